@@ -1,0 +1,30 @@
+/**
+ * A FactQuery is a question to the fact store as data. The server compiles it to SQL for its dialect; the browser kernels
+ * answer the same question over a frame; a test holds both equal on the same rows.
+ */
+export type FactTable = 'traffic'
+
+/** Dimensions a query may group by. `period` and `index` exist only when `periods` is given: `index` = day - period begin. */
+export type FactDimension = 'client' | 'local' | 'area' | 'day' | 'hour' | 'weekday' | 'month' | 'period' | 'index'
+
+export interface FactPeriod {
+  /** `comparing`, `reference`, or `only`. */
+  readonly name: string
+  /** Days since 1970-01-01, both inclusive, in the local's civil calendar. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface FactQuery {
+  readonly table: FactTable
+  /** Additive atoms (see `src/domain/metrics/atoms.ts`); ratios are derived from them afterwards, never averaged. */
+  readonly measures: readonly string[]
+  readonly by: readonly FactDimension[]
+  readonly where: {
+    /** Tenant scope: mandatory, an empty list answers nothing. */
+    readonly client: readonly number[]
+    /** Empty or absent = every local of the clients. */
+    readonly local?: readonly number[]
+  }
+  readonly periods: readonly FactPeriod[]
+}

@@ -1,0 +1,46 @@
+/**
+ * A frame is a table kept as columns: the one shape data has between the server, the workers, the engine and the widgets.
+ *
+ * Numbers are typed arrays so that they can be transferred and summed without boxing; text is dictionary-coded so that
+ * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0 tickets`.
+ */
+export type ColumnType = 'int' | 'float' | 'text' | 'day' | 'boolean'
+export type ColumnRole = 'dim' | 'measure'
+export type Unit = 'count' | 'percent' | 'seconds' | 'ratio' | 'weight' | 'day' | 'hour' | 'id'
+
+export interface Column {
+  /** Name used by layouts, transforms and widgets, for example `ins` or `local`. */
+  readonly id: string
+  readonly type: ColumnType
+  readonly role: ColumnRole
+  readonly unit?: Unit
+}
+
+export type Numbers =
+  | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
+
+/** `int`, `float`, `boolean` (0 or 1) and `day` (whole days since 1970-01-01) columns. */
+export interface NumberData {
+  readonly kind: 'numbers'
+  readonly values: Numbers
+  /** One bit per row, least significant first, 1 = present. Left out when no row is null. A null holds 0 in `values`. */
+  readonly valid?: Uint8Array
+}
+
+/** `text` columns: `codes[row]` points into `dictionary`; -1 is null. */
+export interface TextData {
+  readonly kind: 'text'
+  readonly codes: Int32Array
+  readonly dictionary: readonly string[]
+}
+
+export type ColumnData = NumberData | TextData
+
+export interface Frame {
+  readonly columns: readonly Column[]
+  /** One entry per column, same order, each `rows` long. */
+  readonly data: readonly ColumnData[]
+  readonly rows: number
+}
+
+export type Cell = string | number | boolean | null

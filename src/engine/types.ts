@@ -1,0 +1,209 @@
+/** The engine's contract with widgets, sources and the application around it. No React here except types. */
+import type { ComponentType } from 'react'
+import type { Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
+import type { Guard } from '#schemas/guard.ts'
+
+// ---------------------------------------------------------------- issues
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** A finding about a document. Codes are stable and documented in docs/errors.md. */
+export interface Issue {
+  readonly code: string
+  readonly severity: Severity
+  /** JSON pointer of the place, `''` is the document. */
+  readonly pointer: string
+  /** Character offsets in the text, when there is a text. */
+  readonly range?: { readonly from: number; readonly to: number; readonly line: number; readonly column: number }
+  readonly widget?: string
+  /** Translation key under `issues.`; English fallback in `text`. */
+  readonly message: string
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly text: string
+  /** A JSON patch (RFC 6902) that mends it. */
+  readonly fix?: readonly { op: 'add' | 'remove' | 'replace' | 'move'; path: string; value?: unknown; from?: string }[]
+}
+
+// ---------------------------------------------------------------- projections
+
+/** How a value is written. Formatting itself lives in `#domain/format`, in the reader's language. */
+export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
+
+/** Where a figure stands (metrics.md 5.5). Worst of its parts, see `#domain/completeness`. */
+export type Completeness = 'final' | 'partial' | 'settling' | 'estimated' | 'missing' | 'closed'
+
+export interface ProjectionColumn {
+  readonly id: string
+  /** In the reader's language already. */
+  readonly label: string
+  readonly format: ValueFormat
+  readonly role: ColumnRole
+  readonly unit?: Unit
+  /** Metric id of the registry: gives the passport its definition and the delta its direction. */
+  readonly metric?: string
+}
+
+/** One drawn series; its numbers are the projection's column, so chart, table and file cannot differ. */
+export interface Series {
+  readonly id: string
+  /** Projection column drawn. */
+  readonly column: string
+  readonly name: string
+  readonly mark: 'bar' | 'line' | 'area' | 'slice'
+  /** 0 = left, 1 = right. */
+  readonly axis?: 0 | 1
+  readonly period?: 'comparing' | 'reference'
+  /** Index in the palette; the same thing has the same colour on every widget. */
+  readonly tone: number
+  readonly stack?: string
+}
+
+/** What a figure can say about itself. */
+export interface Passport {
+  /** 0..1, traffic-weighted share of the expected hours that were observed; null when nothing was expected. */
+  readonly coverage: number | null
+  readonly estimatedShare: number
+  readonly state: Completeness
+  /** `metric@version` of each definition used. */
+  readonly definitions: readonly string[]
+  /** Newest hour in the data, epoch ms. */
+  readonly asOf: number | null
+}
+
+/** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
+export interface Projection {
+  readonly columns: readonly ProjectionColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Completeness per row, same length as `rows`; absent = all final. */
+  readonly states?: readonly Completeness[]
+  /**
+   * Completeness per row of one column, where it differs from its row's: key = column id. A chart asks
+   * `columnStates[column]?.[row] ?? states?.[row] ?? 'final'`.
+   */
+  readonly columnStates?: Readonly<Record<string, readonly Completeness[]>>
+  readonly series?: readonly Series[]
+  /** Column id of the category axis or row header. */
+  readonly category?: string
+  /** One or two sentences for a screen reader. */
+  readonly summary: string
+  readonly passport?: Passport
+  /** Extra parts of a widget that shows several small charts: each is a projection of its own. */
+  readonly parts?: readonly { readonly id: string; readonly title: string; readonly projection: Projection }[]
+}
+
+// ---------------------------------------------------------------- widgets
+
+export interface DataInput {
+  readonly required: boolean
+  /** Columns the widget reads, with their role. */
+  readonly columns: Readonly<Record<string, ColumnRole>>
+  /** Columns it uses when they are there. */
+  readonly optional?: Readonly<Record<string, ColumnRole>>
+}
+
+export type Frames = Readonly<Record<string, Frame>>
+
+export interface PeriodBounds { readonly begin: string; readonly end: string; readonly name: string }
+
+/** What a model may know besides options and frames. No clock, no store, no network. */
+export interface ProjectionContext {
+  readonly locale: string
+  /** Looks a key up in the widget's own i18n files, then in the app's texts. */
+  readonly t: (key: string, params?: Record<string, string | number>) => string
+  /** Resolved parameters of the dashboard, for example `periods`. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
+  /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
+  readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+}
+
+export type Project<O> = (options: Required<O>, frames: Frames, context: ProjectionContext) => Projection
+
+export interface WidgetViewProps<O = unknown> {
+  readonly projection: Projection
+  readonly options: Required<O>
+  /** Inner size in CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  readonly context: ProjectionContext
+  readonly emit: (event: string, payload: Readonly<Record<string, unknown>>) => void
+}
+
+export interface WidgetModule<O = unknown> {
+  readonly default: ComponentType<WidgetViewProps<O>>
+  readonly project: Project<O>
+}
+
+
+export interface WidgetDefinition<O = never> {
+  readonly type: string
+  readonly category: 'comparison' | 'traffic' | 'visitors' | 'table' | 'status' | 'text'
+  /** Name of an icon in `#ui/icons`. */
+  readonly icon: string
+  readonly data: Readonly<Record<string, DataInput>>
+  readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
+  /** Event name -> payload fields. */
+  readonly emits?: Readonly<Record<string, readonly string[]>>
+  readonly validate: Guard<O>
+  /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */
+  readonly migrations: readonly ((options: Record<string, unknown>) => Record<string, unknown>)[]
+  readonly load: () => Promise<WidgetModule<O>>
+}
+
+/** Identity with types, so that a widget folder reads as a declaration. */
+export function defineWidget<O>(definition: WidgetDefinition<O>): WidgetDefinition<O> {
+  return definition
+}
+
+export type WidgetRegistry = ReadonlyMap<string, WidgetDefinition<never>>
+
+// ---------------------------------------------------------------- sources and compute
+
+/** A frame kept where it was decoded (the page or a worker). Only `Compute` looks inside. */
+export interface FrameRef {
+  readonly id: string
+  readonly columns: readonly Column[]
+  readonly rows: number
+  /** Newest hour in the data, epoch ms, when the server said so. */
+  readonly asOf?: number
+  /** Bytes received, for the trace. */
+  readonly bytes?: number
+}
+
+export interface SourceArg { readonly type: 'id' | 'ids' | 'date' | 'text' | 'number'; readonly required?: boolean }
+
+export interface SourceContext { readonly signal: AbortSignal }
+
+/** A named data source: what a layout may ask for. A layout can name no path. */
+export interface SourceDefinition {
+  readonly name: string
+  readonly args: Readonly<Record<string, SourceArg>>
+  readonly columns: readonly Column[]
+  readonly timeoutMs: number
+  readonly lane: 'widget' | 'store'
+  /** Name of an `ids` argument: one call per value, merged. */
+  readonly fanOut?: string
+  load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>
+}
+
+export type SourceRegistry = ReadonlyMap<string, SourceDefinition>
+
+export interface StepReport { readonly op: string; readonly rowsIn: number; readonly rowsOut: number; readonly ms: number }
+
+/** Runs transforms where the frames are. `inputs[0]` is the query; further inputs are named by `join` steps. */
+export interface Compute {
+  run(input: FrameRef, steps: readonly unknown[], joins: Readonly<Record<string, FrameRef>>, signal: AbortSignal): Promise<{ frame: Frame; steps: readonly StepReport[] }>
+  merge(parts: readonly FrameRef[]): Promise<FrameRef>
+  release(id: string): void
+}
+
+// ---------------------------------------------------------------- runtime state of a widget
+
+export type WidgetState =
+  | { readonly kind: 'blocked'; readonly missing: readonly string[] }
+  | { readonly kind: 'queued'; readonly position: number }
+  | { readonly kind: 'loading'; readonly attempt: number; readonly of: number; readonly elapsedMs: number; readonly done?: number; readonly total?: number }
+  | { readonly kind: 'ready'; readonly frames: Frames; readonly ageMs: number; readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number } }
+  | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound' }
+  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'hidden'; readonly rule: string }
+  | { readonly kind: 'quarantined'; readonly issues: readonly Issue[] }
