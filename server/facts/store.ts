@@ -1,5 +1,9 @@
-import type { Frame } from '#domain/frame'
 import type { FactQuery } from '#domain/fact-query'
+import type { Frame } from '#domain/frame'
+import type { TrafficBatch } from './batch.ts'
+import type { QuarantineReason } from './checks.ts'
+import type { TimeMode } from './compile.ts'
+import type { RollForward, RollReport } from './roll-forward.ts'
 
 /** One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody came. */
 export interface TrafficRow {
@@ -40,6 +44,7 @@ export interface TrafficRow {
 
 /** What an upsert did with the rows it was given: the four always add up to the number given. */
 export interface IngestReport {
+  /** New hours, and known hours that were completed by atoms nobody had reported yet. */
   accepted: number
   /** Same key, same values: nothing changed. */
   duplicate: number
@@ -49,17 +54,52 @@ export interface IngestReport {
   quarantined: number
 }
 
+/** A row that was kept apart. `row` has the columns of `TrafficRow`, or what an import had read. */
+export interface Quarantined {
+  readonly client: number
+  readonly local: number
+  readonly reason: string
+  /** Who sent it: the `cause` of the upsert. */
+  readonly source: string
+  /** Epoch ms. */
+  readonly learntAt: number
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+export interface UpsertOptions {
+  /** Told about each row that is kept apart: its place in what was given, and why. */
+  readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
+  /** All or nothing: other callers' rows are not in the same transaction, and none is waited for. */
+  readonly alone?: boolean
+}
+
 /**
  * The facts: additive counts by local, day and hour. One writer process per store.
  * `upsertTraffic` resolves only after the rows are durable on disk (group commit).
  */
 export interface FactStore {
-  query(query: FactQuery): Promise<Frame>
-  /** The rows of one local between two days, as stored, with missing hours present as null rows. */
+  /** @throws {FactQueryError} FACT_QUERY_INVALID */
+  query(query: FactQuery, mode?: TimeMode): Promise<Frame>
+  /**
+   * The rows of one local between two days (both included), as stored, with missing hours present as null rows. Columns:
+   * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns,
+   * state (numbers of `HOUR_STATE`), learntAt (epoch ms). A local of another client has no rows.
+   */
   traffic(scope: { client: readonly number[] }, local: number, fromDay: number, toDay: number): Promise<Frame>
-  upsertTraffic(rows: readonly TrafficRow[], cause: string): Promise<IngestReport>
-  /** Newest hour known per local, for `as of` and for settling. */
+  /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
+  upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
+  /** The same for rows that are columns already: a bulk load makes no row objects. */
+  upsertBatch(batch: TrafficBatch, cause: string, options?: UpsertOptions): Promise<IngestReport>
+  /** Keeps rows apart that never became traffic rows, such as unreadable lines of an import. A row that is there already is not repeated. */
+  keepApart(rows: readonly Omit<Quarantined, 'learntAt'>[]): Promise<void>
+  /** Newest first. */
+  quarantined(scope: { client: readonly number[] }, limit?: number): Promise<Quarantined[]>
+  /** Newest hour known per local (epoch s) and when it was learnt (epoch ms), for `as of` and for settling. */
   watermark(scope: { client: readonly number[] }): Promise<{ local: number; instant: number; learntAt: number }[]>
+  /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
+  rollForward(what: RollForward): Promise<RollReport>
+  /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
+  checkpoint(): Promise<void>
   ready(): Promise<boolean>
   close(): Promise<void>
 }

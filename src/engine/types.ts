@@ -16,7 +16,7 @@ export interface Issue {
   /** Character offsets in the text, when there is a text. */
   readonly range?: { readonly from: number; readonly to: number; readonly line: number; readonly column: number }
   readonly widget?: string
-  /** Translation key under `issues.`; English fallback in `text`. */
+  /** Translation key, `issues:CODE`; English fallback in `text`. */
   readonly message: string
   readonly params?: Readonly<Record<string, string | number>>
   readonly text: string
@@ -198,12 +198,41 @@ export interface Compute {
 
 // ---------------------------------------------------------------- runtime state of a widget
 
+/** What is drawn. `values` are the parameters these frames were asked with, so titles and axes never mix two filters. */
+export interface ReadyState {
+  readonly kind: 'ready'
+  readonly frames: Frames
+  readonly values: Readonly<Record<string, unknown>>
+  /** When the oldest part was received, epoch ms. */
+  readonly at: number
+  /** Age when delivered; for a live age take the clock minus `at`. Above one hour it is stale and a refetch is under way. */
+  readonly ageMs: number
+  /** Newest hour in the data, epoch ms: the oldest of the parts. */
+  readonly asOf?: number
+  /** Some parts of a fan-out failed: the rest is shown, Retry asks for the failed ones only. */
+  readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number }
+  /** Rows in and out of each transform step, per data input. */
+  readonly steps?: Readonly<Record<string, readonly StepReport[]>>
+}
+
+/** `previous` is what the widget showed before this transaction: it may stay on screen, dimmed, until the new frames come. */
 export type WidgetState =
   | { readonly kind: 'blocked'; readonly missing: readonly string[] }
-  | { readonly kind: 'queued'; readonly position: number }
-  | { readonly kind: 'loading'; readonly attempt: number; readonly of: number; readonly elapsedMs: number; readonly done?: number; readonly total?: number }
-  | { readonly kind: 'ready'; readonly frames: Frames; readonly ageMs: number; readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number } }
-  | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound' }
-  | { readonly kind: 'error'; readonly issue: Issue }
+  | { readonly kind: 'queued'; readonly position: number; readonly previous?: ReadyState }
+  | {
+    readonly kind: 'loading'
+    readonly attempt: number
+    readonly of: number
+    readonly elapsedMs: number
+    readonly done?: number
+    readonly total?: number
+    /** Set while waiting for the next try: epoch ms of that try, and why the last one failed. */
+    readonly retryAt?: number
+    readonly reason?: Issue
+    readonly previous?: ReadyState
+  }
+  | ReadyState
+  | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
   | { readonly kind: 'hidden'; readonly rule: string }
   | { readonly kind: 'quarantined'; readonly issues: readonly Issue[] }

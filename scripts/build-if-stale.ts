@@ -1,0 +1,39 @@
+/**
+ * Builds the page unless `dist/app` already holds a build of exactly these sources. The stamp is a hash over the names, sizes and
+ * contents of everything the build reads, so a second `npm run demo` starts at once and a changed file is never missed.
+ */
+import { createHash } from 'node:crypto'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+
+const root = resolve(import.meta.dirname, '..')
+const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
+const NOT_SHIPPED = /\.(test|stories)\.tsx?$/
+
+async function stampOfSources(): Promise<string> {
+  const files: string[] = []
+  for await (const entry of glob(INPUTS, { cwd: root, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !NOT_SHIPPED.test(path)) files.push(path)
+  }
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update('\0').update(await readFile(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Returns true when it had to build. */
+export async function buildIfStale(log: (line: string) => void = console.log): Promise<boolean> {
+  const stampFile = join(root, 'dist/app/.stamp')
+  const stamp = await stampOfSources()
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  log('Building the page …')
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await writeFile(stampFile, stamp)
+  return true
+}
+
+if (import.meta.main) {
+  const built = await buildIfStale()
+  console.log(built ? 'dist/app is built' : 'dist/app is up to date')
+}

@@ -1,0 +1,21 @@
+/** `npm run dev`: the demo server, restarted when server code changes, behind Vite with hot reload on http://localhost:5173. */
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { createServer } from 'vite'
+
+const root = resolve(import.meta.dirname, '..')
+const port = process.env.PORT ?? '8080'
+const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=src/domain', '--watch-path=schemas', 'server/main.ts', '--demo'], {
+  cwd: root, stdio: 'inherit', env: { ...process.env, PORT: port },
+})
+process.env.AFORO_SERVER = `http://127.0.0.1:${port}`
+const vite = await createServer({ root, configFile: resolve(root, 'vite.config.ts') })
+await vite.listen()
+vite.printUrls()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.kill(signal)
+    void vite.close().then(() => process.exit(0))
+  })
+}

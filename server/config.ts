@@ -1,0 +1,119 @@
+/**
+ * The environment, checked once at start. A bad value is refused with its name, the value and what was expected, because a
+ * server that guesses is found out weeks later.
+ */
+import { StartError } from './errors.ts'
+
+export interface Config {
+  /** `demo` makes its own key and data; `production` refuses to start without a key. */
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Base address in links we issue; never taken from a request. */
+  readonly publicUrl: string
+  /** Null in demo mode until `secretKey` of `boot.ts` has made one. */
+  readonly secretKey: string | null
+  /** `sqlite:` plus a path (`sqlite::memory:` in tests), or `postgres://…`. */
+  readonly catalogUrl: string
+  /** `duckdb:` plus a path, or `clickhouse://…`. */
+  readonly factsUrl: string
+  /** Appended to a username without @. */
+  readonly loginDomain: string
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[]
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const KEY_MIN_BYTES = 32
+
+const refuse = (name: string, value: string, expected: string) =>
+  new StartError('CONFIG_INVALID', `${name} is ${JSON.stringify(value)}; expected ${expected}.`)
+
+/** Reads the configuration. Throws StartError CONFIG_INVALID or SECRET_KEY_WEAK. */
+export function readConfig(env: Environment, { demo }: { demo: boolean }): Config {
+  const dataDir = nonEmpty(env, 'DATA_DIR', './data')
+  const port = wholeNumber(env, 'PORT', 8080, 0, 65_535)
+  return {
+    mode: demo ? 'demo' : 'production',
+    host: matching(env, 'HOST', '127.0.0.1', /^[0-9A-Za-z.:_-]{1,253}$/, 'an address or a host name'),
+    port,
+    dataDir,
+    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']),
+    secretKey: readSecretKey(env, demo),
+    catalogUrl: storeAddress(env, 'CATALOG_URL', `sqlite:${dataDir}/catalog.sqlite`, 'sqlite:', ['postgres:', 'postgresql:']),
+    factsUrl: storeAddress(env, 'FACTS_URL', `duckdb:${dataDir}/facts.duckdb`, 'duckdb:', ['clickhouse:']),
+    loginDomain: matching(env, 'LOGIN_DOMAIN', 'aforo.test', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case, for example example.com'),
+    trustProxy: (env.TRUST_PROXY ?? '').split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+      if (/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part)) return part
+      throw refuse('TRUST_PROXY', part, 'IP addresses or networks separated by commas')
+    }),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  }
+}
+
+/**
+ * At least 32 bytes with some variety. Demo mode may go without. The value is never part of the message.
+ */
+function readSecretKey(env: Environment, demo: boolean): string | null {
+  const key = env.SECRET_KEY ?? ''
+  const weak = (why: string) => new StartError('SECRET_KEY_WEAK', `SECRET_KEY ${why}; expected at least ${KEY_MIN_BYTES} random bytes, for example from: openssl rand -base64 48`)
+  if (key === '') {
+    if (demo) return null
+    throw weak('is missing')
+  }
+  if (Buffer.byteLength(key) < KEY_MIN_BYTES) throw weak(`has ${Buffer.byteLength(key)} bytes`)
+  if (isRepeated(key)) throw weak('repeats itself')
+  if (/change.?me|example|secret.?key|password/i.test(key)) throw weak('looks like an example')
+  return key
+}
+
+/** True for `aaaa…` and `abcdabcd…`: one short piece over and over, or too few different characters to be random. */
+function isRepeated(key: string): boolean {
+  return new Set(key).size < 10 || (key + key).indexOf(key, 1) < key.length
+}
+
+function nonEmpty(env: Environment, name: string, fallback: string): string {
+  const value = env[name] ?? fallback
+  if (value.trim() === '' || value.includes('\0')) throw refuse(name, value, 'a path')
+  return value
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = env[name] ?? String(fallback)
+  const number = Number(value)
+  if (!/^\d{1,9}$/.test(value) || number < least || number > most) throw refuse(name, value, `a whole number from ${least} to ${most}`)
+  return number
+}
+
+function matching(env: Environment, name: string, fallback: string, pattern: RegExp, expected: string): string {
+  const value = env[name] ?? fallback
+  if (!pattern.test(value)) throw refuse(name, value, expected)
+  return value
+}
+
+function oneOf<T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T {
+  const value = env[name] ?? fallback
+  const found = allowed.find((item) => item === value)
+  if (found === undefined) throw refuse(name, value, `one of ${allowed.join(', ')}`)
+  return found
+}
+
+function address(env: Environment, name: string, fallback: string, protocols: readonly string[]): string {
+  const value = env[name] ?? fallback
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || !protocols.includes(url.protocol) || url.hash !== '' || url.search !== '') {
+    throw refuse(name, value, `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, without query`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+/** A store is a file of ours or a server's address. The address may hold a password, so only its beginning is repeated. */
+function storeAddress(env: Environment, name: string, fallback: string, file: string, protocols: readonly string[]): string {
+  const value = env[name] ?? fallback
+  if (value.startsWith(file) && value.length > file.length) return value
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+  throw refuse(name, value.slice(0, value.indexOf(':') + 1) || value.slice(0, 20), `${file}PATH or an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+}

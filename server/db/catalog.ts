@@ -1,0 +1,74 @@
+/** The catalog: who owns what and who may see it. One door to its repositories, over SQLite or PostgreSQL. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { auditRepo } from '../modules/audit/repo.ts'
+import { campaignRepo } from '../modules/campaigns/repo.ts'
+import { clientRepo } from '../modules/clients/repo.ts'
+import { areaRepo, footscanRepo } from '../modules/locals/area-repo.ts'
+import { holidayRepo, openingHourRepo } from '../modules/locals/calendar-repo.ts'
+import { localRepo } from '../modules/locals/repo.ts'
+import { sessionRepo } from '../modules/session/repo.ts'
+import { userRepo } from '../modules/users/repo.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Db, SqlDialect, Tables } from './tables.ts'
+
+const repositories = (db: Db) => ({
+  clients: clientRepo(db),
+  locals: localRepo(db),
+  areas: areaRepo(db),
+  footscans: footscanRepo(db),
+  openingHours: openingHourRepo(db),
+  holidays: holidayRepo(db),
+  campaigns: campaignRepo(db),
+  users: userRepo(db),
+  sessions: sessionRepo(db),
+  audit: auditRepo(db),
+})
+
+export type Repositories = ReturnType<typeof repositories>
+
+export interface Catalog extends Repositories {
+  readonly dialect: SqlDialect
+  /** All or nothing: what `work` writes through the repositories it is given is kept only if it resolves. */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
+  /** True when the store answers and its migrations have run. */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens the catalog and brings it up to date. Throws StartError when that is impossible. */
+export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<Catalog> {
+  const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
+  const db = new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl) })
+  try {
+    await migrate(db, dialect)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    dialect,
+    ...repositories(db),
+    transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
+    ready: () => answers(db, dialect),
+    close: () => db.destroy(),
+  }
+}
+
+function sqliteAt(path: string): NodeSqliteDialect {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return new NodeSqliteDialect(openSqlite(path))
+}
+
+async function answers(db: Db, dialect: SqlDialect): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db)
+    return await isMigrated(db, dialect)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+/** Brings the catalog to the newest shape. Forward only: each step runs once, in a transaction, and is never edited afterwards. */
+import { Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+import { StartError } from '../errors.ts'
+import { core } from './migrations/0001-core.ts'
+import type { Db, SqlDialect } from './tables.ts'
+
+/** In order of their names; a new step gets the next number. */
+function steps(dialect: SqlDialect): Record<string, Migration> {
+  return {
+    '0001-core': { up: (db) => core(db, dialect) },
+  }
+}
+
+const migratorOf = (db: Db, dialect: SqlDialect) => new Migrator({
+  db,
+  provider: { getMigrations: async () => steps(dialect) },
+  migrationTableName: 'schema_migrations',
+  migrationLockTableName: 'schema_migrations_lock',
+})
+
+/** Runs what is missing. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step fails. */
+export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
+  await refuseNewer(db, dialect)
+  const { error, results } = await migratorOf(db, dialect).migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
+  throw new StartError('CATALOG_MIGRATION', `The catalog could not be brought up to date: ${failed} failed (${error instanceof Error ? error.message : String(error)}). Nothing of it was kept.`, { cause: error })
+}
+
+/** True when every step has run. */
+export async function isMigrated(db: Db, dialect: SqlDialect): Promise<boolean> {
+  const migrations = await migratorOf(db, dialect).getMigrations()
+  return migrations.every(({ executedAt }) => executedAt !== undefined)
+}
+
+async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'schema_migrations')) return
+  const done = await db.withTables<{ schema_migrations: { name: string } }>().selectFrom('schema_migrations').select('name').execute()
+  const known = steps(dialect)
+  const unknown = done.find(({ name }) => known[name] === undefined)
+  if (unknown) throw new StartError('CATALOG_NEWER', `The catalog was last used by a newer version (it has step ${unknown.name}); start that version, or restore a backup made before it.`)
+}

@@ -1,0 +1,97 @@
+import type { TrafficBatch } from './batch.ts'
+import { ATOM_COLUMNS, NULL } from './columns.ts'
+
+/** Why a row was kept apart. The codes are stored, sent and translated; the sentences are in docs/errors.md. */
+export const QUARANTINE_REASONS = [
+  'KEY_INVALID', 'INSTANT_MISMATCH', 'FUTURE', 'TOO_OLD', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SENTINEL',
+  'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS',
+  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT',
+] as const
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
+
+/** No door, street or station passes this many people in an hour; the largest real hour seen is under 24 000. */
+export const MOST_PEOPLE_AN_HOUR = 200_000
+/** Seconds are sums over people: a full hall staying for hours, still within 32 bits. */
+export const MOST_SECONDS_AN_HOUR = 2_000_000_000
+/** A clock may be ahead by a zone mistake; more than a day is no data of ours. */
+export const FUTURE_LIMIT_S = 86_400
+/** Devices that lost their clock report 1970 or 2000. */
+export const OLDEST_INSTANT_S = Date.UTC(2001, 0, 1) / 1000
+/** Full scale of 12 and 13 bit counters: a broken sensor reports exactly this. */
+export const SENTINELS: readonly number[] = [4095, 8191]
+
+const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS')
+
+const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : values.reduce((total, value) => total + value, 0))
+
+/**
+ * The invariants of metrics.md 5.0 point 6 on one row, each only where all its parts were reported.
+ *
+ * @param nowS the server's clock, seconds since 1970-01-01 UTC
+ * @returns the first broken rule, or null when the row may be counted
+ */
+export function brokenRule(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
+  return brokenKey(batch, i, nowS) ?? brokenCount(batch, i) ?? brokenInvariant(batch, i)
+}
+
+function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
+  const hour = batch.hour[i]!
+  const fold = batch.fold[i]!
+  const instant = batch.instant[i]!
+  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > 23 || fold < 0 || fold > 1) return 'KEY_INVALID'
+  if (!Number.isInteger(instant)) return 'KEY_INVALID'
+  if (instant > nowS + FUTURE_LIMIT_S) return 'FUTURE'
+  if (instant < OLDEST_INSTANT_S) return 'TOO_OLD'
+  // Civil time minus UTC is a zone's offset: between -12 h and +14 h, in quarters of an hour.
+  const offset = batch.day[i]! * 86_400 + hour * 3600 - instant
+  return offset < -43_200 || offset > 50_400 || offset % 900 !== 0 ? 'INSTANT_MISMATCH' : null
+}
+
+function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
+  for (const atom of PEOPLE) {
+    const value = batch[atom][i]!
+    if (value === NULL) continue
+    if (value < 0) return 'NEGATIVE'
+    if (value > MOST_PEOPLE_AN_HOUR) return 'ABSURD'
+  }
+  const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
+  if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'
+  return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) || (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL) ? 'NEGATIVE' : null
+}
+
+function brokenInvariant(batch: TrafficBatch, i: number): QuarantineReason | null {
+  const ins = batch.ins[i]!
+  const bounces = batch.bounces[i]!
+  const visits = batch.visits[i]!
+  if (ins !== NULL && bounces !== NULL && visits !== NULL && ins !== bounces + visits) return 'INS_NOT_BOUNCES_PLUS_VISITS'
+  if (ins !== NULL && Math.max(bounces, visits) > ins) return 'VISITS_ABOVE_INS'
+  const ranges = sum([batch.insInRange0[i]!, batch.insInRange1[i]!, batch.insInRange2[i]!, batch.insInRange3[i]!])
+  if (ins !== NULL && ranges !== NULL && ranges !== ins) return 'RANGES_NOT_INS'
+  const local = sum([batch.localRepRange0[i]!, batch.localRepRange1[i]!, batch.localRepRange2[i]!, batch.localRepRange3[i]!])
+  const client = sum([batch.clientRepRange0[i]!, batch.clientRepRange1[i]!, batch.clientRepRange2[i]!, batch.clientRepRange3[i]!])
+  const identified = batch.identifiedVisits[i]!
+  if (visits !== NULL && identified > visits) return 'IDENTIFIED_ABOVE_VISITS'
+  // New at brand = identified visits - repeated ones, and may not fall below zero (metrics.md 5.3).
+  const most = identified === NULL ? visits : identified
+  if (most !== NULL && local > most) return 'LOCAL_REPETITIONS_ABOVE_VISITS'
+  if (most !== NULL && client > most) return 'CLIENT_REPETITIONS_ABOVE_VISITS'
+  return local !== NULL && client !== NULL && local > client ? 'LOCAL_REPETITIONS_ABOVE_CLIENT' : null
+}
+
+/** Nothing was reported in this hour. */
+export function isSilent(batch: TrafficBatch, i: number): boolean {
+  return ATOM_COLUMNS.every((atom) => batch[atom][i] === NULL)
+}
+
+/**
+ * Whether a count at the full scale of the counter is a fault: it must also jump out of its surroundings, since a busy
+ * street may have an honest 4095. Without surroundings nothing can be said and the value is kept.
+ *
+ * @param around counts of the same stream in nearby hours, without full-scale values
+ */
+export function isFullScaleFault(value: number, around: readonly number[], sentinels: readonly number[] = SENTINELS): boolean {
+  if (!sentinels.includes(value) || around.length === 0) return false
+  const sorted = [...around].sort((a, b) => a - b)
+  const upper = sorted[Math.floor((sorted.length - 1) * 0.9)]!
+  return value > 3 * upper + 50
+}

@@ -1,0 +1,41 @@
+/** What identifies an hour: the natural key of the upsert. `instant` follows from it and the zone, so it is stored, not compared. */
+export const KEY_COLUMNS = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
+export type KeyColumn = (typeof KEY_COLUMNS)[number]
+
+/** Additive atoms as reported by sources: counts, and seconds summed over ins and over visits. Never a ratio, never a mean. */
+export const ATOM_COLUMNS = [
+  'far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'insTimeS', 'visitTimeS',
+  'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3', 'identifiedVisits',
+  'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
+  'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+] as const
+export type AtomColumn = (typeof ATOM_COLUMNS)[number]
+
+/** State of one stored hour. The numbers are on disk: append, never renumber. */
+export const HOUR_STATE = {
+  final: 0,
+  /** The hour is not over yet. */
+  partial: 1,
+  /** Over, but late data is still possible. */
+  settling: 2,
+  /** Not reported; `estimatedIns` has a guess, the atoms stay null. */
+  estimated: 3,
+  /** Expected, over, settled and not reported. */
+  missing: 4,
+  /** The local was closed in an hour in which it is open on other days (weekly closing day, holiday). */
+  closed: 5,
+  /** Counted outside the opening hours (cleaners, alarms): kept, and left out of totals unless asked for. */
+  outside: 6,
+} as const
+export type HourState = keyof typeof HOUR_STATE
+
+/** Stands for null in the integer columns of a batch; no count may be negative, so it cannot be a value. */
+export const NULL = -2147483648
+
+export const TRAFFIC_DDL = `
+CREATE TABLE IF NOT EXISTS traffic (
+  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL,
+  day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
+  ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
+  expected INTEGER, observed INTEGER, estimatedIns INTEGER, state TINYINT NOT NULL, learntAt BIGINT NOT NULL
+)`

@@ -1,0 +1,212 @@
+import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
+import type { Column, Unit } from '#domain/frame'
+import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+
+export type Dialect = 'duckdb' | 'clickhouse'
+/** `open` leaves hours counted outside the opening hours out, as every figure does unless a person asks for them. */
+export type TimeMode = 'open' | 'all'
+
+/** How a result column is read: `integer` fits 32 bits by construction, `double` is an exact sum below 2^53. */
+export type ResultType = 'tinyint' | 'integer' | 'double' | 'period'
+
+export interface CompiledColumn {
+  readonly column: Column
+  readonly result: ResultType
+}
+
+export interface Compiled {
+  readonly sql: string
+  /** In the order of `$1…` (DuckDB) or `{p1:Int32}…` (ClickHouse). */
+  readonly params: readonly number[]
+  readonly columns: readonly CompiledColumn[]
+  /** Texts of the `period` codes. */
+  readonly periods: readonly string[]
+}
+
+/** A question the store cannot answer: an unknown column, a period that ends before it begins. */
+export class FactQueryError extends Error {
+  readonly code = 'FACT_QUERY_INVALID'
+}
+
+const DIMENSIONS: Record<FactDimension, { result: ResultType; type: Column['type']; unit?: Unit }> = {
+  client: { result: 'integer', type: 'int', unit: 'id' },
+  local: { result: 'integer', type: 'int', unit: 'id' },
+  area: { result: 'integer', type: 'int', unit: 'id' },
+  day: { result: 'integer', type: 'day', unit: 'day' },
+  index: { result: 'integer', type: 'int', unit: 'day' },
+  hour: { result: 'tinyint', type: 'int', unit: 'hour' },
+  weekday: { result: 'tinyint', type: 'int' },
+  month: { result: 'integer', type: 'int' },
+  period: { result: 'period', type: 'text' },
+}
+
+const { partial, settling, missing, closed, outside } = HOUR_STATE
+/**
+ * Counted measures: how many stored hours are in a state. `hours` are all of them, closed ones included; a missing hour that
+ * could be estimated shows in `estimatedIns` and is not counted as missing (see `stateOf` in the domain).
+ */
+const STATE_COUNTS: Record<string, string> = {
+  hours: `state <> ${outside}`,
+  missingHours: `state = ${missing}`,
+  partialHours: `state = ${partial}`,
+  settlingHours: `state = ${settling}`,
+  closedHours: `state = ${closed}`,
+}
+const WITH_TICKETS: Record<string, string> = { visitsWithTickets: 'visits', insWithTickets: 'ins' }
+const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns']
+const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
+
+/** Every measure a FactQuery may name. */
+export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WITH_TICKETS), ...Object.keys(STATE_COUNTS)]
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
+
+function check({ table, measures, by, where, periods }: FactQuery) {
+  const refuse = (message: string) => { throw new FactQueryError(message) }
+  if (table !== 'traffic') refuse(`Table ${String(table)} is unknown; traffic was expected.`)
+  for (const measure of measures) {
+    if (!FACT_MEASURES.includes(measure)) refuse(`Measure ${measure} is unknown; one of ${FACT_MEASURES.join(', ')} was expected.`)
+  }
+  for (const dimension of by) {
+    if (!Object.hasOwn(DIMENSIONS, dimension)) refuse(`Dimension ${dimension} is unknown; one of ${Object.keys(DIMENSIONS).join(', ')} was expected.`)
+  }
+  if (new Set([...by, ...measures]).size !== by.length + measures.length) refuse('A column was asked for twice.')
+  if (by.length + measures.length === 0) refuse('Nothing was asked for; at least one measure or dimension was expected.')
+  for (const id of [...where.client, ...(where.local ?? [])]) if (!isInteger(id)) refuse(`Id ${String(id)} is not a whole number.`)
+  for (const { name, from, to } of periods) {
+    if (!isInteger(from) || !isInteger(to)) refuse(`Period ${name} has days ${from} to ${to}; whole days since 1970-01-01 were expected.`)
+    if (to < from) refuse(`Period ${name} ends on day ${to}, before it begins on day ${from}.`)
+  }
+  if (periods.length === 0 && by.some((dimension) => dimension === 'period' || dimension === 'index')) {
+    refuse('Grouping by period or index needs periods.')
+  }
+}
+
+const overlap = (periods: readonly FactPeriod[]) =>
+  periods.some((a, i) => periods.some((b, j) => j > i && a.from <= b.to && b.from <= a.to))
+
+/**
+ * Turns a FactQuery into one statement that reads the rows once. Values travel as parameters, names come from closed lists.
+ *
+ * Periods that do not overlap are told apart by the day while scanning (no join); where days are a group anyway, the period
+ * and the index are worked out on the few grouped rows. Overlapping periods count a day in each, so they are read one by one.
+ *
+ * @throws {FactQueryError} when the question names unknown columns or impossible days
+ */
+export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'open'): Compiled {
+  check(query)
+  const { by, measures, where, periods } = query
+  const params: number[] = []
+  const param = (value: number) => {
+    params.push(value)
+    return dialect === 'duckdb' ? `$${params.length}` : `{p${params.length}:Int32}`
+  }
+  const list = (values: readonly number[]) => values.map(param).join(', ')
+
+  const columns: CompiledColumn[] = [
+    ...by.map((id): CompiledColumn => {
+      const { result, type, unit } = DIMENSIONS[id]
+      return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
+    }),
+    ...measures.map((id): CompiledColumn => ({
+      column: { id, type: 'int', role: 'measure', unit: unitOf(id) },
+      result: measureResult(id, by),
+    })),
+  ]
+  const names = { columns, periods: periods.map((period) => period.name) }
+  if (where.client.length === 0) return { sql: `SELECT ${columns.map(() => 'NULL').join(', ')} WHERE 1 = 0`, params, ...names }
+
+  const scope = [
+    `client IN (${list(where.client)})`,
+    ...(where.local?.length ? [`local IN (${list(where.local)})`] : []),
+    ...(mode === 'open' ? [`state <> ${outside}`] : []),
+  ]
+  const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by))} AS "${id}"`
+  const bounds = periods.map(({ from, to }) => ({ from: param(from), to: param(to) }))
+  const within = ({ from, to }: { from: string; to: string }) => `day BETWEEN ${from} AND ${to}`
+  const perPeriod = by.includes('period') || by.includes('index')
+
+  if (perPeriod && periods.length > 1 && overlap(periods)) {
+    const each = bounds.map((bound, code) => {
+      const dims = by.map((id) => dimension(id, dialect, String(code), bound.from))
+      return select([...dims, ...measures.map(aggregate)], 'traffic', [...scope, within(bound)], groups(by, by.map((_, i) => String(i + 1))))
+    })
+    const needsMore = !by.includes('period')
+    if (!needsMore) return { sql: ordered(each.join('\nUNION ALL\n'), by), params, ...names }
+    // Grouped by index but not by period: the same index of several periods is one row, so the parts are summed again.
+    const again = measures.map((id) => `${sumAgain(dialect, measureResult(id, by), id)} AS "${id}"`)
+    const dims = by.map((id) => `"${id}"`)
+    return { sql: ordered(select([...dims, ...again], `(${each.join('\nUNION ALL\n')}) parts`, [], groups(by, dims)), by), params, ...names }
+  }
+
+  const conditions = [...scope, ...(bounds.length ? [bounds.length === 1 ? within(bounds[0]!) : `(${bounds.map(within).join(' OR ')})`] : [])]
+  const byDay = (expressions: readonly string[]) => `CASE ${expressions.map((then, i) => `WHEN ${within(bounds[i]!)} THEN ${then}`).join(' ')} END`
+  const code = bounds.length > 1 ? byDay(bounds.map((_, i) => String(i))) : '0'
+  const begin = bounds.length > 1 ? byDay(bounds.map(({ from }) => from)) : (bounds[0]?.from ?? '0')
+
+  const daily = by.includes('day') || (by.includes('index') && by.includes('period'))
+  if (perPeriod && daily) {
+    // Days are grouped as they are stored; period and index follow from the day of the grouped rows.
+    const stored = [...new Set<FactDimension>(['day', ...by.filter((id) => id !== 'period' && id !== 'index')])]
+    const inner = select(
+      [...stored.map((id) => dimension(id, dialect, code, begin)), ...measures.map(aggregate)],
+      'traffic', conditions, groups(stored, stored.map((_, i) => String(i + 1))),
+    )
+    const outer = by.map((id) => (id === 'period' || id === 'index' ? dimension(id, dialect, code, begin) : `"${id}"`))
+    return { sql: ordered(select([...outer, ...measures.map((id) => `"${id}"`)], `(${inner}) days`, [], ''), by), params, ...names }
+  }
+  const dims = by.map((id) => dimension(id, dialect, code, begin))
+  return {
+    sql: ordered(select([...dims, ...measures.map(aggregate)], 'traffic', conditions, groups(by, by.map((_, i) => String(i + 1)))), by),
+    params, ...names,
+  }
+}
+
+const select = (what: readonly string[], from: string, conditions: readonly string[], group: string) =>
+  `SELECT ${what.join(', ')}\nFROM ${from}${conditions.length ? `\nWHERE ${conditions.join(' AND ')}` : ''}${group}`
+const groups = (by: readonly string[], expressions: readonly string[]) => (by.length ? `\nGROUP BY ${expressions.join(', ')}` : '')
+const ordered = (sql: string, by: readonly string[]) => (by.length ? `${sql}\nORDER BY ${by.map((_, i) => i + 1).join(', ')}` : sql)
+
+/** Weekday: Monday is 1 (1970-01-01 was a Thursday). Month: months since year 0, as `monthNumber` of the domain. */
+function dimension(id: FactDimension, dialect: Dialect, code: string, begin: string): string {
+  const duck = dialect === 'duckdb'
+  const small = (expression: string) => (duck ? `CAST(${expression} AS TINYINT)` : `toInt8(${expression})`)
+  const whole = (expression: string) => (duck ? `CAST(${expression} AS INTEGER)` : `toInt32(${expression})`)
+  switch (id) {
+    case 'period': return `${small(code)} AS "period"`
+    case 'index': return `${whole(`day - ${begin}`)} AS "index"`
+    case 'weekday': return `${small(duck ? '(day + 3) % 7 + 1' : 'modulo(day + 3, 7) + 1')} AS "weekday"`
+    case 'month':
+      return `${whole(duck
+        ? "year(DATE '1970-01-01' + day) * 12 + month(DATE '1970-01-01' + day) - 1"
+        : 'toYear(toDate32(day)) * 12 + toMonth(toDate32(day)) - 1')} AS "month"`
+    default: return `${id} AS "${id}"`
+  }
+}
+
+function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
+  const duck = dialect === 'duckdb'
+  const cast = (expression: string) => castTo(expression, dialect, result)
+  const condition = STATE_COUNTS[id]
+  if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
+  const counted = WITH_TICKETS[id]
+  if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumOrNullIf(${counted}, tickets IS NOT NULL)`)
+  return cast(duck ? `sum(${id})` : `sumOrNull(${id})`)
+}
+
+const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(dialect === 'duckdb' ? `sum("${id}")` : `sumOrNull("${id}")`, dialect, result)
+const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
+  dialect === 'duckdb'
+    ? `CAST(${expression} AS ${result === 'integer' ? 'INTEGER' : 'DOUBLE'})`
+    : `accurateCast(${expression}, 'Nullable(${result === 'integer' ? 'Int32' : 'Float64'})')`
+
+/** One day of one local cannot pass 32 bits with the limits of the ingest checks; seconds and longer spans can. */
+function measureResult(id: string, by: readonly FactDimension[]): ResultType {
+  const small = by.includes('local') && (by.includes('day') || (by.includes('index') && by.includes('period')))
+  return small && !SECONDS.has(id) ? 'integer' : 'double'
+}
+
+function unitOf(id: string): Unit {
+  if (SECONDS.has(id)) return 'seconds'
+  return id === 'expected' || id === 'observed' ? 'weight' : 'count'
+}

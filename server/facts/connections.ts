@@ -1,0 +1,153 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
+import { STAGING_DDL } from './append.ts'
+import { FactsError, isFatal, openError } from './errors.ts'
+import { SCHEMA } from './schema.ts'
+
+const READERS = 4
+
+/**
+ * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and is
+ * lost when the process closes any handle of the file: so nobody else here may open it, not even to copy it.
+ */
+const openHere = new Set<string>()
+
+export interface Connections {
+  readonly path: string
+  /** Runs a reading statement on a free connection. */
+  read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBMaterializedResult>
+  /** Gives the one writing connection to one job at a time, in order. */
+  write<T>(job: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface Opened {
+  readonly instance: DuckDBInstance
+  readonly writer: DuckDBConnection
+  readonly idle: DuckDBConnection[]
+  readonly all: readonly DuckDBConnection[]
+}
+
+/**
+ * Opens the file (or `:memory:`), makes the tables and hands out connections. After a failure that DuckDB calls fatal, such
+ * as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers alone.
+ *
+ * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
+ */
+export async function openConnections(path: string): Promise<Connections> {
+  const name = path === ':memory:' ? path : canonical(path)
+  if (openHere.has(name)) throw new FactsError('FACTS_LOCKED', `${path} is already open in this process; close it first.`)
+  if (name !== ':memory:') openHere.add(name)
+  const release = () => openHere.delete(name)
+
+  let opened: Opened | null = await open(name).catch((cause: unknown) => {
+    release()
+    throw openError(path, cause)
+  })
+  let closed = false
+  let broken = false
+  const waiting: ((connection: DuckDBConnection) => void)[] = []
+  let active = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  let reopening: Promise<void> | null = null
+
+  const current = async (): Promise<Opened> => {
+    if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
+    if (broken && active === 0) reopening ??= reopen().finally(() => { reopening = null })
+    if (reopening) await reopening
+    if (!opened) throw new FactsError('FACTS_UNREADABLE', `${path} could not be opened again after a failure; free some space and try again.`)
+    return opened
+  }
+  const reopen = async () => {
+    dispose(opened)
+    opened = null
+    opened = await open(name).catch(() => null)
+    broken = opened === null
+  }
+  const noteFailure = (cause: unknown) => {
+    if (isFatal(cause)) broken = true
+    throw cause
+  }
+
+  return {
+    path,
+    async read(sql, params) {
+      const { idle } = await current()
+      active += 1
+      const connection = idle.pop() ?? (await new Promise<DuckDBConnection>((take) => waiting.push(take)))
+      try {
+        return await connection.run(sql, params as DuckDBValue[] | undefined)
+      } catch (cause) {
+        return noteFailure(cause)
+      } finally {
+        active -= 1
+        const next = waiting.shift()
+        if (next) next(connection)
+        else idle.push(connection)
+      }
+    },
+    write(job) {
+      const run = writing.then(async () => {
+        const { writer } = await current()
+        active += 1
+        try {
+          return await job(writer)
+        } catch (cause) {
+          return noteFailure(cause)
+        } finally {
+          active -= 1
+        }
+      })
+      writing = run.catch(() => undefined)
+      return run
+    },
+    async close() {
+      if (closed) return
+      await writing
+      closed = true
+      dispose(opened)
+      opened = null
+      release()
+    },
+  }
+}
+
+/** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
+async function open(path: string): Promise<Opened> {
+  const memory = path === ':memory:'
+  if (!memory) mkdirSync(dirname(path), { recursive: true })
+  const instance = await DuckDBInstance.create(path, {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    ...(memory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
+  })
+  try {
+    const writer = await instance.connect()
+    await writer.run(SCHEMA)
+    await writer.run(STAGING_DDL)
+    await writer.run('SET GLOBAL enable_external_access = false')
+    await writer.run('SET GLOBAL lock_configuration = true')
+    const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))
+    return { instance, writer, idle: [...readers], all: [writer, ...readers] }
+  } catch (cause) {
+    instance.closeSync()
+    throw cause
+  }
+}
+
+function dispose(opened: Opened | null) {
+  if (!opened) return
+  for (const connection of opened.all) connection.closeSync()
+  opened.instance.closeSync()
+}
+
+function canonical(path: string): string {
+  const full = resolve(path)
+  try {
+    return join(realpathSync(dirname(full)), basename(full))
+  } catch {
+    return full
+  }
+}

@@ -1,0 +1,104 @@
+import type { Column, Frame } from '#domain/frame'
+import { batchFromRows } from './batch.ts'
+import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
+import { compile, type CompiledColumn } from './compile.ts'
+import { openConnections } from './connections.ts'
+import { writeError } from './errors.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { ingestGroup, type IngestJob } from './ingest-group.ts'
+import { keepApart, readQuarantine } from './quarantine.ts'
+import { frameFromResult } from './result-frame.ts'
+import { rollForward } from './roll-forward.ts'
+import type { FactStore, IngestReport, UpsertOptions } from './store.ts'
+import type { TrafficBatch } from './batch.ts'
+
+/**
+ * The fact store in one DuckDB file, or in memory for tests.
+ *
+ * @param path a file (its folder is made) or `:memory:`
+ * @param clock epoch ms; decides what is in the future, partial or settling
+ * @throws {FactsError} FACTS_LOCKED when another process has the file, FACTS_UNREADABLE
+ */
+export async function createDuckDbFactStore({ path, clock = Date.now }: { path: string; clock?: () => number }): Promise<FactStore> {
+  const connections = await openConnections(path)
+
+  const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0]) =>
+    connections.write(async (connection) => {
+      try {
+        await connection.run('BEGIN')
+        const result = await job(connection)
+        // DuckDB syncs its write-ahead log before COMMIT returns; the crash loop and docs/decisions show it.
+        await connection.run('COMMIT')
+        return result
+      } catch (cause) {
+        await connection.run('ROLLBACK').catch(() => undefined)
+        throw cause
+      }
+    }).catch((cause: unknown) => {
+      throw writeError(path, cause)
+    })
+
+  const ingest = createGroupCommit<IngestJob, IngestReport>((jobs) => inTransaction((connection) => ingestGroup(connection, jobs, clock())))
+  const add = (job: IngestJob, alone = false) =>
+    job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
+
+  return {
+    async query(query, mode) {
+      const { sql, params, columns, periods } = compile(query, 'duckdb', mode)
+      return frameFromResult(await connections.read(sql, params), columns, periods)
+    },
+    async traffic({ client }, local, fromDay, toDay) {
+      if (client.length === 0) return emptyTraffic()
+      const marks = client.map((_, i) => `$${i + 4}`).join(', ')
+      const result = await connections.read(`${TRAFFIC_SQL} AND client IN (${marks})\nORDER BY day, instant, area`, [local, fromDay, toDay, ...client])
+      return frameFromResult(result, TRAFFIC_COLUMNS, [])
+    },
+    upsertTraffic(rows, cause, options: UpsertOptions = {}) {
+      const { batch, unfit } = batchFromRows(rows)
+      return add({ batch, unfit, cause, ...(options.onQuarantine && { onQuarantine: options.onQuarantine }) }, options.alone)
+    },
+    upsertBatch(batch: TrafficBatch, cause, options: UpsertOptions = {}) {
+      return add({ batch, unfit: NONE, cause, ...(options.onQuarantine && { onQuarantine: options.onQuarantine }) }, options.alone)
+    },
+    keepApart: (rows) => inTransaction((connection) => keepApart(connection, rows, clock())),
+    quarantined: (scope, limit = 1000) => readQuarantine(connections, scope, limit),
+    async watermark({ client }) {
+      if (client.length === 0) return []
+      const marks = client.map((_, i) => `$${i + 1}`).join(', ')
+      const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${marks}) ORDER BY local`, [...client])
+      return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
+    },
+    rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
+    checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
+    async ready() {
+      try {
+        await connections.read('SELECT 1')
+        return true
+      } catch {
+        return false
+      }
+    },
+    async close() {
+      await ingest.idle()
+      await connections.close()
+    },
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+const integer = (id: string, role: Column['role'] = 'measure'): CompiledColumn => ({ column: { id, type: id === 'day' ? 'day' : 'int', role }, result: 'integer' })
+const TRAFFIC_COLUMNS: readonly CompiledColumn[] = [
+  ...KEY_COLUMNS.map((id) => integer(id, 'dim')),
+  { column: { id: 'instant', type: 'int', role: 'dim' }, result: 'double' },
+  ...[...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'state'].map((id) => integer(id)),
+  { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
+]
+const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}
+FROM traffic WHERE local = $1 AND day BETWEEN $2 AND $3`
+
+const emptyTraffic = (): Frame => ({
+  columns: TRAFFIC_COLUMNS.map(({ column }) => column),
+  data: TRAFFIC_COLUMNS.map(() => ({ kind: 'numbers', values: new Int32Array(0) })),
+  rows: 0,
+})

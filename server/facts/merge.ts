@@ -1,0 +1,124 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import { appendBatch, STAGING_DDL } from './append.ts'
+import type { TrafficBatch } from './batch.ts'
+import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+
+/** What happened to a staged row. */
+export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3 } as const
+
+/** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
+export const SETTLING_MS = 2 * 3_600_000
+
+const each = (template: (atom: string) => string, glue: string) => ATOM_COLUMNS.map(template).join(glue)
+const total = (prefix: string) => `m.${prefix}0 + m.${prefix}1 + m.${prefix}2 + m.${prefix}3`
+const { final, partial, settling, missing, closed, outside } = HOUR_STATE
+
+/** The invariants of checks.ts on the row as it will be stored; a comparison with null is no breach. */
+const BROKEN = [
+  'm.ins <> m.bounces + m.visits', 'm.bounces > m.ins', 'm.visits > m.ins', `${total('insInRange')} <> m.ins`,
+  'm.identifiedVisits > m.visits', `${total('localRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
+  `${total('clientRepRange')} > coalesce(m.identifiedVisits, m.visits)`, `${total('localRepRange')} > ${total('clientRepRange')}`,
+].map((rule) => `coalesce(${rule}, false)`).join(' OR ')
+
+/**
+ * A null never erases: it says that this source did not report the atom, so an upload of tickets leaves the counts alone.
+ * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row.
+ */
+const JUDGE = `
+CREATE OR REPLACE TEMP TABLE judged AS
+WITH m AS (
+  SELECT s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
+    ${each((atom) => `coalesce(s.${atom}, t.${atom}) AS ${atom}`, ', ')},
+    coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ')} AS same,
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ')} AS unchanged
+  FROM staging s LEFT JOIN traffic t
+    ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold AND t.client = s.client
+)
+SELECT m.*, CASE
+  WHEN hit IS NULL THEN ${VERDICT.accepted}
+  WHEN same THEN ${VERDICT.duplicate}
+  WHEN unknown THEN ${VERDICT.accepted}
+  WHEN ${BROKEN} THEN ${VERDICT.broken}
+  WHEN unchanged THEN ${VERDICT.accepted}
+  ELSE ${VERDICT.restated} END AS verdict
+FROM m`
+
+const LOG = `
+INSERT INTO traffic_log
+SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+FROM judged j JOIN traffic t ON t.rowid = j.hit
+WHERE NOT j.unknown AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
+
+const SILENT = `coalesce(${each((atom) => `j.${atom}`, ', ')}) IS NULL`
+/** $1 = now, epoch ms. */
+const STATE = `CASE
+  WHEN ${SILENT} THEN coalesce(j.oldState, ${missing})
+  WHEN j.oldState IN (${closed}, ${outside}) THEN ${outside}
+  WHEN (j.instant::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
+  WHEN (j.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
+  ELSE ${final} END`
+
+const UPDATE = `
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}`, ', ')}, instant = j.instant, estimatedIns = NULL,
+  observed = CASE WHEN j.ins IS NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
+FROM judged j
+WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
+
+/** `expected` stays null until the roll-forward has worked out the weight. */
+const INSERT = `
+INSERT INTO traffic
+SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT
+FROM judged j WHERE j.hit IS NULL
+ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
+
+const MARK = `
+INSERT INTO mark
+SELECT j.client, j.local, max(j.instant), $1::BIGINT FROM judged j
+WHERE j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated}) AND NOT (${SILENT})
+GROUP BY 1, 2
+ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`
+
+/**
+ * Merges rows with distinct keys into the store, inside the transaction that the caller opened.
+ *
+ * @param order the rows of the batch to merge
+ * @param nowMs when they were learnt
+ * @returns the verdict of each row of `order`, at the same place
+ */
+export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBatch, order: Int32Array, nowMs: number, cause: string): Promise<Int8Array> {
+  await connection.run(STAGING_DDL)
+  await appendBatch(connection, batch, order)
+  await connection.run(JUDGE)
+  const { verdicts, known, added } = await readVerdicts(connection, order.length)
+  const now = BigInt(nowMs)
+  if (known) {
+    await connection.run(LOG, [now, cause])
+    await connection.run(UPDATE, [now])
+  }
+  if (added) await connection.run(INSERT, [now])
+  await connection.run(MARK, [now])
+  return verdicts
+}
+
+async function readVerdicts(connection: DuckDBConnection, rows: number) {
+  const result = await connection.run('SELECT seq, CAST(CASE WHEN hit IS NULL THEN -1 ELSE verdict END AS TINYINT) FROM judged')
+  const verdicts = new Int8Array(rows)
+  let known = false
+  let added = false
+  for (let index = 0; index < result.chunkCount; index += 1) {
+    const { chunk } = result.getChunk(index)
+    const count = duckdb.data_chunk_get_size(chunk)
+    const seqBytes = duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk, 0), count * 4)
+    const seqs = new Int32Array(seqBytes.buffer, seqBytes.byteOffset, count)
+    const codes = duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk, 1), count)
+    for (let i = 0; i < count; i += 1) {
+      const isNew = codes[i] === 255
+      verdicts[seqs[i]!] = isNew ? VERDICT.accepted : codes[i]!
+      known ||= !isNew && codes[i] !== VERDICT.duplicate
+      added ||= isNew
+    }
+  }
+  return { verdicts, known, added }
+}

@@ -1,0 +1,171 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { appendColumns } from './append.ts'
+import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { calendarOf, type ExpectedLocal } from './expected.ts'
+import { SETTLING_MS } from './merge.ts'
+import { civilAt } from './zone.ts'
+
+export interface RollForward {
+  readonly nowMs: number
+  /** What the catalog knows; see `expectedLocals`. Locals that are left out are left alone. */
+  readonly locals: readonly ExpectedLocal[]
+  /** Works out everything again from this day on, after a change of schedule for example. */
+  readonly fromDay?: number
+}
+
+export interface RollReport {
+  /** Rows added for hours that never came, or on closed days. */
+  readonly placeholders: number
+  /** Rows whose weight, state or estimate changed. */
+  readonly updated: number
+}
+
+/** Days before the last run that are looked at again: late data and settled hours. */
+const AGAIN_DAYS = 2
+/** "The last 8 comparable weeks" of metrics.md 5.5. */
+const WEEKS = 8
+/** Below this share of its usual traffic, the observed part of a day says nothing about its level. */
+const LEVEL_FROM = 0.1
+
+const { final, partial, settling, estimated, missing, closed, outside } = HOUR_STATE
+const KEY = 'day, local, hour, area, fold, client'
+
+/**
+ * Keeps the promise of one row per expected hour. For the days since the last run, and for older days that got data since:
+ *
+ * 1. writes placeholders (null atoms) for hours that passed without a word, and for closed days;
+ * 2. weighs each open hour: `expected` = 1e6 x its typical count over the typical week of the client's locals, where typical
+ *    is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed over
+ *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
+ * 3. says where each hour stands, and estimates missing ones: typical count x level of the day (metrics.md 5.5). The atoms stay null.
+ */
+export async function rollForward(connection: DuckDBConnection, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
+  const nowS = Math.floor(nowMs / 1000)
+  const wanted = (await reach(connection, locals, nowS)).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
+  if (wanted.length === 0) return { placeholders: 0, updated: 0 }
+
+  await stageCalendar(connection, wanted, nowS)
+  const placeholders = (await connection.run(PLACEHOLDERS, [BigInt(nowMs)])).rowsChanged
+  await connection.run(TYPICAL)
+  await connection.run(SCALE)
+  await connection.run(OUTCOME, [BigInt(nowMs)])
+  const updated = (await connection.run(UPDATE)).rowsChanged
+  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM reach', [nowS])
+  for (const table of ['calendar', 'reach', 'typical', 'outcome', 'scale']) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
+  return { placeholders, updated }
+}
+
+interface Span {
+  readonly local: ExpectedLocal
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+/** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
+async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<Span[]> {
+  const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
+  const rolled = await numbers('SELECT local, throughInstant FROM rolled')
+  const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL GROUP BY local`)
+  const marks = await numbers('SELECT local, instant FROM mark')
+  const spans: Span[] = []
+  for (const local of locals) {
+    const civil = (instant: number) => civilAt(local.timeZone, instant).day
+    const through = rolled.get(local.local)?.[0]
+    const dirty = unweighted.get(local.local)?.[0]
+    const begin = through === undefined ? local.openedDay : civil(through) - AGAIN_DAYS
+    const from = Math.min(begin ?? Infinity, dirty ?? Infinity)
+    // After a local has closed its days are still looked at while data comes, and not for ever.
+    const newest = marks.get(local.local)?.[0]
+    const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
+    const to = Math.min(civil(nowS), end)
+    if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to })
+  }
+  return spans
+}
+
+async function stageCalendar(connection: DuckDBConnection, wanted: readonly Span[], nowS: number) {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE calendar (
+    client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, open INTEGER, due INTEGER)`)
+  const { length, ...columns } = calendarOf(wanted, nowS)
+  const { client, local, area, day, hour, fold, instant, open, due } = columns
+  await appendColumns(connection, 'calendar', [client, local, area, day, hour, fold, instant, open, due], length)
+
+  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, scheduled INTEGER, kind INTEGER)')
+  const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
+  const column = (pick: (span: Span) => number) => Int32Array.from(wanted, pick)
+  await appendColumns(connection, 'reach', [
+    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay),
+    column((span) => (span.local.week ? 1 : 0)), column((span) => kinds.indexOf(span.local.type)),
+  ], wanted.length)
+}
+
+const PLACEHOLDERS = `
+INSERT INTO traffic
+SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL,
+  CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT
+FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})
+ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
+
+/** Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. */
+const TYPICAL = `
+CREATE OR REPLACE TEMP TABLE typical AS
+WITH base AS (
+  SELECT t.rowid AS id, t.client, t.local, t.area, t.day, t.hour, t.fold, t.instant, r.kind,
+    coalesce(t.ins, t.fro, t.far) AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
+    CASE WHEN t.day < r.fromDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
+  FROM traffic t JOIN reach r ON r.local = t.local
+  LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area AND c.fold = t.fold AND c.client = t.client
+  WHERE t.day BETWEEN r.fromDay - ${WEEKS * 7 + 7} AND r.toDay
+), usual AS (
+  SELECT *, coalesce(
+    median(counted) OVER (place ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING),
+    median(counted) OVER (place ROWS BETWEEN CURRENT ROW AND ${WEEKS} FOLLOWING)) AS own
+  FROM base WHERE open WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
+), kindred AS (
+  SELECT kind, dow, hour, median(own) AS own FROM usual WHERE own IS NOT NULL GROUP BY ALL
+)
+SELECT u.* EXCLUDE (own), coalesce(u.own, k.own) AS typical FROM usual u LEFT JOIN kindred k USING (kind, dow, hour)
+UNION ALL BY NAME
+SELECT *, NULL AS typical FROM base WHERE NOT open AND inSpan`
+
+/** A typical week of the average local of each client. */
+const SCALE = `
+CREATE OR REPLACE TEMP TABLE scale AS
+SELECT client, avg(week) AS week FROM (
+  SELECT client, local, sum(typical) / count(DISTINCT (day + 3) // 7) AS week FROM typical WHERE open GROUP BY client, local
+) GROUP BY client HAVING avg(week) > 0`
+
+/** $1 = now, epoch ms. */
+const OUTCOME = `
+CREATE OR REPLACE TEMP TABLE outcome AS
+WITH levelled AS (
+  SELECT *, sum(typical) FILTER (WHERE counted IS NOT NULL) OVER ofDay AS usualSeen, sum(counted) OVER ofDay AS seen, sum(typical) OVER ofDay AS usualAll
+  FROM typical WINDOW ofDay AS (PARTITION BY local, area, day)
+), judged AS (
+  SELECT l.*, m.instant AS mark, s.week,
+    (l.instant::BIGINT + 3600) * 1000 > $1::BIGINT AS running,
+    -- No later hour has come yet and there is still time.
+    (l.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT AND coalesce(m.instant <= l.instant, true) AS mayCome,
+    CASE WHEN usualAll > 0 AND usualSeen >= ${LEVEL_FROM} * usualAll THEN seen / usualSeen ELSE 1 END AS level
+  FROM levelled l LEFT JOIN mark m ON m.local = l.local LEFT JOIN scale s ON s.client = l.client WHERE l.inSpan
+)
+SELECT id,
+  CASE WHEN NOT open THEN 0 WHEN running THEN NULL ELSE greatest(1, round(1e6 * coalesce(typical, 0) / coalesce(week, 1e6)))::INTEGER END AS expected,
+  CASE
+    WHEN NOT open THEN CASE WHEN counted IS NULL THEN ${closed} ELSE ${outside} END
+    WHEN running THEN ${partial}
+    WHEN mayCome THEN ${settling}
+    WHEN counted IS NOT NULL THEN ${final}
+    WHEN typical IS NULL THEN ${missing}
+    ELSE ${estimated} END AS state,
+  counted IS NOT NULL AS seenHere,
+  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(typical * level)::INTEGER END AS estimatedIns
+FROM judged`
+
+const UPDATE = `
+UPDATE traffic SET expected = o.expected, observed = CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END,
+  estimatedIns = o.estimatedIns, state = o.state
+FROM outcome o
+WHERE traffic.rowid = o.id AND (traffic.expected IS DISTINCT FROM o.expected OR traffic.state <> o.state OR traffic.estimatedIns IS DISTINCT FROM o.estimatedIns
+  OR traffic.observed IS DISTINCT FROM CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END)`

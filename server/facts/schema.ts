@@ -1,0 +1,25 @@
+import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
+
+/**
+ * Tables of the fact file. There is no primary key on purpose: one writer merges by key, and an index of 7.7 M keys would
+ * cost memory and slow every load. Rows arrive by day, so each row group covers few days and a period reads few groups.
+ */
+export const SCHEMA = `
+${TRAFFIC_DDL};
+-- What a figure was before it was corrected, so that any figure can be asked "as known on" a date.
+CREATE TABLE IF NOT EXISTS traffic_log (
+  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL,
+  ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
+  learntAt BIGINT NOT NULL, replacedAt BIGINT NOT NULL, cause VARCHAR NOT NULL
+);
+-- Rows that could not be counted: kept whole, with the reason, never dropped.
+CREATE TABLE IF NOT EXISTS quarantine (
+  client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
+);
+-- Newest reported hour of each local, kept in step by the same transactions.
+CREATE TABLE IF NOT EXISTS mark (
+  client INTEGER NOT NULL, local INTEGER PRIMARY KEY, instant UINTEGER NOT NULL, learntAt BIGINT NOT NULL
+);
+-- How far the expected hours of a local were written.
+CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NOT NULL, throughInstant UINTEGER NOT NULL);
+`

@@ -1,0 +1,38 @@
+import type { Client } from '#schemas/generated/entities/client.ts'
+import { readable, unlessTaken } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { AllClients, Scope } from '../../scope.ts'
+
+export type NewClient = Omit<Client, 'id' | 'externalId'> & Partial<Pick<Client, 'externalId'>>
+
+const toClient = (row: Row<'clients'>): Client => ({ id: row.id, name: row.name, type: row.type as Client['type'], externalId: row.external_id })
+
+export function clientRepo(db: Db) {
+  const visible = (scope: Scope) => db.selectFrom('clients').selectAll().where(readable(scope, 'clients.id'))
+
+  return {
+    /** By id. */
+    async list(scope: Scope): Promise<Client[]> {
+      return (await visible(scope).orderBy('id').execute()).map(toClient)
+    },
+
+    async find(scope: Scope, id: number): Promise<Client | undefined> {
+      const row = await visible(scope).where('id', '=', id).executeTakeFirst()
+      return row && toClient(row)
+    },
+
+    async findByName(scope: Scope, name: string): Promise<Client | undefined> {
+      const row = await visible(scope).where('name', '=', name).executeTakeFirst()
+      return row && toClient(row)
+    },
+
+    /** A new client is in nobody's grants, so only a scope of all clients may add one. Throws NAME_TAKEN. */
+    async insert(_scope: AllClients, client: NewClient): Promise<Client> {
+      const values = { name: client.name, type: client.type, external_id: client.externalId ?? null }
+      const write = db.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
+      return toClient(await unlessTaken(write, `There is already a client named ${client.name}; choose another name.`))
+    },
+  }
+}
+
+export type ClientRepo = ReturnType<typeof clientRepo>

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { IdParams } from '#schemas/generated/api/id-params.ts'
+import { callerOf } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { listOf, ref } from '../../plugins/schemas.ts'
+import type { ClientService } from './service.ts'
+
+const authz: Authz = { subjects: 'user', tenant: 'clients' }
+
+export function clientRoutes(app: FastifyInstance, { clients }: { clients: ClientService }) {
+  app.get<{ Reply: Client[] }>(
+    '/clients',
+    { config: { authz }, schema: { tags: ['Clients'], summary: 'The clients of this account, by id', response: { 200: listOf('entities/client') } } },
+    (request) => clients.list(callerOf(request).scope),
+  )
+
+  app.get<{ Params: IdParams; Reply: Client }>(
+    '/clients/:id',
+    { config: { authz }, schema: { tags: ['Clients'], summary: 'One client', params: ref('api/id-params'), response: { 200: ref('entities/client') } } },
+    (request) => clients.find(callerOf(request).scope, request.params.id),
+  )
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
+import { ARROW, sendFrame } from '../../frame-answer.ts'
+import { callerOf } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
+import { COMPARE_CALLS } from './calls.ts'
+import type { CompareService } from './service.ts'
+
+const tags = ['Compare']
+const authz: Authz = { subjects: 'user', flag: ['footCompare'], tenant: 'clients' }
+/** The hourly download reads the same rows. */
+const hourlyAuthz: Authz = { ...authz, flag: ['footCompare', 'canDownload'] }
+
+const response = {
+  200: {
+    description: 'The columns; asOf is in the header x-as-of beside an Arrow stream.',
+    content: { 'application/json': { schema: ref('data/frame') }, [ARROW]: { schema: { type: 'string' } } },
+  },
+}
+
+export function compareRoutes(app: FastifyInstance, { compare }: { compare: CompareService }) {
+  for (const call of COMPARE_CALLS) {
+    app.get<{ Querystring: CompareQuery }>(
+      `/compare${call.path}`,
+      { config: { authz }, schema: { tags, summary: call.summary, querystring: ref('api/compare-query'), response } },
+      async (request, reply) => sendFrame(request, reply, await compare.compare(callerOf(request).scope, call, request.query)),
+    )
+  }
+
+  app.get<{ Querystring: HourlyQuery }>(
+    '/compare/metrics/main/time',
+    { config: { authz: hourlyAuthz }, schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await compare.hourly(callerOf(request).scope, request.query)),
+  )
+}

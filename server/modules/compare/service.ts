@@ -1,0 +1,77 @@
+import { dayNumber, isoDay } from '#domain/days'
+import { DomainError } from '#domain/domain-error'
+import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import type { Frame } from '#domain/frame'
+import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import { localNotFound } from '../../db/scoped.ts'
+import { AppError } from '../../errors.ts'
+import type { FactStore } from '../../facts/store.ts'
+import type { Scope } from '../../scope.ts'
+import type { LocalService } from '../locals/service.ts'
+import type { CompareCall } from './calls.ts'
+import { hourlyRows } from './hourly-rows.ts'
+
+/** Spec 2, section 5: one download covers at most this many days. */
+export const HOURLY_MAX_DAYS = 31
+
+export interface Answer {
+  readonly frame: Frame
+  /** Start of the newest hour known of these locals, epoch ms. */
+  readonly asOf: number | null
+}
+
+export function compareService({ facts, locals }: { facts: FactStore; locals: LocalService }) {
+  async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
+    const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
+    return known.length === 0 ? null : Math.max(...known.map(({ instant }) => instant)) * 1000
+  }
+
+  return {
+    /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
+    async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
+      const chosen = chosenLocals(await locals.ofClient(scope, query.client), query.locals)
+      const [frame, newest] = await Promise.all([facts.query(factQuery(call, query, chosen)), asOf(query.client, new Set(chosen))])
+      return { frame, asOf: newest }
+    },
+
+    /** The hourly rows of one local, all its areas together. Throws LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
+    async hourly(scope: Scope, { local: id, begin, end }: HourlyQuery): Promise<Answer> {
+      const local = await locals.find(scope, id)
+      const { from, to } = periodOf('only', begin, end)
+      const days = to - from + 1
+      if (days > HOURLY_MAX_DAYS) {
+        throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${begin} to ${end} is ${days} days; choose at most ${HOURLY_MAX_DAYS}.`, { days, most: HOURLY_MAX_DAYS })
+      }
+      const [rows, newest] = await Promise.all([facts.traffic({ client: [local.client] }, id, from, to), asOf(local.client, new Set([id]))])
+      return { frame: hourlyRows(rows, local), asOf: newest }
+    },
+  }
+}
+
+export type CompareService = ReturnType<typeof compareService>
+
+function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: readonly number[]): FactQuery {
+  const periods = [periodOf('comparing', query.p1Start, query.p1End)]
+  if (query.p2Start !== undefined && query.p2End !== undefined) periods.push(periodOf('reference', query.p2Start, query.p2End))
+  // To the store no locals means all of them; a client without locals must answer nothing instead.
+  return { table: 'traffic', measures, by, periods, where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
+}
+
+/** The ids asked for, each of which must be one of the client's; all of them when none was asked for. */
+function chosenLocals(own: readonly Local[], asked: string | undefined): number[] {
+  if (asked === undefined) return own.map(({ id }) => id)
+  const known = new Set(own.map(({ id }) => id))
+  const chosen = [...new Set(asked.split(',').map(Number))]
+  const foreign = chosen.find((id) => !known.has(id))
+  if (foreign !== undefined) throw localNotFound(foreign)
+  return chosen
+}
+
+function periodOf(name: string, begin: string, end: string): FactPeriod {
+  const from = dayNumber(begin)
+  const to = dayNumber(end)
+  if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`, { start: begin, end })
+  return { name, from, to }
+}

@@ -1,0 +1,61 @@
+import type { Area } from '#schemas/generated/entities/area.ts'
+import type { Footscan } from '#schemas/generated/entities/footscan.ts'
+import { readable, requireLocal, unlessTaken } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { Scope } from '../../scope.ts'
+
+export type NewArea = Omit<Area, 'id' | 'zone' | 'externalId'> & Partial<Pick<Area, 'zone' | 'externalId'>>
+export type NewFootscan = Omit<Footscan, 'id' | 'enabled'> & Partial<Pick<Footscan, 'enabled'>>
+
+const toArea = (row: Row<'areas'>): Area => ({ id: row.id, local: row.local_id, name: row.name, zone: row.zone as Area['zone'], externalId: row.external_id })
+const toFootscan = (row: Row<'footscans'>): Footscan => ({ id: row.id, area: row.area_id, mac: row.mac, enabled: row.enabled === 1 })
+
+export function areaRepo(db: Db) {
+  const visible = (scope: Scope) => db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').selectAll('areas').where(readable(scope, 'locals.client_id'))
+
+  return {
+    /** By id; of one local or one client when given. */
+    async list(scope: Scope, { local, client }: { local?: number; client?: number } = {}): Promise<Area[]> {
+      let query = visible(scope).orderBy('areas.id')
+      if (local !== undefined) query = query.where('areas.local_id', '=', local)
+      if (client !== undefined) query = query.where('locals.client_id', '=', client)
+      return (await query.execute()).map(toArea)
+    },
+
+    /** Throws LOCAL_NOT_FOUND for a local outside the scope, NAME_TAKEN for a name used twice in one local. */
+    async insert(scope: Scope, area: NewArea): Promise<Area> {
+      await requireLocal(db, scope, area.local)
+      const values = { local_id: area.local, name: area.name, zone: area.zone ?? 'sales', external_id: area.externalId ?? null }
+      const write = db.insertInto('areas').values(values).returningAll().executeTakeFirstOrThrow()
+      return toArea(await unlessTaken(write, `Local ${area.local} already has an area named ${area.name}; choose another name.`))
+    },
+  }
+}
+
+export function footscanRepo(db: Db) {
+  const visible = (scope: Scope) => db.selectFrom('footscans')
+    .innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
+    .selectAll('footscans').where(readable(scope, 'locals.client_id'))
+
+  return {
+    /** By id; of one local when given. */
+    async list(scope: Scope, { local }: { local?: number } = {}): Promise<Footscan[]> {
+      const query = visible(scope).orderBy('footscans.id')
+      return (await (local === undefined ? query : query.where('areas.local_id', '=', local)).execute()).map(toFootscan)
+    },
+
+    /** Throws AREA_NOT_FOUND for an area outside the scope, NAME_TAKEN for a MAC that is in use. */
+    async insert(scope: Scope, footscan: NewFootscan): Promise<Footscan> {
+      const area = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id')
+        .where('areas.id', '=', footscan.area).where(readable(scope, 'locals.client_id')).executeTakeFirst()
+      if (area === undefined) throw new AppError('AREA_NOT_FOUND', `There is no area ${footscan.area} among those this account may see.`, { area: footscan.area })
+      const values = { area_id: footscan.area, mac: footscan.mac, enabled: footscan.enabled === false ? 0 : 1 }
+      const write = db.insertInto('footscans').values(values).returningAll().executeTakeFirstOrThrow()
+      return toFootscan(await unlessTaken(write, `The footscan ${footscan.mac} already counts another area; remove it there first.`))
+    },
+  }
+}
+
+export type AreaRepo = ReturnType<typeof areaRepo>
+export type FootscanRepo = ReturnType<typeof footscanRepo>

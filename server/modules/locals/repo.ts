@@ -1,0 +1,106 @@
+import type { Local } from '#schemas/generated/entities/local.ts'
+import type { LocalSettings } from '#domain/local-params'
+import { readable, requireClient, requireLocal, unlessTaken } from '../../db/scoped.ts'
+import type { Db, NewRow, Row } from '../../db/tables.ts'
+import type { Scope } from '../../scope.ts'
+
+type Optional = 'paramStatus' | 'enabled' | 'externalId' | 'openedOn' | 'closedOn' | 'additionalInformation'
+export type NewLocal = Omit<Local, 'id' | 'geo' | Optional> & Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
+
+function toLocal(row: Row<'locals'>): Local {
+  return {
+    id: row.id,
+    client: row.client_id,
+    name: row.name,
+    code: row.code,
+    type: row.type as Local['type'],
+    paramStatus: row.param_status as Local['paramStatus'],
+    enabled: row.enabled === 1,
+    timeZone: row.time_zone,
+    geo: {
+      locality: row.locality, zipCode: row.zip_code, street: row.street, countryCode: row.country_code, region: row.region,
+      lat: row.lat, lng: row.lng,
+    },
+    externalId: row.external_id,
+    openedOn: row.opened_on,
+    closedOn: row.closed_on,
+    additionalInformation: JSON.parse(row.additional_information) as Local['additionalInformation'],
+  }
+}
+
+function toRow(local: NewLocal): NewRow<'locals'> {
+  const { geo = {} } = local
+  return {
+    client_id: local.client,
+    name: local.name,
+    code: local.code,
+    type: local.type,
+    param_status: local.paramStatus ?? 'operative',
+    enabled: local.enabled === false ? 0 : 1,
+    time_zone: local.timeZone,
+    locality: geo.locality ?? null, zip_code: geo.zipCode ?? null, street: geo.street ?? null,
+    country_code: geo.countryCode ?? null, region: geo.region ?? null, lat: geo.lat ?? null, lng: geo.lng ?? null,
+    external_id: local.externalId ?? null,
+    opened_on: local.openedOn ?? null,
+    closed_on: local.closedOn ?? null,
+    additional_information: JSON.stringify(local.additionalInformation ?? {}),
+  }
+}
+
+const taken = ({ code, client }: NewLocal) => `Client ${client} already has a local with the code ${code}; choose another code.`
+
+export function localRepo(db: Db) {
+  const visible = (scope: Scope) => db.selectFrom('locals').selectAll().where(readable(scope, 'client_id'))
+
+  return {
+    /** By id; of one client when given. */
+    async list(scope: Scope, { client }: { client?: number } = {}): Promise<Local[]> {
+      const query = visible(scope).orderBy('id')
+      return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toLocal)
+    },
+
+    async find(scope: Scope, id: number): Promise<Local | undefined> {
+      const row = await visible(scope).where('id', '=', id).executeTakeFirst()
+      return row && toLocal(row)
+    },
+
+    async findByCode(scope: Scope, client: number, code: string): Promise<Local | undefined> {
+      const row = await visible(scope).where('client_id', '=', client).where('code', '=', code).executeTakeFirst()
+      return row && toLocal(row)
+    },
+
+    /** Throws CLIENT_NOT_FOUND for a client outside the scope, NAME_TAKEN for a code used twice in one client. */
+    async insert(scope: Scope, local: NewLocal): Promise<Local> {
+      requireClient(scope, local.client)
+      const write = db.insertInto('locals').values(toRow(local)).returningAll().executeTakeFirstOrThrow()
+      return toLocal(await unlessTaken(write, taken(local)))
+    },
+
+    /** Replaces everything but the id; the client stays. Undefined when there is no such local in the scope. */
+    async replace(scope: Scope, id: number, local: NewLocal): Promise<Local | undefined> {
+      const { client_id: client, ...values } = toRow(local)
+      const write = db.updateTable('locals').set(values).where('id', '=', id).where('client_id', '=', client)
+        .where(readable(scope, 'client_id')).returningAll().executeTakeFirst()
+      const row = await unlessTaken(write, taken(local))
+      return row && toLocal(row)
+    },
+
+    /** The settings that differ from the defaults, by local id; locals without any are left out. */
+    async settings(scope: Scope, locals: readonly number[]): Promise<Map<number, Partial<LocalSettings>>> {
+      if (locals.length === 0) return new Map()
+      const rows = await db.selectFrom('local_params').innerJoin('locals', 'locals.id', 'local_params.local_id')
+        .select(['local_params.local_id', 'local_params.params'])
+        .where('local_params.local_id', 'in', locals).where(readable(scope, 'locals.client_id')).execute()
+      return new Map(rows.map((row) => [row.local_id, JSON.parse(row.params) as Partial<LocalSettings>]))
+    },
+
+    async saveSettings(scope: Scope, local: number, settings: Partial<LocalSettings>): Promise<void> {
+      await requireLocal(db, scope, local)
+      const params = JSON.stringify(settings)
+      await db.insertInto('local_params').values({ local_id: local, params })
+        .onConflict((conflict) => conflict.column('local_id').doUpdateSet({ params })).execute()
+    },
+  }
+}
+
+export type LocalRepo = ReturnType<typeof localRepo>

@@ -1,0 +1,68 @@
+/**
+ * Password hashes: Argon2id with 19 MiB and two passes (OWASP's smaller profile), written as PHC strings so that the cost can
+ * be raised later without a migration.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AppError } from '../../errors.ts'
+
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than queued. */
+const AT_ONCE = 2
+const QUEUE = 20
+
+const derive = promisify(argon2)
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+interface Parsed { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
+
+function parse(phc: string): Parsed | null {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc)
+  if (match === null) return null
+  const [, m, t, p, salt = '', hash = ''] = match
+  return { memory: Number(m), passes: Number(t), parallelism: Number(p), salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+}
+
+/** A hash that no password has, as costly to compare as a real one: an unknown name takes the time of a known one. */
+export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(new Uint8Array(SALT_BYTES))}$${base64(new Uint8Array(HASH_BYTES))}`
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Waits for a turn. Throws LOGIN_BUSY when too many are waiting already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, { retryAfterS: 2 })
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+/** PHC string of a new password. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(async () => {
+    const nonce = randomBytes(SALT_BYTES)
+    const hash = await derive('argon2id', { message: password, nonce, tagLength: HASH_BYTES, ...COST })
+    return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`
+  })
+}
+
+/** True when this is the password of the hash; false as well for text that is no hash of ours. */
+export function verifyPassword(password: string, phc: string): Promise<boolean> {
+  return inTurn(async () => {
+    const known = parse(phc)
+    if (known === null) return false
+    const { memory, passes, parallelism, salt: nonce, hash } = known
+    const found = await derive('argon2id', { message: password, nonce, tagLength: hash.length, memory, passes, parallelism })
+    return timingSafeEqual(found, hash)
+  })
+}

@@ -1,0 +1,34 @@
+/** One JSON line per answer: when, who, which route, how it went, how long. Never the query, the headers or the body. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { Config } from '../config.ts'
+
+export interface LogStream { write(line: string): void }
+
+export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream?: LogStream): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'disableRequestLogging'> {
+  return {
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    logger: {
+      level: logLevel,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label: string) => ({ level: label }) },
+      // A request or reply that is logged by mistake says no more than its id.
+      serializers: { req: ({ id }: { id: string }) => ({ id }), res: () => undefined },
+      ...(stream && { stream }),
+    },
+  }
+}
+
+export function registerLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.caller?.user.id ?? null,
+    }, 'answered')
+  })
+}

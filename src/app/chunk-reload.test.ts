@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isChunkError, reloadOnce } from './chunk-reload.ts'
+
+function stage(href = 'https://aforo.test/users?client=3') {
+  const kept = new Map<string, string>()
+  const visited: string[] = []
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  return { storage, visited, location: { href, replace: (to: string | URL) => void visited.push(String(to)) } }
+}
+
+test('a missing chunk reloads the page with a time query', () => {
+  const { storage, location, visited } = stage()
+  expect(reloadOnce(1_000_000_000, storage, location)).toBe(true)
+  expect(visited).toEqual(['https://aforo.test/users?client=3&time=1000000000'])
+})
+
+test('within the hour it does not reload again, after the hour it does', () => {
+  const { storage, location, visited } = stage()
+  reloadOnce(1_000_000_000, storage, location)
+  expect(reloadOnce(1_000_000_000 + 3_599_999, storage, location)).toBe(false)
+  expect(reloadOnce(1_000_000_000 + 3_600_000, storage, location)).toBe(true)
+  expect(visited).toHaveLength(2)
+})
+
+test('only a failed chunk is a chunk error', () => {
+  expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: https://aforo.test/assets/x.js'))).toBe(true)
+  expect(isChunkError(new TypeError('Failed to fetch'))).toBe(false)
+  expect(isChunkError('nope')).toBe(false)
+})

@@ -1,0 +1,20 @@
+/**
+ * After a release the old page may ask for chunks that are gone. It reloads itself with a time query, at most once an hour
+ * (spec 1, "Chunk load error"), so that a build which is truly broken does not loop.
+ */
+const KEY = 'aforo.reloadedAt'
+const ONCE_PER_MS = 3_600_000
+
+export const isChunkError = (cause: unknown): boolean =>
+  cause instanceof Error && /dynamically imported module|importing a module script failed|unable to preload|ChunkLoadError/i.test(cause.message)
+
+/** True when the page is about to reload; false when it did so within the last hour. */
+export function reloadOnce(now: number = Date.now(), storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage, location: Pick<Location, 'href' | 'replace'> = window.location): boolean {
+  const last = Number(storage.getItem(KEY) ?? 0)
+  if (now - last < ONCE_PER_MS) return false
+  storage.setItem(KEY, String(now))
+  const url = new URL(location.href)
+  url.searchParams.set('time', String(now))
+  location.replace(url.href)
+  return true
+}

@@ -1,0 +1,104 @@
+/** Routes and their guards. The page behind each is its own chunk; the guard runs before anything of it is loaded. */
+import { type AccessFlag, hasAccess } from '#domain/access'
+import { useUi } from '#ui'
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
+import { LoginPage } from '../features/session/login-page.tsx'
+import { safeRedirect } from '../features/session/safe-redirect.ts'
+import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { cardsFor, COMPARE_PATH, navFor } from './navigation.ts'
+import { session } from './session.ts'
+import { Shell } from './shell.tsx'
+
+/** Where a signed-out visitor is sent: back here after login, unless it was the start page anyway. */
+function toLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  const target = `${pathname}${search}`
+  return redirect(target === '/users' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`)
+}
+
+async function requireSession({ request }: LoaderFunctionArgs) {
+  const me = await session.ensure()
+  return me ?? toLogin(request)
+}
+
+/** A route that needs a flag sends those without it home (spec 1, "Route guard"). */
+const requireFlag = (flag: AccessFlag) => async ({ request }: LoaderFunctionArgs) => {
+  const me = await session.ensure()
+  if (me === null) return toLogin(request)
+  return hasAccess(me, flag) ? me : redirect('/users')
+}
+
+function Login() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const signIn = async (username: string, password: string) => {
+    await session.signIn(username, password)
+    await navigate(safeRedirect(query.get('redirect'), window.location.origin), { replace: true })
+  }
+  return <LoginPage signIn={signIn} noDashboards={query.has('nodash')} ended={session.endedByItself()} />
+}
+
+function SignedIn() {
+  const me = useStore(session.store, (state) => state.me)
+  const navigate = useNavigate()
+  if (me === null) return null
+  const leave = async () => {
+    await session.signOut()
+    await navigate('/login')
+  }
+  return <Shell username={me.username} entries={navFor(me)} onLogout={() => void leave()}><Outlet /></Shell>
+}
+
+function Problem() {
+  const { t } = useUi()
+  const cause = useRouteError()
+  if (isChunkError(cause) && reloadOnce()) return null
+  return (
+    <main role="alert">
+      <h1>{t('app:error.title')}</h1>
+      <p>{isChunkError(cause) ? t('app:error.chunk') : cause instanceof Error ? cause.message : t('app:error.generic')}</p>
+      <a href="/users">{t('app:error.home')}</a>
+    </main>
+  )
+}
+
+const dashboard = {
+  loader: requireFlag('footCompare'),
+  lazy: () => import('./dashboard-route.tsx').then(({ DashboardRoute }) => ({ Component: DashboardRoute })),
+} satisfies RouteObject
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <Problem />,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/login', element: <Login /> },
+      { path: '/', loader: () => redirect('/users') },
+      {
+        path: '/users',
+        loader: requireSession,
+        element: <SignedIn />,
+        children: [
+          {
+            index: true,
+            loader: requireSession,
+            lazy: async () => {
+              const { HomePage } = await import('../features/home/home-page.tsx')
+              return { Component: function Home() {
+                const me = useLoaderData<NonNullable<Awaited<ReturnType<typeof session.ensure>>>>()
+                return <HomePage name={me.username} cards={cardsFor(me)} />
+              } }
+            },
+          },
+          { path: 'foot/dashboards/view/:dashboardId', ...dashboard },
+          { path: 'dashboards/view/:dashboardId', ...dashboard },
+        ],
+      },
+      { path: '/compare', loader: () => redirect(COMPARE_PATH) },
+      { path: '*', loader: () => redirect('/') },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,65 @@
+/**
+ * Who may do what: one rule for the server, the router and the menus (spec 1, section 6). An account has a role and boolean
+ * access flags; an administrator needs no flag except the two that are given by name only.
+ */
+import type { AccessFlag } from '#schemas/generated/entities/access-flag.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+
+export type { AccessFlag }
+export type Role = 'basic' | 'admin'
+
+/** From the lowest to the highest. */
+export const ROLES: readonly Role[] = ['basic', 'admin']
+
+export const ACCESS_FLAGS = [
+  'canAlerts', 'canUpload', 'canDownload', 'footCompare', 'footStatus', 'campaignManager', 'rtList', 'experienceList',
+  'hasAutomotive', 'hasAutomotiveTendency', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast',
+  'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'canModifyOccupancyDashboard', 'hasRenfeDash',
+  'wiTrace', 'wiTraceLaptopOccupancyDownload', 'wiTraceCorporateReport', 'wiTraceBuildingMap', 'scheduleManager', 'peakassoChatbot',
+] as const satisfies readonly AccessFlag[]
+
+export const isAccessFlag = (value: unknown): value is AccessFlag => ACCESS_FLAGS.includes(value as AccessFlag)
+
+/** Administrators hold these only when they were given to them. */
+const ADMIN_EXCLUSIVE: ReadonlySet<AccessFlag> = new Set(['campaignManager', 'hasRenfeDash'])
+
+/** A flag that means nothing without another. */
+const NEEDS: Readonly<Partial<Record<AccessFlag, AccessFlag>>> = {
+  hasAutomotiveForecast: 'hasAutomotive',
+  hasAutomotiveTendency: 'hasAutomotive',
+  hasAutomotiveAnalysis: 'hasAutomotive',
+  hasAutomotiveDownload: 'hasAutomotive',
+  canModifyOccupancyDashboard: 'occupancyDashboard',
+  wiTraceBuildingMap: 'wiTrace',
+}
+
+/** What the rule needs to know of an account; `/api/me` answers in this shape. */
+export interface Account {
+  readonly roles: readonly string[]
+  readonly properties: Readonly<Partial<Record<AccessFlag, boolean>>>
+}
+
+/** The highest role of a list, whatever its case; an unknown name counts for nothing. */
+export function roleOf(roles: readonly string[]): Role {
+  const lower = new Set(roles.map((role) => role.toLowerCase()))
+  return ROLES.findLast((role) => lower.has(role)) ?? 'basic'
+}
+
+export const hasRole = (account: Account, atLeast: Role): boolean => ROLES.indexOf(roleOf(account.roles)) >= ROLES.indexOf(atLeast)
+
+export const isAdmin = (account: Account): boolean => hasRole(account, 'admin')
+
+/** True when the account may use what this flag opens. */
+export function hasAccess(account: Account, flag: AccessFlag): boolean {
+  if (isAdmin(account) && !ADMIN_EXCLUSIVE.has(flag)) return true
+  const needed = NEEDS[flag]
+  return account.properties[flag] === true && (needed === undefined || hasAccess(account, needed))
+}
+
+/** Not counting yet, or no more. */
+export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
+
+/** The hide option of venue lists takes the no-data venues away from everyone but administrators. */
+export function listedLocals<T extends Pick<Local, 'paramStatus'>>(locals: readonly T[], options: { admin: boolean; hideNoData: boolean }): readonly T[] {
+  return options.hideNoData && !options.admin ? locals.filter((local) => !isNoData(local)) : locals
+}

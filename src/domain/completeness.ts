@@ -1,0 +1,82 @@
+/**
+ * Where a figure stands (metrics.md 5.5). The fact store keeps a row for every expected open hour, also for those that never
+ * came, so coverage is a sum like any other: these rules only read the sums.
+ */
+import { columnIndex } from './frame-build.ts'
+import type { Frame } from './frame.ts'
+import { SETTINGS } from './metrics/settings.ts'
+
+export type Completeness = 'final' | 'partial' | 'settling' | 'estimated' | 'missing' | 'closed'
+
+/** Additive columns that travel with every answer. `expected` and `observed` are traffic-weighted shares x 1e6. */
+export const QUALITY_ATOMS = ['expected', 'observed', 'estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'] as const
+export type QualityAtom = (typeof QUALITY_ATOMS)[number]
+
+/** Sums of the quality atoms and of `ins` over some cells. */
+export type Quality = Readonly<Record<QualityAtom | 'ins', number>>
+
+export interface Passport {
+  readonly coverage: number | null
+  readonly estimatedShare: number
+  readonly state: Completeness
+  readonly definitions: readonly string[]
+  readonly asOf: number | null
+}
+
+/** Sums of some rows, all by default; a null holds 0 in its column. A frame without quality columns gives zeros, which read as final. */
+export function qualityOf(frame: Frame, rows?: Iterable<number>): Quality {
+  const sums = Object.fromEntries([...QUALITY_ATOMS, 'ins'].map((id) => [id, 0])) as Record<QualityAtom | 'ins', number>
+  const chosen = rows && [...rows]
+  for (const id of [...QUALITY_ATOMS, 'ins'] as const) {
+    const data = frame.data[columnIndex(frame, id)]
+    if (data?.kind !== 'numbers') continue
+    if (chosen) for (const row of chosen) sums[id] += data.values[row] as number
+    else for (let row = 0; row < frame.rows; row++) sums[id] += data.values[row] as number
+  }
+  return sums
+}
+
+/** Share of the expected traffic whose hours were observed, 0 to 1; null when no hour was expected. */
+export function coverageOf({ expected, observed }: Quality): number | null {
+  return expected > 0 ? Math.min(observed / expected, 1) : null
+}
+
+/** Estimated entries over all entries, 0 to 1. Estimates are kept beside `ins`, never inside. */
+export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
+  return estimatedIns > 0 ? estimatedIns / (ins + estimatedIns) : 0
+}
+
+/**
+ * One state for a sum of hours. `missing` = nothing was observed, or more than half would be a guess; `partial` = some of it
+ * is not over or did not come; `estimated` = what did not come has an estimate. `hours` are the expected open hours;
+ * closed ones are counted apart and matter only when there is nothing else.
+ */
+export function stateOf(quality: Quality): Completeness {
+  const { hours, missingHours, partialHours, settlingHours, closedHours } = quality
+  if (hours <= 0) return closedHours > 0 ? 'closed' : 'final'
+  const estimated = estimatedShareOf(quality)
+  if (missingHours >= hours || estimated > SETTINGS.estimatedNullAbove.value) return 'missing'
+  if (partialHours > 0 || (missingHours > 0 && estimated === 0)) return 'partial'
+  if (estimated > 0) return 'estimated'
+  return settlingHours > 0 ? 'settling' : 'final'
+}
+
+const RANK: Record<Completeness, number> = { closed: -1, final: 0, settling: 1, estimated: 2, partial: 3, missing: 4 }
+
+/** The worst of its parts; closed parts are left out unless all are closed. No parts = final. */
+export function worstOf(states: Iterable<Completeness>): Completeness {
+  let worst: Completeness | undefined
+  for (const state of states) if (worst === undefined || RANK[state] > RANK[worst]) worst = state
+  return worst ?? 'final'
+}
+
+/** State of each row of a frame, from its own quality atoms. */
+export function rowStates(frame: Frame): Completeness[] {
+  return Array.from({ length: frame.rows }, (_, row) => stateOf(qualityOf(frame, [row])))
+}
+
+/** What a figure made of these rows can say about itself. `definitions` are `metric@version` (see `definitionOf`). */
+export function passportOf(frame: Frame, definitions: readonly string[], asOf: number | null = null, rows?: Iterable<number>): Passport {
+  const quality = qualityOf(frame, rows)
+  return { coverage: coverageOf(quality), estimatedShare: estimatedShareOf(quality), state: stateOf(quality), definitions, asOf }
+}

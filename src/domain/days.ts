@@ -1,0 +1,156 @@
+/**
+ * Civil dates as whole days since 1970-01-01. All arithmetic is on integers in the proleptic Gregorian calendar: no clock,
+ * no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `todayIn`.
+ */
+import { DomainError } from './domain-error.ts'
+
+/** `YYYY-MM-DD`. */
+export type IsoDay = string
+
+/** Days since 1970-01-01 of a civil date (H. Hinnant, "chrono-compatible low-level date algorithms"). */
+export function dayOf(year: number, month: number, date: number): number {
+  const y = month <= 2 ? year - 1 : year
+  const era = Math.floor(y / 400)
+  const yearOfEra = y - era * 400
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
+  return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468
+}
+
+/** Year, month (1-12) and date (1-31) of a day number. */
+export function civil(day: number): { year: number; month: number; date: number } {
+  const z = day + 719468
+  const era = Math.floor(z / 146097)
+  const doe = z - era * 146097
+  const yoe = Math.floor((doe - Math.floor(doe / 1460) + Math.floor(doe / 36524) - Math.floor(doe / 146096)) / 365)
+  const doy = doe - (365 * yoe + Math.floor(yoe / 4) - Math.floor(yoe / 100))
+  const mp = Math.floor((5 * doy + 2) / 153)
+  const month = mp < 10 ? mp + 3 : mp - 9
+  return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, date: doy - Math.floor((153 * mp + 2) / 5) + 1 }
+}
+
+const two = (n: number) => (n < 10 ? `0${n}` : String(n))
+
+export function isoDay(day: number): IsoDay {
+  const { year, month, date } = civil(day)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+}
+
+/** Reads `YYYY-M-D` (one or two digits, as in the URL); null when it is no date of the calendar. */
+export function parseDay(text: string): number | null {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  if (match === null) return null
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return null
+  return dayOf(year, month, date)
+}
+
+/** Like `parseDay`, for dates that were checked before. Throws DATE_INVALID. */
+export function dayNumber(text: IsoDay): number {
+  const day = parseDay(text)
+  if (day === null) throw new DomainError('DATE_INVALID', `${text} is no date; expected YYYY-MM-DD.`, { value: text })
+  return day
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+/** 1 = Monday to 7 = Sunday. */
+export function weekday(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+export function mondayOf(day: number): number {
+  return day - weekday(day) + 1
+}
+
+export function monthStart(day: number): number {
+  const { year, month } = civil(day)
+  return dayOf(year, month, 1)
+}
+
+/** Months since year 0, so that months can be counted and compared: 2026-11 is 24321 + 1. */
+export function monthNumber(day: number): number {
+  const { year, month } = civil(day)
+  return year * 12 + month - 1
+}
+
+/** Same date n months later (earlier when negative); the 31st becomes the last day of a shorter month. */
+export function addMonths(day: number, n: number): number {
+  const { year, month, date } = civil(day)
+  const target = year * 12 + month - 1 + n
+  const toYear = Math.floor(target / 12)
+  const toMonth = target - toYear * 12 + 1
+  return dayOf(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)))
+}
+
+/** 1 to 4: ceil(month / 3). */
+export function quarterOf(month: number): number {
+  return Math.ceil(month / 3)
+}
+
+/** First month of a quarter: 3q - 2. */
+export function quarterStartMonth(quarter: number): number {
+  return 3 * quarter - 2
+}
+
+export function quarterStart(day: number): number {
+  const { year, month } = civil(day)
+  return dayOf(year, quarterStartMonth(quarterOf(month)), 1)
+}
+
+export function yearStart(day: number): number {
+  return dayOf(civil(day).year, 1, 1)
+}
+
+/** ISO 8601 week: the week of the year that holds its Thursday. */
+export function isoWeek(day: number): { year: number; week: number } {
+  const thursday = mondayOf(day) + 3
+  const { year } = civil(thursday)
+  return { year, week: Math.floor((thursday - dayOf(year, 1, 1)) / 7) + 1 }
+}
+
+/** `GGGG-[W]WW`, for example 2026-W53. */
+export function isoWeekLabel(day: number): string {
+  const { year, week } = isoWeek(day)
+  return `${year}-W${two(week)}`
+}
+
+/** 52 or 53. 28 December is always in the last week. */
+export function isoWeeksInYear(year: number): number {
+  return isoWeek(dayOf(year, 12, 28)).week
+}
+
+/** Day number of an ISO week date; week 1 is the week with 4 January. */
+export function fromIsoWeek(year: number, week: number, dayOfWeek: number): number {
+  return mondayOf(dayOf(year, 1, 4)) + (week - 1) * 7 + dayOfWeek - 1
+}
+
+/** Same ISO week and weekday some years ago; week 53 becomes the last week of a year without one. */
+export function sameIsoWeek(day: number, yearsBack: number): number {
+  const { year, week } = isoWeek(day)
+  const to = year - yearsBack
+  return fromIsoWeek(to, Math.min(week, isoWeeksInYear(to)), weekday(day))
+}
+
+/** Every date from start to end, both included. Throws "Incorrect dates" when start is after end. */
+export function dateArray(start: IsoDay, end: IsoDay): IsoDay[] {
+  const from = dayNumber(start)
+  const to = dayNumber(end)
+  if (from > to) throw new DomainError('DATES_INCORRECT', 'Incorrect dates', { start, end })
+  return Array.from({ length: to - from + 1 }, (_, i) => isoDay(from + i))
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Civil date in a time zone at an instant (epoch ms). Intl knows the zone's rules; nothing is computed with offsets. */
+export function todayIn(timeZone: string, nowMs: number): IsoDay {
+  let format = zoneFormats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' })
+    zoneFormats.set(timeZone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]))
+  return isoDay(dayOf(Number(part.year), Number(part.month), Number(part.day)))
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { dayNumber } from './days.ts'
+import { NOTHING, formatter } from './format.ts'
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+test('null and numbers that are none are a dash, never a zero', () => {
+  expect(formatter('en').cell(null, 'count')).toBe(NOTHING)
+  expect(formatter('en').cell(Number.NaN, 'percent')).toBe(NOTHING)
+  expect(formatter('en').cell(0, 'count')).toBe('0')
+})
+
+test('counts above 1000 have a k suffix with the decimal sign of the language', () => {
+  const { count } = formatter('en')
+  expect([0, 999, 1000, 1001, 1249, 12_345, 1_234_567, -2500].map(count)).toEqual(['0', '999', '1,000', '1k', '1.2k', '12.3k', '1,234.6k', '-2.5k'])
+  expect(formatter('es').count(12_345)).toBe('12,3k')
+  expect(formatter('es').exact(12_345)).toBe('12.345')
+})
+
+test('percentages have one decimal, differences of percentages are points with a sign', () => {
+  expect(formatter('en').percent(21.153)).toBe('21.2%')
+  expect(plain(formatter('es').percent(20))).toBe('20,0 %')
+  expect(formatter('en').points(1.24)).toBe('+1.2 pp')
+  expect(formatter('cs').points(-0.5)).toBe('-0,5 p. b.')
+  expect(formatter('en').points(-0.0001)).toBe('0.0 pp')
+})
+
+test('changes carry their sign', () => {
+  expect(formatter('en').delta(12.34)).toBe('+12.3%')
+  expect(formatter('en').delta(-3)).toBe('-3.0%')
+  expect(formatter('en').delta(0)).toBe('0.0%')
+})
+
+test('durations over 60 minutes are hours with 2 decimals', () => {
+  const { duration } = formatter('en')
+  expect([45, 90, 3600, 3601, 5400].map(duration)).toEqual(['45 sec', '1.5 min', '60 min', '1.00 hr', '1.50 hr'])
+})
+
+test('days are DD/MM and hours have two digits', () => {
+  expect(formatter('it').day(dayNumber('2026-11-09'))).toBe('09/11')
+  expect(formatter('it').date(dayNumber('2026-11-09'))).toBe('09/11/2026')
+  expect(formatter('ca').hour(9)).toBe('09:00')
+})
+
+test('text stays as it is in any format', () => {
+  expect(formatter('pt').cell('new', 'delta')).toBe('new')
+})

@@ -1,0 +1,90 @@
+/** How values are written, by the reader's language. Formatters are made once per language: making one costs 50 times a call. */
+import { civil } from './days.ts'
+import type { Cell } from './frame.ts'
+
+export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
+
+/** Shown for a null: not reported, or no denominator. */
+export const NOTHING = '–'
+
+/** Percentage points; Intl has no unit for them. */
+const POINTS: Readonly<Record<string, string>> = { es: 'p. p.', en: 'pp', pt: 'p.p.', cs: 'p. b.', ca: 'p. p.', it: 'p.p.' }
+/** Counts above this are shown in thousands. */
+const SUFFIX_ABOVE = 1000
+/** Durations above this are shown in hours with 2 decimals. */
+const HOURS_ABOVE_S = 3600
+
+export interface Formatter {
+  /** 987, 1.2k, 12.3k: short, for cards and axes. */
+  count(value: number): string
+  /** 12,345: every digit, for tables. */
+  exact(value: number): string
+  /** Given in percent: 21.2 is written 21.2%. */
+  percent(value: number): string
+  /** Signed difference of two percentages. */
+  points(value: number): string
+  /** Seconds; over 60 minutes as hours with 2 decimals. */
+  duration(seconds: number): string
+  /** Day number as DD/MM. */
+  day(day: number): string
+  /** Day number as DD/MM/YYYY. */
+  date(day: number): string
+  /** 9 is written 09:00. */
+  hour(hour: number): string
+  /** Signed change in percent. */
+  delta(value: number): string
+  number(value: number): string
+  /** Any cell in a format; text passes, null is a dash. */
+  cell(value: Cell, format: ValueFormat): string
+}
+
+const made = new Map<string, Formatter>()
+
+export function formatter(locale: string): Formatter {
+  let found = made.get(locale)
+  if (found === undefined) made.set(locale, found = make(locale))
+  return found
+}
+
+function make(locale: string): Formatter {
+  const format = (options: Intl.NumberFormatOptions) => {
+    const { format: write } = new Intl.NumberFormat(locale, options)
+    return (value: number) => write(value === 0 ? 0 : value)
+  }
+  const unit = (name: string, digits: number, least = 0) => format({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits, minimumFractionDigits: least })
+  const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })
+  const thousands = format({ maximumFractionDigits: 1, useGrouping: 'always' })
+  const percent = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const delta = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const number = format({ maximumFractionDigits: 2 })
+  const [seconds, minutes, hours] = [unit('second', 0), unit('minute', 1), unit('hour', 2, 2)]
+  const pp = POINTS[locale.split('-')[0] ?? 'en'] ?? POINTS.en
+  const day = (value: number) => {
+    const { month, date } = civil(value)
+    return `${two(date)}/${two(month)}`
+  }
+
+  const formats: Omit<Formatter, 'cell'> = {
+    count: (value) => (Math.abs(value) > SUFFIX_ABOVE ? `${thousands(value / 1000)}k` : exact(value)),
+    exact,
+    percent: (value) => percent(value / 100),
+    points: (value) => `${points(value)} ${pp}`,
+    duration: (value) => (value > HOURS_ABOVE_S ? hours(value / 3600) : value < 60 ? seconds(value) : minutes(value / 60)),
+    day,
+    date: (value) => `${day(value)}/${civil(value).year}`,
+    hour: (value) => `${two(value)}:00`,
+    delta: (value) => delta(value / 100),
+    number,
+  }
+  return {
+    ...formats,
+    cell: (value, as) => {
+      if (value === null) return NOTHING
+      if (typeof value !== 'number' || as === 'text') return String(value)
+      return Number.isFinite(value) ? formats[as](value) : NOTHING
+    },
+  }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')

@@ -1,0 +1,160 @@
+/**
+ * Frames as Apache Arrow IPC streams: the answer format for large results. Decoding reads the buffers in place and never
+ * makes a value per cell; what a frame says about a column beyond its Arrow type (role, unit, whole number or fraction)
+ * travels in the field's metadata.
+ */
+import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int32, tableFromIPC, tableToIPC, utf8 } from '@uwdata/flechette'
+import type { DataType } from '@uwdata/flechette'
+import { DomainError } from './domain-error.ts'
+import { bitAt, noBits, numberData, setBit } from './frame-build.ts'
+import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit } from './frame.ts'
+
+/** Columns that are dimensions when the sender did not say (contract of column names). */
+const DIMENSIONS = new Set(['client', 'local', 'area', 'day', 'index', 'hour', 'weekday', 'month', 'period', 'fold'])
+
+/** Reads an Arrow IPC stream or file. Throws FRAME_BROKEN for anything that is not one. */
+export function decodeArrow(bytes: Uint8Array): Frame {
+  // The views below need 8-byte alignment; a body cut out of a larger buffer may not have it.
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  try {
+    const table = tableFromIPC(aligned)
+    const columns = table.schema.fields.map(({ name, type, metadata }): Column => describe(name, type, metadata))
+    const data = columns.map((column, at) => readColumn(column, table.children[at]?.data ?? [], table.numRows))
+    return { columns, data, rows: table.numRows }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw new DomainError('FRAME_BROKEN', `The answer of ${bytes.byteLength} bytes is no Arrow stream.`, { bytes: bytes.byteLength }, error)
+  }
+}
+
+function describe(id: string, type: DataType, metadata: Map<string, string> | null | undefined): Column {
+  const unit = metadata?.get('unit') as Unit | undefined
+  return {
+    id,
+    type: (metadata?.get('type') as ColumnType | undefined) ?? columnType(id, type),
+    role: (metadata?.get('role') as ColumnRole | undefined) ?? (DIMENSIONS.has(id) || isText(type) ? 'dim' : 'measure'),
+    ...(unit && { unit }),
+  }
+}
+
+const isText = (type: DataType) => type.typeId === Type.Dictionary || type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8
+
+function columnType(id: string, type: DataType): ColumnType {
+  if (isText(type)) return 'text'
+  switch (type.typeId) {
+    case Type.Int: return id === 'day' ? 'day' : 'int'
+    case Type.Float: return 'float'
+    case Type.Bool: return 'boolean'
+    case Type.Date: return 'day'
+    default: throw new DomainError('FRAME_BROKEN', `Column ${id} has Arrow type ${type.typeId}; expected numbers, text, dates or booleans.`, { column: id })
+  }
+}
+
+type AnyBatch = Batch<unknown> & { dictionary?: ArrowColumn<unknown> }
+
+function readColumn(column: Column, batches: readonly AnyBatch[], rows: number): ColumnData {
+  if (column.type === 'text') return readText(batches, rows)
+  const values = readValues(column, batches, rows)
+  if (batches.every((batch) => batch.nullCount === 0)) return { kind: 'numbers', values }
+  const valid = readValidity(batches, rows)
+  // What a writer leaves under a null is arbitrary; the kernels count on 0.
+  for (let row = 0; row < rows; row++) if (!bitAt(valid, row)) values[row] = 0
+  return numberData(values, valid)
+}
+
+function readValidity(batches: readonly AnyBatch[], rows: number): Uint8Array {
+  const valid = noBits(rows)
+  let at = 0
+  for (const batch of batches) {
+    const bits = batch.validity as Uint8Array
+    if (batch.nullCount > 0 && at % 8 === 0) valid.set(bits.subarray(0, (batch.length + 7) >> 3), at >> 3)
+    else for (let row = 0; row < batch.length; row++) if (batch.nullCount === 0 || bitAt(bits, row)) setBit(valid, at + row)
+    at += batch.length
+  }
+  return valid
+}
+
+/** One batch of the right type is used in place; anything else is copied once into an array of it. */
+function readValues(column: Column, batches: readonly AnyBatch[], rows: number): Numbers {
+  const [only] = batches
+  const wide = column.type === 'float' || batches.some(({ values }) => values instanceof Float64Array || values instanceof BigInt64Array || values instanceof BigUint64Array || values instanceof Uint32Array)
+  const Values = column.type === 'boolean' ? Uint8Array : wide ? Float64Array : Int32Array
+  if (batches.length === 1 && only?.values instanceof Values && only.type.typeId !== Type.Bool) return (only.values as Numbers).subarray(0, rows)
+  const values = new Values(rows)
+  let at = 0
+  for (const batch of batches) {
+    copyValues(batch, values, at)
+    at += batch.length
+  }
+  return values
+}
+
+function copyValues(batch: AnyBatch, to: Numbers, at: number): void {
+  const from = batch.values as Exclude<typeof batch.values, undefined>
+  if (batch.type.typeId === Type.Bool) {
+    for (let row = 0; row < batch.length; row++) to[at + row] = bitAt(from as Uint8Array, row) ? 1 : 0
+  } else if (from instanceof BigInt64Array || from instanceof BigUint64Array) {
+    // Dates in milliseconds and 64-bit sums; both stay far below 2^53.
+    const scale = batch.type.typeId === Type.Date ? 86_400_000 : 1
+    for (let row = 0; row < batch.length; row++) to[at + row] = Number(from[row]) / scale
+  } else {
+    to.set((from as Numbers).subarray(0, batch.length), at)
+  }
+}
+
+function readText(batches: readonly AnyBatch[], rows: number) {
+  const codes = new Int32Array(rows).fill(-1)
+  const dictionary: string[] = []
+  const known = new Map<string, number>()
+  const codeOf = (text: string) => {
+    if (!known.has(text)) known.set(text, dictionary.push(text) - 1)
+    return known.get(text) as number
+  }
+  let at = 0
+  for (const batch of batches) {
+    const recode = batch.dictionary && Array.from(batch.dictionary, (entry) => codeOf(String(entry)))
+    const keys = batch.values as Numbers
+    for (let row = 0; row < batch.length; row++) {
+      if (batch.nullCount > 0 && !batch.isValid(row)) continue
+      codes[at + row] = recode ? (recode[keys[row] as number] as number) : codeOf(String(batch.value(row)))
+    }
+    at += batch.length
+  }
+  return { kind: 'text' as const, codes, dictionary }
+}
+
+/** Writes an Arrow IPC stream from the frame's own buffers. */
+export function encodeArrow(frame: Frame): Uint8Array {
+  const columns = frame.columns.map((column, at) => writeColumn(column, frame.data[at] as ColumnData, frame.rows))
+  const fields = frame.columns.map((column, at) => {
+    const metadata = new Map([['type', column.type], ['role', column.role], ...(column.unit ? [['unit', column.unit] as const] : [])])
+    return { ...field(column.id, columns[at]?.type as DataType), metadata: metadata as Map<string, string> }
+  })
+  const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: null }
+  return tableToIPC(new Table(schema, columns), { format: 'stream' }) as Uint8Array
+}
+
+function writeColumn(column: Column, data: ColumnData, rows: number): ArrowColumn<unknown> {
+  if (data.kind === 'text') {
+    // An Arrow dictionary cannot be empty. The index type must name this very entry type: the writer finds the id by it.
+    const entries = columnFromArray(data.dictionary.length ? [...data.dictionary] : [''], utf8())
+    const valid = noBits(rows)
+    let nulls = 0
+    for (let row = 0; row < rows; row++) {
+      if ((data.codes[row] as number) < 0) nulls++
+      else setBit(valid, row)
+    }
+    const batch = batchOf(dictionary(entries.type, int32()), data.codes.map((code) => Math.max(code, 0)), nulls ? valid : undefined, rows, nulls) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
+    return new ArrowColumn([batch.setDictionary(entries)])
+  }
+  const values = data.values instanceof Float64Array || column.type === 'float' ? Float64Array.from(data.values) : Int32Array.from(data.values)
+  const type = values instanceof Float64Array ? float64() : column.type === 'day' ? dateDay() : int32()
+  let nulls = 0
+  if (data.valid) for (let row = 0; row < rows; row++) if (!bitAt(data.valid, row)) nulls++
+  return new ArrowColumn([batchOf(type, values, data.valid, rows, nulls)])
+}
+
+function batchOf(type: DataType, values: Numbers, valid: Uint8Array | undefined, length: number, nullCount: number): AnyBatch {
+  const BatchType = batchType(type, {}) as unknown as typeof Batch
+  return new BatchType({ length, nullCount, type, validity: valid ?? new Uint8Array(0), values: values as Int32Array })
+}

@@ -1,0 +1,66 @@
+/**
+ * What may be added up: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of these.
+ * `extension` atoms come with uploads (sales, staff, investment) and exist only where someone uploaded them.
+ */
+import type { Unit } from '../frame.ts'
+
+export interface Atom {
+  readonly id: string
+  readonly unit: Unit
+  /** Cell rule of an atom that is not stored: the value of `of` in cells where `where` was reported. */
+  readonly cell?: { readonly of: string; readonly where: string }
+  readonly extension?: true
+}
+
+const counts = (...ids: string[]): Atom[] => ids.map((id) => ({ id, unit: 'count' }))
+
+export const ATOMS: readonly Atom[] = [
+  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'),
+  { id: 'insTimeS', unit: 'seconds' },
+  { id: 'visitTimeS', unit: 'seconds' },
+  ...counts('insInRange0', 'insInRange1', 'insInRange2', 'insInRange3', 'identifiedVisits'),
+  ...counts('localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3'),
+  ...counts('clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3'),
+  // Denominators of conversion: a shop without a ticket file must not lower the rate of the others.
+  { id: 'visitsWithTickets', unit: 'count', cell: { of: 'visits', where: 'tickets' } },
+  { id: 'insWithTickets', unit: 'count', cell: { of: 'ins', where: 'tickets' } },
+  { id: 'expected', unit: 'weight' },
+  { id: 'observed', unit: 'weight' },
+  ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
+  ...(['sales', 'units', 'staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
+]
+
+export const ATOM_IDS: readonly string[] = ATOMS.map(({ id }) => id)
+
+const byId = new Map(ATOMS.map((atom) => [atom.id, atom]))
+
+export function atomOf(id: string): Atom | undefined {
+  return byId.get(id)
+}
+
+/** Values of atoms; absent and null both mean "not reported". */
+export type Atoms = Readonly<Record<string, number | null | undefined>>
+
+/** Adds to one cell (an hour, a day) the atoms that are not stored. */
+export function atomsOfCell(cell: Atoms): Atoms {
+  const derived = ATOMS.flatMap(({ id, cell: rule }) => (rule && cell[id] === undefined ? [[id, cell[rule.where] == null ? null : (cell[rule.of] ?? null)] as const] : []))
+  return { ...cell, ...Object.fromEntries(derived) }
+}
+
+/** Sum of an atom over rows of the fact table, for a select list. */
+export function atomSql(id: string): string {
+  const rule = atomOf(id)?.cell
+  return rule ? `sum(case when "${rule.where}" is not null then "${rule.of}" end)` : `sum("${id}")`
+}
+
+/** Sums cells: null only when every cell is null. */
+export function sumAtoms(cells: Iterable<Atoms>): Atoms {
+  const sums: Record<string, number | null> = {}
+  for (const cell of cells) {
+    for (const [id, value] of Object.entries(atomsOfCell(cell))) {
+      if (value == null) sums[id] ??= null
+      else sums[id] = (sums[id] ?? 0) + value
+    }
+  }
+  return sums
+}

@@ -1,0 +1,64 @@
+/** Changes between two periods, and whether they are more than noise (metrics.md 5.4, 5.5). */
+import type { Atoms } from './atoms.ts'
+import { derive, partsOf } from './derive.ts'
+import type { Metric } from './registry.ts'
+import { SETTINGS } from './settings.ts'
+import type { MetricSettings } from './settings.ts'
+
+export interface Change {
+  /** percent: (A - B) / B x 100. points: A - B of two percentages. new: B is 0. none: one side is unknown. */
+  readonly kind: 'percent' | 'points' | 'new' | 'none'
+  readonly value: number | null
+  /** The 95 % interval of the change contains 0: the arrow is grey. */
+  readonly noise: boolean
+  /** For the colour of the arrow; a neutral metric is never good or bad. */
+  readonly verdict: 'better' | 'worse' | 'neutral'
+}
+
+/** Percent of a count, points of a percentage: never percent of percent. */
+export function changeOf(unit: Metric['unit'], a: number | null, b: number | null): Pick<Change, 'kind' | 'value'> {
+  if (a === null || b === null) return { kind: 'none', value: null }
+  if (unit === 'percent') return { kind: 'points', value: a - b }
+  if (b === 0) return a === 0 ? { kind: 'percent', value: 0 } : { kind: 'new', value: null }
+  return { kind: 'percent', value: ((a - b) / b) * 100 }
+}
+
+/** Change of a metric between sums of two periods. `phi` is the over-dispersion of the local, 1 = Poisson. */
+export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {}): Change {
+  const [a, b] = [derive(metric, comparing, settings), derive(metric, reference, settings)]
+  const change = changeOf(metric.unit, a, b)
+  const noise = change.kind === 'none' || isNoise(metric, comparing, reference, { settings, phi })
+  const up = (a ?? 0) - (b ?? 0)
+  const verdict = noise || up === 0 || metric.betterWhen === 'neutral' ? 'neutral' : (up > 0) === (metric.betterWhen === 'up') ? 'better' : 'worse'
+  return { ...change, noise, verdict }
+}
+
+/** True when the interval of the difference contains 0. Means of times have no known variance here and count as real. */
+export function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {}): boolean {
+  const z = SETTINGS.noiseZ.value
+  const [p, q] = [partsOf(metric, comparing, settings), partsOf(metric, reference, settings)]
+  if (metric.unit === 'percent' && p && q) {
+    const difference = newcombe(p, q, phi)
+    return difference === null ? false : difference[0] <= 0 && difference[1] >= 0
+  }
+  if (metric.unit !== 'count') return false
+  const [a, b] = [derive(metric, comparing, settings) ?? 0, derive(metric, reference, settings) ?? 0]
+  return Math.abs(a - b) <= z * Math.sqrt(phi * (Math.abs(a) + Math.abs(b)))
+}
+
+/** Wilson interval of k successes in n trials, as shares; `n / phi` trials count. */
+export function wilson(k: number, n: number, phi = 1, z = SETTINGS.noiseZ.value): [number, number] {
+  const trials = n / phi
+  const share = k / n
+  const centre = (share + (z * z) / (2 * trials)) / (1 + (z * z) / trials)
+  const half = (z / (1 + (z * z) / trials)) * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials))
+  return [centre - half, centre + half]
+}
+
+/** Newcombe's interval of a difference of shares, built of two Wilson intervals; null for what is no share (above 100 %). */
+function newcombe(p: { of: number; over: number }, q: { of: number; over: number }, phi: number): [number, number] | null {
+  if (p.of > p.over || q.of > q.over || p.of < 0 || q.of < 0) return null
+  const [a, b] = [p.of / p.over, q.of / q.over]
+  const [[a0, a1], [b0, b1]] = [wilson(p.of, p.over, phi), wilson(q.of, q.over, phi)]
+  return [a - b - Math.hypot(a - a0, b1 - b), a - b + Math.hypot(a1 - a, b - b0)]
+}

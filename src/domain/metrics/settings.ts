@@ -1,0 +1,79 @@
+/**
+ * What the specification leaves open, decided once (metrics.md 5.11). A setting is named and versioned, so that a number can
+ * say which decision it rests on; changing a default means a new version, never a silent edit.
+ */
+export type LocalType =
+  | 'automotive' | 'office' | 'store' | 'library' | 'market' | 'expo' | 'neighbourhood' | 'events' | 'mall' | 'stadium' | 'transport' | 'museum' | 'restoration'
+
+export interface Setting<T> {
+  readonly version: number
+  readonly value: T
+  /** By type of local, where it differs. */
+  readonly byType?: Readonly<Partial<Record<LocalType, T>>>
+  /** Metric ids whose numbers depend on it. */
+  readonly usedBy: readonly string[]
+}
+
+const setting = <T>(value: T, usedBy: readonly string[] = [], byType?: Readonly<Partial<Record<LocalType, T>>>): Setting<T> =>
+  ({ version: 1, value, usedBy, ...(byType && { byType }) })
+
+const REPETITION = ['repeatVisits', 'newAtLocal', 'newAtBrand', 'repetitionRate']
+const LONG_STAY = [10, 30, 60]
+
+export const SETTINGS = {
+  /** Seconds under which an entry is a bounce. */
+  bounceThresholdS: setting(120, ['bounces', 'visits', 'bounceRate'], { automotive: 300, mall: 300 }),
+  /** Minutes between the four dwell ranges, half open. */
+  dwellEdgesMin: setting<readonly number[]>([5, 15, 30], ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'], { automotive: LONG_STAY, museum: LONG_STAY, transport: [2, 5, 15] }),
+  /** Days that end the four repetition ranges; the last one is the window W. */
+  repetitionEdgesDays: setting<readonly number[]>([7, 15, 30, 60], REPETITION),
+  /** Whether the front line also counts those who enter. */
+  frontMode: setting<'exclusive' | 'inclusive'>('exclusive', ['captureRate', 'total']),
+  conversionDenominator: setting<'visits' | 'ins'>('visits', ['conversionRate']),
+  /** insTimeS and visitTimeS are shown as means; frames carry the sums. */
+  timeAggregate: setting<'mean' | 'sum'>('mean', ['insTime', 'visitTime']),
+  /** What "this week" shows on a Monday. */
+  emptyThisUnit: setting<'lastWholeUnit'>('lastWholeUnit'),
+  referenceLength: setting<'equalElapsed' | 'fullUnit'>('equalElapsed'),
+  likeForLike: setting<'sameWeekday364' | 'isoWeek' | 'retail454'>('sameWeekday364'),
+  /** Counts above it get a k suffix. */
+  suffixAbove: setting(1000),
+  ratioDecimals: setting(1),
+  /** Shares of estimated entries above which a figure is hatched, and above which it is not shown. */
+  estimatedHatchedAbove: setting(0.2),
+  estimatedNullAbove: setting(0.5),
+  /** Repetition counts are shown as an index only below this share of identified visits. */
+  identifiedShareMin: setting(0.3, REPETITION),
+  /** Peers needed before a benchmark is shown. */
+  benchmarkMinPeers: setting(5),
+  /** Two-sided, for the arrows of changes: 95 %. */
+  noiseZ: setting(1.96),
+  scalingFactorTruth: setting<'doorCounter' | 'badge' | 'manual'>('doorCounter'),
+  saturationMeaning: setting<'shareOfMinutes'>('shareOfMinutes'),
+  sharingDirection: setting<'peoplePerDesk' | 'desksPerPerson'>('peoplePerDesk'),
+  headcount: setting<'peoplePresent' | 'workforce'>('peoplePresent'),
+  migrationHorizonsDays: setting<readonly number[]>([30, 90, 180]),
+  tendencyKpis: setting<readonly string[]>(['visits', 'newOpportunities', 'repeatShare', 'visitTime', 'offers', 'orders', 'offerRate', 'closeRate']),
+  screenPrecedence: setting<readonly string[]>(['maintenance', 'occupied', 'booked', 'free']),
+  /** When a cumulative occupancy starts again, local time. */
+  resetTime: setting('04:00'),
+  alertRule: setting<'downOrSilent' | 'all'>('all'),
+} as const
+
+export type SettingName = keyof typeof SETTINGS
+
+/** Default of a setting for a type of local. */
+export function settingFor<T>({ value, byType }: Setting<T>, type?: LocalType): T {
+  return (type && byType?.[type]) ?? value
+}
+
+/** The choices that change a formula. */
+export interface MetricSettings {
+  readonly frontMode: 'exclusive' | 'inclusive'
+  readonly conversionDenominator: 'visits' | 'ins'
+}
+
+export const DEFAULT_METRIC_SETTINGS: MetricSettings = {
+  frontMode: SETTINGS.frontMode.value,
+  conversionDenominator: SETTINGS.conversionDenominator.value,
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  PERIOD_UNITS, PRESET_KEYS, dayNumber, dayOf, isPeriodPair, isoDay, mondayOf, monthStart, periodName, periodProblem, presetOption, resolvePeriods, weekday,
+} from './periods.ts'
+import type { PeriodContext, PeriodOption, PeriodPair, PeriodValues } from './periods.ts'
+
+const campaigns = [{ id: 7, name: 'Black Friday', begin: '2026-11-23', end: '2026-11-29' }]
+const resolve = (key: (typeof PRESET_KEYS)[number], today: string, values?: PeriodValues) => {
+  const pair = resolvePeriods(presetOption(key, values), { today, campaigns })
+  return pair && { comparing: range(pair.comparing), reference: range(pair.reference), notes: pair.notes }
+}
+const range = (period: PeriodPair['reference']) => period && `${period.begin}..${period.end} ${period.name}`
+const problem = (option: PeriodOption, context: PeriodContext) => periodProblem(option, context)?.code
+
+test('custom periods need all four bounds, in order and within the years of the product', () => {
+  const custom = (comparing?: object, reference?: object) => problem(presetOption('customPeriods', { comparing, reference }), { today: '2026-11-20' })
+  const fine = { begin: '2026-01-01', end: '2026-01-31' }
+  expect(custom()).toBe('PERIODS_INCOMPLETE')
+  expect(custom(fine)).toBe('PERIODS_INCOMPLETE')
+  expect(custom(fine, { begin: '2026-01-01' })).toBe('PERIODS_INCOMPLETE')
+  expect(custom({ begin: '2026-02-01', end: '2026-01-31' }, fine)).toBe('DATES_INCORRECT')
+  expect(custom({ begin: '2026-02-30', end: '2026-03-31' }, fine)).toBe('DATES_INCORRECT')
+  expect(custom({ begin: '2013-12-31', end: '2014-01-31' }, fine)).toBe('PERIOD_OUT_OF_RANGE')
+  expect(custom(fine, { begin: '2028-01-01', end: '2029-01-01' })).toBe('PERIOD_OUT_OF_RANGE')
+  expect(custom(fine, fine)).toBeUndefined()
+  expect(resolvePeriods(presetOption('customPeriods', { comparing: fine }), { today: '2026-11-20' })).toBeNull()
+})
+
+test('a campaign that is not in the list is refused by name', () => {
+  expect(periodProblem(presetOption('campaigns', { campaign: 9 }), { today: '2026-11-20', campaigns })?.message)
+    .toBe('Campaign 9 is not among the 1 campaigns of this client; choose one of them.')
+  expect(problem(presetOption('campaigns'), { today: '2026-11-20' })).toBe('PERIOD_CAMPAIGN_UNKNOWN')
+})
+
+test('the advanced option names the field that is missing', () => {
+  const complete = { thisOrLast: 'this', thisOrLastPeriod: 'week', howManyPeriodsInThePast: 1, periodsInThePast: 'week' } as const
+  const of = (values: object) => periodProblem(presetOption('advanced', { ...complete, ...values }), { today: '2026-11-20' })?.message
+  expect(of({ thisOrLast: undefined })).toBe('thisOrLast is missing; expected this or last.')
+  expect(of({ thisOrLastPeriod: 'day' })).toBe('thisOrLastPeriod is "day"; expected week, month, quarter, year.')
+  expect(of({ howManyPeriodsInThePast: 0 })).toBe('howManyPeriodsInThePast is 0; expected a whole number from 1 to 120.')
+  expect(of({ periodsInThePast: undefined })).toBe('periodsInThePast is missing; expected week, month, quarter, year.')
+  expect(of({})).toBeUndefined()
+})
+
+test('on a Friday this week is Monday to Thursday against Monday to Thursday', () => {
+  expect(resolve('thisWeekVsPrevious', '2026-11-20')).toEqual({ comparing: '2026-11-16..2026-11-19 thisWeek', reference: '2026-11-09..2026-11-12 weekBefore', notes: [] })
+  expect(resolve('thisWeekVsPrevious', '2026-11-20', { fullReference: true })?.reference).toBe('2026-11-09..2026-11-15 weekBefore')
+})
+
+test('on a Monday this week has no day yet: the last whole week is shown and says so', () => {
+  const monday = { comparing: '2026-11-09..2026-11-15 lastWeek', reference: '2026-11-02..2026-11-08 weekBefore' }
+  expect(resolve('thisWeekVsPrevious', '2026-11-16')).toEqual({ ...monday, notes: ['wholeUnit'] })
+  expect(resolve('lastWeekVsPrevious', '2026-11-16')).toEqual({ ...monday, notes: [] })
+  expect(resolve('lastWeekVsPrevious', '2026-11-20')).toEqual({ ...monday, notes: [] })
+})
+
+test('on the 1st this month is the last whole month', () => {
+  expect(resolve('thisMonthVsPrevious', '2026-11-01')).toEqual({ comparing: '2026-10-01..2026-10-31 lastMonth', reference: '2026-09-01..2026-09-30 monthBefore', notes: ['wholeUnit', 'trimmed'] })
+})
+
+test('months compare the same number of days and are trimmed to the shorter one', () => {
+  expect(resolve('thisMonthVsPrevious', '2026-11-20')).toEqual({ comparing: '2026-11-01..2026-11-19 thisMonth', reference: '2026-10-01..2026-10-19 monthBefore', notes: [] })
+  expect(resolve('thisMonthVsPrevious', '2026-03-31')).toEqual({ comparing: '2026-03-01..2026-03-30 thisMonth', reference: '2026-02-01..2026-02-28 monthBefore', notes: ['trimmed'] })
+  expect(resolve('lastMonthVsPrevious', '2026-03-15')).toEqual({ comparing: '2026-02-01..2026-02-28 lastMonth', reference: '2026-01-01..2026-01-28 monthBefore', notes: [] })
+  expect(resolve('lastMonthVsPrevious', '2026-03-15', { fullReference: true })?.reference).toBe('2026-01-01..2026-01-31 monthBefore')
+})
+
+test('a campaign is compared with the days before it, or with the same weekdays of last year', () => {
+  expect(resolve('campaigns', '2026-12-20', { campaign: 7 })).toEqual({ comparing: '2026-11-23..2026-11-29 Black Friday', reference: '2026-11-16..2026-11-22 daysBefore', notes: undefined })
+  expect(resolve('campaigns', '2026-12-20', { campaign: 7, versus: 'lastYear' })?.reference).toBe('2025-11-24..2025-11-30 sameDaysLastYear')
+})
+
+test('custom periods are taken as they are', () => {
+  const values = { comparing: { begin: '2022-12-1', end: '2022-12-31' }, reference: { begin: '2019-12-01', end: '2019-12-31' } }
+  expect(resolve('customPeriods', '2026-11-20', values)).toEqual({ comparing: '2022-12-01..2022-12-31 custom', reference: '2019-12-01..2019-12-31 customReference', notes: undefined })
+})
+
+test('no periods means no reference: this week, or the range that was chosen', () => {
+  expect(resolve('noPeriods', '2026-11-20')).toEqual({ comparing: '2026-11-16..2026-11-19 thisWeek', reference: null, notes: [] })
+  expect(resolve('noPeriods', '2026-11-20', { comparing: { begin: '2026-01-01', end: '2026-06-30' } })).toEqual({ comparing: '2026-01-01..2026-06-30 custom', reference: null, notes: undefined })
+})
+
+test('advanced periods go n units back, keeping weekdays for weeks and the elapsed part for the rest', () => {
+  const advanced = (thisOrLast: 'this' | 'last', thisOrLastPeriod: (typeof PERIOD_UNITS)[number], n: number, periodsInThePast: (typeof PERIOD_UNITS)[number]) =>
+    resolve('advanced', '2026-11-20', { thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast: n, periodsInThePast })
+  expect(advanced('this', 'week', 1, 'year')).toEqual({ comparing: '2026-11-16..2026-11-19 thisWeek', reference: '2025-11-17..2025-11-20 yearBefore', notes: [] })
+  expect(advanced('last', 'week', 3, 'week')?.reference).toBe('2026-10-19..2026-10-25 weeksAgo:3')
+  expect(advanced('this', 'quarter', 1, 'quarter')).toEqual({ comparing: '2026-10-01..2026-11-19 thisQuarter', reference: '2026-07-01..2026-08-19 quarterBefore', notes: [] })
+  expect(advanced('last', 'quarter', 2, 'year')).toEqual({ comparing: '2026-07-01..2026-09-30 lastQuarter', reference: '2024-07-01..2024-09-30 yearsAgo:2', notes: [] })
+  expect(advanced('this', 'year', 1, 'year')).toEqual({ comparing: '2026-01-01..2026-11-19 thisYear', reference: '2025-01-01..2025-11-19 yearBefore', notes: [] })
+  expect(advanced('this', 'month', 2, 'month')?.reference).toBe('2026-09-01..2026-09-19 monthsAgo:2')
+})
+
+test('every week is compared with the same weekdays and the same number of days, and the reference comes first', () => {
+  const today = fc.integer({ min: dayOf(2015, 1, 1), max: dayOf(2035, 12, 31) }).map(isoDay)
+  const values = fc.record({
+    thisOrLast: fc.constantFrom('this' as const, 'last' as const), thisOrLastPeriod: fc.constantFrom(...PERIOD_UNITS),
+    howManyPeriodsInThePast: fc.integer({ min: 1, max: 12 }), periodsInThePast: fc.constantFrom(...PERIOD_UNITS),
+  })
+  fc.assert(fc.property(today, values, (now, chosen) => {
+    const { comparing, reference, notes } = resolvePeriods(presetOption('advanced', chosen), { today: now }) as PeriodPair & { reference: { begin: string; end: string } }
+    const [a0, a1, b0, b1] = [comparing.begin, comparing.end, reference.begin, reference.end].map(dayNumber) as [number, number, number, number]
+    expect(a1).toBeLessThan(dayNumber(now))
+    expect(a0).toBeLessThanOrEqual(a1)
+    expect(b0).toBeLessThan(a0)
+    expect(b1).toBeLessThan(a1)
+    if (notes?.includes('trimmed')) expect(b1 - b0).toBeLessThan(a1 - a0)
+    else expect(b1 - b0).toBe(a1 - a0)
+    if (chosen.thisOrLastPeriod === 'week') expect([weekday(b0), b0]).toEqual([1, mondayOf(b0)])
+    if (chosen.thisOrLastPeriod === 'month' && chosen.periodsInThePast !== 'week') expect(b0).toBe(monthStart(b0))
+    if (chosen.thisOrLastPeriod === chosen.periodsInThePast) expect(b1).toBeLessThan(a0)
+  }))
+})
+
+test('what comes from storage is a pair only when both periods are complete', () => {
+  const pair = resolvePeriods(presetOption(), { today: '2026-11-20' }) as PeriodPair
+  expect(isPeriodPair(JSON.parse(JSON.stringify(pair)))).toBe(true)
+  expect(isPeriodPair({ ...pair, reference: null })).toBe(false)
+  expect(isPeriodPair({ ...pair, option: presetOption('noPeriods'), reference: null })).toBe(true)
+  expect(isPeriodPair({ ...pair, option: { ...pair.option, key: 'thisDecade' } })).toBe(false)
+  expect(isPeriodPair({ ...pair, comparing: { ...pair.comparing, begin: '2026-12-01' } })).toBe(false)
+  expect([null, 7, 'thisWeek', {}, []].map(isPeriodPair)).toEqual([false, false, false, false, false])
+})
+
+test('the default preset is this week against the previous one', () => {
+  expect(presetOption()).toEqual({ type: 'default', key: 'thisWeekVsPrevious', name: 'thisWeekVsPrevious' })
+  expect(presetOption('advanced').type).toBe('advanced')
+})
+
+test('names are translated, the name of a campaign is left alone', () => {
+  const t = (key: string, params?: Record<string, string | number>) => `${key} ${JSON.stringify(params)}`
+  expect(periodName('weeksAgo:3', t)).toBe('periods:names.weeksAgo {"n":"3"}')
+  expect(periodName('thisWeek', t)).toBe('periods:names.thisWeek {}')
+  expect(periodName('Black Friday: the return', t)).toBe('Black Friday: the return')
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromRows } from './frame-build.ts'
+import type { Cell, Column } from './frame.ts'
+import { sortOrder } from './sort.ts'
+
+/** What a comparator over row objects gives: stable, nulls last. */
+function naive(cells: readonly Cell[], desc: boolean, compare: (a: never, b: never) => number): number[] {
+  return [...cells.keys()].sort((i, j) => {
+    const [a, b] = [cells[i] as Cell, cells[j] as Cell]
+    if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
+    return desc ? compare(b as never, a as never) : compare(a as never, b as never)
+  })
+}
+const column = (type: Column['type']): Column => ({ id: 'x', type, role: 'measure' })
+const order = (type: Column['type'], cells: readonly Cell[], desc: boolean) => [...sortOrder(fromRows([column(type)], cells.map((cell) => [cell])), [{ column: 'x', desc }], 'es')]
+
+test('an unknown column is refused', () => {
+  expect(() => sortOrder(fromRows([column('int')], []), [{ column: 'y' }])).toThrow('There is no column y')
+})
+
+test.each<[Column['type'], fc.Arbitrary<Cell>]>([
+  ['int', fc.option(fc.integer({ min: -3, max: 3 }))],
+  ['int', fc.option(fc.integer())],
+  ['int', fc.integer({ min: 0, max: 100_000 })],
+  ['float', fc.option(fc.double({ noNaN: true }))],
+])('%s columns sort like a stable comparator with nulls last', (type, cell) => {
+  fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
+    const sign = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
+    expect(order(type, cells, desc)).toEqual(naive(cells, desc, sign))
+  }))
+})
+
+test('text sorts as the language does', () => {
+  fc.assert(fc.property(fc.array(fc.option(fc.constantFrom('Ávila', 'avila', 'Ñu', 'Nu', 'Oslo', 'Tienda 2', 'Tienda 10', '')), { maxLength: 40 }), fc.boolean(), (cells, desc) => {
+    expect(order('text', cells, desc)).toEqual(naive(cells, desc, new Intl.Collator('es', { numeric: true }).compare as never))
+  }))
+})
+
+test('the first key decides, later keys break ties', () => {
+  const frame = fromRows([{ id: 'a', type: 'int', role: 'dim' }, { id: 'b', type: 'text', role: 'dim' }], [[2, 'x'], [1, 'z'], [2, null], [1, 'a'], [null, 'a']])
+  expect([...sortOrder(frame, [{ column: 'a', desc: true }, { column: 'b' }])]).toEqual([0, 2, 3, 1, 4])
+})

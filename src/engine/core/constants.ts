@@ -1,0 +1,46 @@
+/** Every figure of the engine in one place (spec 1, section 9; spec 2, constants; engine.md 4; reliability.md 5). */
+
+/** Calls that may run at once, fan-outs counted as one. */
+export const WIDGET_LANE = 5
+/** Steps of fan-outs that may run at once, over all fan-outs. */
+export const STORE_LANE = 3
+/** Tries after the first one. */
+export const WIDGET_RETRIES = 5
+export const STORE_RETRIES = 3
+/** A store lane rests this long after each step. */
+export const STORE_STEP_DELAY_MS = 1_000
+export const TIMEOUT_MS = 300_000
+/** An older answer is shown with its age and asked for again. */
+export const STALE_MS = 3_600_000
+/** Waits before the second, third … try. */
+export const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+/** A wait is spread by this share to both sides, so that many pages do not return at the same moment. */
+export const JITTER = 0.2
+/** Answers kept for reuse when nobody shows them any more. */
+export const CACHE_ENTRIES = 64
+
+/** Transactions kept for the debug panel. */
+export const TRACE_RECORDS = 50
+
+/** Limits of a layout. Nodes are objects and lists. */
+export const MAX_BYTES = 512 * 1024
+export const MAX_DEPTH = 12
+export const MAX_WIDGETS = 100
+export const MAX_NODES = 2_000
+/** After this many a document is simply wrong, and a longer list helps nobody. */
+export const MAX_ISSUES = 500
+
+/** Format of the grammar written today. */
+export const FORMAT = 1
+
+/** All grids are this wide. */
+export const COLUMNS = 12
+export const ROW_HEIGHT_PX = 40
+/** Narrowest page for a grid size (spec: large 1280, small 768-991, mobile to 767). */
+export const LARGE_FROM_PX = 1280
+export const MEDIUM_FROM_PX = 992
+/** Up to here the small grid is stacked. */
+export const STACK_TO_PX = 767
+
+/** More queries with one call per store than this make a page slow for large clients. */
+export const FAN_OUT_BUDGET = 2

@@ -1,0 +1,94 @@
+/** What a dashboard needs from outside and what it offers. Everything that is time, chance, network or browser is injected. */
+import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Compute, Issue, SourceRegistry } from '../types.ts'
+import type { LayoutModel, ParamKey } from './model.ts'
+import type { DashboardState, WidgetInfo } from './state.ts'
+import type { LoadedLayout } from './validate.ts'
+
+export interface Clock {
+  /** Epoch ms. */
+  now(): number
+  /** Calls once after `ms`; the answer cancels. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** The address bar, or anything like it. */
+export interface UrlPort {
+  /** With or without the question mark. */
+  search(): string
+  write(search: string, mode: 'replace' | 'push'): void
+  /** Back and forward. The answer unsubscribes. */
+  onChange?(listener: () => void): () => void
+}
+
+export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export interface DashboardUser { readonly id: string; readonly admin: boolean }
+
+/** `resolvePeriods` of `#domain/periods`. */
+export type ResolvePeriods = (option: PeriodOption, context: { today: string; campaigns?: readonly CampaignPeriod[] }) => PeriodPair | null
+
+export interface DashboardOptions {
+  readonly layout: LoadedLayout
+  readonly sources: SourceRegistry
+  readonly compute: Compute
+  readonly clock: Clock
+  /** 0 to 1, for the jitter of retries. */
+  readonly random: () => number
+  readonly user: DashboardUser
+  readonly locale: string
+  /** Texts of the application, for `t:` keys the layout lacks; undefined when there is none. */
+  readonly text?: (key: string) => string | undefined
+  readonly url?: UrlPort
+  readonly storage?: StoragePort
+  /** Today in the client's zone, YYYY-MM-DD. */
+  readonly today: () => string
+  readonly resolvePeriods: ResolvePeriods
+  /** Overrides the layout's `apply` (the preference "Auto filter results?"). */
+  readonly apply?: 'auto' | 'manual'
+  /** Collects the edits of one tick; `queueMicrotask` by default. */
+  readonly tick?: (run: () => void) => void
+  /** 401: everything was cancelled; leave to login. */
+  readonly onUnauthorized?: () => void
+}
+
+export interface SetOptions {
+  /** `typing` replaces the history entry, `commit` (default) pushes one. */
+  readonly gesture?: 'typing' | 'commit'
+}
+
+export interface Dashboard {
+  readonly store: StoreApi<DashboardState>
+  readonly model: LayoutModel
+  readonly issues: readonly Issue[]
+  readonly widgets: Readonly<Record<string, WidgetInfo>>
+  setParam(param: ParamKey, value: unknown, options?: SetOptions): void
+  setMany(values: Readonly<Record<ParamKey, unknown>>, options?: SetOptions): void
+  /** Sends the edits that wait (`apply: manual`). */
+  apply(): void
+  /** Drops the edits that wait. */
+  discard(): void
+  /** Chooses a prefix of a `prefix` parameter and goes to that prefix' default. */
+  setPrefix(param: ParamKey, prefix: string): void
+  /** Chooses an entry by its place; every parameter of the same `align` group moves to the same place of its own list. */
+  setRelative(param: ParamKey, index: number): void
+  /** Asks again for what failed in this widget; the good parts of a partial answer are kept. */
+  retry(widget: string): void
+  /** Asks again for a parameter's list. */
+  retryParam(param: ParamKey): void
+  /** Asks again for everything shown, whatever its age. */
+  refresh(): void
+  /** Which widgets are on screen, in any order; the rest waits behind them. */
+  setVisible(widgets: readonly string[]): void
+  /** Print and export: nothing counts as offscreen any more. The answer resolves when every query is settled. */
+  promoteAll(): Promise<void>
+  emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
+  dismissNotice(index: number): void
+  /** Texts in another language, without a refetch. */
+  setLocale(locale: string): void
+  /** Stops every request and timer. */
+  dispose(): void
+}
+
+export type CreateDashboard = (options: DashboardOptions) => Dashboard

@@ -1,0 +1,123 @@
+/**
+ * Three grids of 12 columns, one below the other per section. What the file has is used; what it lacks is derived in memory from
+ * the nearest larger grid and never written by itself. All pure.
+ */
+import { COLUMNS, LARGE_FROM_PX, MEDIUM_FROM_PX, STACK_TO_PX } from './constants.ts'
+import { SIZES, type GridItem, type GridMap, type GridSize } from './model.ts'
+
+export type { GridItem, GridMap, GridSize } from './model.ts'
+
+/** Sizes of a widget type, in columns and rows. */
+export interface Sizes { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
+
+/** Which grid a page of this width uses, and whether it is stacked. */
+export function sizeOf(widthPx: number): { size: GridSize; stacked: boolean } {
+  if (widthPx >= LARGE_FROM_PX) return { size: 'large', stacked: false }
+  if (widthPx >= MEDIUM_FROM_PX) return { size: 'medium', stacked: false }
+  return { size: 'small', stacked: widthPx <= STACK_TO_PX }
+}
+
+/** Order of reading and of the tab key: top to bottom, then left to right; at the same place, the given order. */
+export function readingOrder(ids: readonly string[], grid: GridMap): string[] {
+  const place = (id: string) => (Object.hasOwn(grid, id) ? grid[id] : undefined) ?? { x: 0, y: Number.MAX_SAFE_INTEGER, w: 1, h: 1 }
+  return ids.toSorted((a, b) => place(a).y - place(b).y || place(a).x - place(b).x)
+}
+
+export const overlaps = (a: GridItem, b: GridItem): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+
+/** Pairs that overlap, each once, in the order of the ids. */
+export function overlapping(ids: readonly string[], grid: GridMap): [string, string][] {
+  const pairs: [string, string][] = []
+  ids.forEach((a, i) => {
+    for (const b of ids.slice(i + 1)) {
+      const [one, other] = [grid[a], grid[b]]
+      if (one !== undefined && other !== undefined && overlaps(one, other)) pairs.push([a, b])
+    }
+  })
+  return pairs
+}
+
+/** Inside the 12 columns and at least the minimum. */
+function fit({ x, y, w, h }: GridItem, [minW, minH]: readonly [number, number]): GridItem {
+  const width = Math.min(COLUMNS, Math.max(w, minW))
+  return { x: Math.max(0, Math.min(x, COLUMNS - width)), y: Math.max(0, y), w: width, h: Math.max(h, minH) }
+}
+
+/** Moves down whatever overlaps something that is read before it. */
+function settle(ids: readonly string[], grid: GridMap): Record<string, GridItem> {
+  const placed: Record<string, GridItem> = {}
+  const items: GridItem[] = []
+  for (const id of readingOrder(ids, grid)) {
+    let item = grid[id] as GridItem
+    for (let other = items.find((one) => overlaps(one, item)); other !== undefined; other = items.find((one) => overlaps(one, item))) {
+      item = { ...item, y: other.y + other.h }
+    }
+    items.push(item)
+    placed[id] = item
+  }
+  return placed
+}
+
+/**
+ * Width in a narrower grid. A column of the next size down is about a third narrower, so a quarter becomes a half and anything
+ * over a half takes the row.
+ */
+function widened(w: number, to: GridSize, minW: number): number {
+  const wanted = to === 'medium' ? (w <= 3 ? 4 : w <= 6 ? 6 : COLUMNS) : w <= 4 ? 6 : COLUMNS
+  return Math.min(COLUMNS, Math.max(wanted, minW))
+}
+
+/** Lays items out in rows from left to right. */
+function shelve(items: readonly (readonly [string, number, number])[]): Record<string, GridItem> {
+  const grid: Record<string, GridItem> = {}
+  let x = 0, y = 0, tall = 0
+  for (const [id, w, h] of items) {
+    if (x + w > COLUMNS) [x, y, tall] = [0, y + tall, 0]
+    grid[id] = { x, y, w, h }
+    x += w
+    tall = Math.max(tall, h)
+  }
+  return grid
+}
+
+/** The grid of a size, derived from a larger one: same reading order, wider shares, minimum sizes kept, no overlap. */
+export function deriveGrid(ids: readonly string[], larger: GridMap, to: GridSize, sizes: (id: string) => Sizes): Record<string, GridItem> {
+  return shelve(readingOrder(ids, larger).map((id) => {
+    const { min, default: usual } = sizes(id)
+    const from = larger[id] ?? { x: 0, y: 0, w: usual[0], h: usual[1] }
+    return [id, widened(from.w, to, min[0]), Math.max(from.h, min[1])]
+  }))
+}
+
+/**
+ * The three grids of one section, complete. A grid that the file has is kept (inside the columns, nothing overlapping), and gets
+ * the widgets it lacks at its end; one that it has not is derived.
+ * @param ids widgets of the section, in the order of the document
+ */
+export function resolveGrids(ids: readonly string[], written: Readonly<Partial<Record<GridSize, GridMap>>>, sizes: (id: string) => Sizes): Record<GridSize, GridMap> {
+  const has = (size: GridSize) => ids.some((id) => Object.hasOwn(written[size] ?? {}, id))
+  const first = SIZES.find(has)
+  const result: Partial<Record<GridSize, GridMap>> = {}
+  let above: GridMap | undefined
+  for (const size of SIZES) {
+    if (has(size)) result[size] = complete(ids, written[size] ?? {}, above, size, sizes)
+    else if (above !== undefined) result[size] = deriveGrid(ids, above, size, sizes)
+    // Nothing larger is written: the nearest smaller one is better than a guess.
+    else result[size] = first === undefined ? shelve(ids.map((id) => [id, Math.max(...pairOf(sizes(id), 0)), Math.max(...pairOf(sizes(id), 1))])) : complete(ids, written[first] ?? {}, undefined, first, sizes)
+    above = result[size]
+  }
+  return result as Record<GridSize, GridMap>
+}
+
+const pairOf = ({ default: usual, min }: Sizes, i: 0 | 1): [number, number] => [Math.min(i === 0 ? COLUMNS : usual[i], usual[i]), min[i]]
+
+function complete(ids: readonly string[], written: GridMap, above: GridMap | undefined, size: GridSize, sizes: (id: string) => Sizes): GridMap {
+  const present = ids.filter((id) => Object.hasOwn(written, id))
+  const grid = settle(present, Object.fromEntries(present.map((id) => [id, fit(written[id] as GridItem, sizes(id).min)])))
+  const bottom = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
+  const lacking = ids.filter((id) => !present.includes(id))
+  if (lacking.length === 0) return grid
+  const usual = Object.fromEntries(lacking.map((id) => [id, above?.[id] ?? fit({ x: 0, y: 0, w: sizes(id).default[0], h: sizes(id).default[1] }, sizes(id).min)]))
+  const rest = above === undefined || size === 'large' ? shelve(lacking.map((id) => [id, usual[id]?.w ?? COLUMNS, usual[id]?.h ?? 1])) : deriveGrid(lacking, usual, size, sizes)
+  return { ...grid, ...Object.fromEntries(Object.entries(rest).map(([id, item]) => [id, { ...item, y: item.y + bottom }])) }
+}

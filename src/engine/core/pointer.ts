@@ -1,0 +1,37 @@
+/** JSON pointers (RFC 6901), and safe reading of unknown JSON. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Own keys only: a document may well name a widget `toString`. */
+export function own(record: unknown, key: string): unknown {
+  return isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+export const join = (...parts: readonly (string | number)[]): string =>
+  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+export const split = (pointer: string): string[] =>
+  pointer === '' ? [] : pointer.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** The value at a pointer, or undefined. */
+export function at(value: unknown, pointer: string): unknown {
+  let here = value
+  for (const part of split(pointer)) {
+    if (Array.isArray(here)) here = here[Number(part)]
+    else here = own(here, part)
+  }
+  return here
+}
+
+/** Deep equality of JSON values, whatever the order of keys. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => same(item, b[i]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  const keys = Object.keys(a).filter((key) => a[key] !== undefined)
+  const others = Object.keys(b).filter((key) => b[key] !== undefined)
+  return keys.length === others.length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+}

@@ -1,0 +1,38 @@
+/** Checks transform steps: one issue per wrong step, and the columns they read. */
+import type { Column } from '#domain/frame'
+import type { Issue } from '../types.ts'
+import { flow, type Columns } from './columns.ts'
+import { issue } from './issue.ts'
+import { isRecord, join } from './pointer.ts'
+import { suggest } from './suggest.ts'
+
+export const OPS = ['filter', 'rename', 'derive', 'aggregate', 'compare', 'join', 'pivot', 'sort', 'limit', 'fill'] as const
+
+/** Says why a step is wrong, or undefined. Injected: the schema of the steps belongs to the kernels. */
+export type CheckStep = (step: unknown) => string | undefined
+
+/** Errors of the steps written at a pointer. */
+export function stepIssues(steps: readonly unknown[], pointer: string, check: CheckStep | undefined): Issue[] {
+  return steps.flatMap((step, index) => {
+    const op = isRecord(step) && typeof step.op === 'string' ? step.op : ''
+    const place = pointer + join(index)
+    if (!OPS.some((known) => known === op)) {
+      const meant = suggest(op, OPS)
+      return [issue('STEP_UNKNOWN', `${place}/op`, { op }, meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] })]
+    }
+    const reason = check?.(step)
+    return reason === undefined ? [] : [issue('STEP_INVALID', place, { index, op, reason })]
+  })
+}
+
+export const columnsOf = (columns: readonly Column[]): Columns => new Map(columns.map(({ id, role }) => [id, role]))
+
+/** Queries that steps join. */
+export const joinsOf = (steps: readonly unknown[]): string[] =>
+  steps.flatMap((step) => (isRecord(step) && step.op === 'join' && typeof step.with === 'string' ? [step.with] : []))
+
+/** Warnings about columns read but not given; also the columns at the end, when they can be known. */
+export function columnIssues(start: Columns, steps: readonly unknown[], pointerOf: (index: number) => string, joined: (query: string) => Columns | undefined): { issues: Issue[]; columns: Columns | undefined } {
+  const { columns, missing } = flow(start, steps, joined)
+  return { columns, issues: missing.map(({ index, op, column }) => issue('STEP_COLUMN_UNKNOWN', pointerOf(index), { index, op, column })) }
+}

@@ -1,0 +1,25 @@
+/** Texts of a layout: a literal, or `t:key` looked up in the reader's language, English, the application, in that order. */
+
+export interface TextSources {
+  readonly i18n: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly locale: string
+  /** The application's own texts. */
+  readonly app?: (key: string) => string | undefined
+}
+
+/** Key of a `t:key` text, or undefined for a literal. */
+export const textKey = (text: string): string | undefined => (text.startsWith('t:') ? text.slice(2) : undefined)
+
+/** What is shown for a text. A key that nobody knows is shown in brackets, so that it is seen and searched for. */
+export function readText(text: string | undefined, { i18n, locale, app }: TextSources): string {
+  if (text === undefined) return ''
+  const key = textKey(text)
+  if (key === undefined) return text
+  const found = entry(i18n, locale, key) ?? entry(i18n, 'en', key) ?? app?.(key)
+  return found ?? `[${key}]`
+}
+
+function entry(i18n: TextSources['i18n'], locale: string, key: string): string | undefined {
+  const texts = Object.hasOwn(i18n, locale) ? i18n[locale] : undefined
+  return texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined
+}

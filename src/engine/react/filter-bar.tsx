@@ -1,0 +1,115 @@
+/** One row of filters: what is chosen, what is missing, what could not be loaded. */
+import { Button, DateField, DateRangePicker, MultiSelect, NumberField, Select, Switch, TextField, useUi } from '#ui'
+import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
+import type { Frame } from '#domain/frame'
+import { cellOf, columnIndex } from '#domain/frame-build'
+import { useMemo } from 'react'
+import type { ComponentType } from 'react'
+import { useStore } from 'zustand'
+import type { DashboardState, ParamView } from '../core/state.ts'
+import { type ControlProps, useDashboard } from './services.tsx'
+import css from './filter-bar.module.css'
+
+type Id = string | number
+
+export function FilterBar({ params, sticky }: { params: readonly string[]; sticky: boolean }) {
+  const { dashboard } = useDashboard()
+  const { t } = useUi()
+  const dirty = useStore(dashboard.store, (state: DashboardState) => state.dirty)
+  const manual = dashboard.model.apply === 'manual'
+  return (
+    <search className={css.bar} data-sticky={sticky || undefined} aria-label={t('app:filters.title')}>
+      {params.map((key) => <Control key={key} param={key} />)}
+      {(manual || dirty) && <Button kind="primary" isDisabled={!dirty} onPress={() => dashboard.apply()}>{t('app:filters.apply')}</Button>}
+    </search>
+  )
+}
+
+const BUILT_IN: Partial<Record<ParamView['type'], ComponentType<ControlProps>>> = {
+  single: SingleControl, multi: MultiControl, toggle: ToggleControl, text: TextControl, number: NumberControl, date: DateControl, dateRange: DateRangeControl,
+}
+
+function Control({ param: key }: { param: string }) {
+  const { dashboard, services } = useDashboard()
+  const param = useStore(dashboard.store, (state: DashboardState) => state.params[key])
+  if (param === undefined) return null
+  const Chosen = services.controls[param.type] ?? BUILT_IN[param.type]
+  if (Chosen === undefined) return null
+  return (
+    <div className={css.control} data-param={key} data-state={param.state} data-type={param.type}>
+      <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
+    </div>
+  )
+}
+
+interface Choice { id: Id; label: string; hint?: string }
+
+function choicesOf(frame: Frame, columns: { value: string; label: string }): Choice[] {
+  const value = columnIndex(frame, columns.value)
+  const label = columnIndex(frame, columns.label)
+  const code = frame.columns.findIndex((column) => column.id === 'code')
+  return Array.from({ length: frame.rows }, (_, row) => ({
+    id: cellOf(frame, value, row) as Id, label: String(cellOf(frame, label, row) ?? ''),
+    ...(code >= 0 && { hint: String(cellOf(frame, code, row) ?? '') }),
+  }))
+}
+
+function useChoices({ options, optionColumns, choices }: ParamView): readonly Choice[] {
+  return useMemo(() => {
+    if (choices !== undefined) return choices.map(({ value, label }) => ({ id: value, label }))
+    return options !== undefined && optionColumns !== undefined ? choicesOf(options, optionColumns) : []
+  }, [options, optionColumns, choices])
+}
+
+function useProblem(param: ParamView): string | null {
+  const { services } = useDashboard()
+  const { t } = useUi()
+  if (param.state === 'failed') return param.issue === undefined ? t('app:filters.failed') : services.issueText(param.issue)
+  return null
+}
+
+function Retry({ param, onRetry }: { param: ParamView; onRetry: () => void }) {
+  const { t } = useUi()
+  return param.state === 'failed' ? <Button size="small" onPress={onRetry}>{t('app:frame.retry')}</Button> : null
+}
+
+/** The names of the entries the venue rules know about are shown with the brand's and the store's own mark. */
+const ICONS: Readonly<Record<string, typeof BrandIcon>> = { client: BrandIcon, locals: StoreIcon, local: StoreIcon }
+
+function iconOf(key: string) {
+  const Icon = ICONS[key.split('/').at(-1) ?? key]
+  return Icon === undefined ? undefined : <Icon />
+}
+
+function SingleControl({ param, onChange, onRetry }: ControlProps) {
+  const choices = useChoices(param)
+  const value = (param.draft ?? param.missing[0] ?? null) as Id | null
+  return <><Select label={param.label} options={choices} value={value} onChange={(id) => onChange(id ?? undefined)} icon={iconOf(param.key)} error={useProblem(param)} /><Retry param={param} onRetry={onRetry} /></>
+}
+
+function MultiControl({ param, onChange, onRetry }: ControlProps) {
+  const choices = useChoices(param)
+  const value = [...((param.draft as readonly Id[] | undefined) ?? []), ...param.missing]
+  return <><MultiSelect label={param.label} options={choices} value={value} onChange={(ids) => onChange(ids)} icon={iconOf(param.key)} error={useProblem(param)} /><Retry param={param} onRetry={onRetry} /></>
+}
+
+function ToggleControl({ param, onChange }: ControlProps) {
+  return <Switch isSelected={param.draft === true} onChange={(on) => onChange(on)}>{param.label}</Switch>
+}
+
+function TextControl({ param, onChange }: ControlProps) {
+  return <TextField label={param.label} value={typeof param.draft === 'string' ? param.draft : ''} onChange={(text) => onChange(text === '' ? undefined : text, 'typing')} />
+}
+
+function NumberControl({ param, onChange }: ControlProps) {
+  return <NumberField label={param.label} value={typeof param.draft === 'number' ? param.draft : null} onChange={(value) => onChange(value ?? undefined, 'typing')} min={param.min} max={param.max} />
+}
+
+function DateControl({ param, onChange }: ControlProps) {
+  return <DateField label={param.label} value={typeof param.draft === 'string' ? param.draft : null} onChange={(value) => onChange(value ?? undefined)} />
+}
+
+function DateRangeControl({ param, onChange }: ControlProps) {
+  const value = param.draft as { begin: string; end: string } | undefined
+  return <DateRangePicker label={param.label} value={value ?? null} onChange={(range) => onChange(range ?? undefined)} />
+}

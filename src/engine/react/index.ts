@@ -1,0 +1,6 @@
+export { CrashBoundary } from './crash-boundary.tsx'
+export { DashboardView, type DashboardViewProps, gridSizeOf } from './dashboard-view.tsx'
+export { ProjectionTable } from './projection-table.tsx'
+export { type ControlProps, DashboardContext, type DashboardServices, useDashboard } from './services.tsx'
+export { useSize } from './use-size.ts'
+export { WidgetFrame, type WidgetFrameProps } from './widget-frame.tsx'

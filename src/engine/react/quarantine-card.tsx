@@ -1,0 +1,14 @@
+/** What stands where a widget of the document cannot be used: its issues in words. The rest of the dashboard lives. */
+import type { QuarantinedWidget } from '../core/model.ts'
+import { useDashboard } from './services.tsx'
+import { WidgetFrame } from './widget-frame.tsx'
+
+export function QuarantineCard({ widget }: { widget: QuarantinedWidget }) {
+  const { services } = useDashboard()
+  return (
+    <WidgetFrame
+      title={widget.title ?? widget.type ?? widget.id} state={{ kind: 'quarantined', issues: widget.issues }}
+      issueText={(issue) => services.issueText({ severity: 'error', pointer: '', ...issue })}
+    />
+  )
+}

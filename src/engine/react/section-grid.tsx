@@ -1,0 +1,53 @@
+/** One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x). */
+import { memo, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { GridItem, GridSize } from '../core/model.ts'
+import type { DashboardState, SectionView } from '../core/state.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { QuarantineCard } from './quarantine-card.tsx'
+import { useDashboard } from './services.tsx'
+import { WidgetHost } from './widget-host.tsx'
+import css from './section-grid.module.css'
+
+export interface SectionGridProps {
+  section: SectionView
+  size: GridSize
+  /** At most 767 px: the small grid as one column. */
+  stacked: boolean
+}
+
+const place = ({ x, y, w, h }: GridItem, stacked: boolean) => (stacked
+  ? { gridColumn: '1 / -1', gridRow: `span ${h}` }
+  : { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` })
+
+export const SectionGrid = memo(function SectionGrid({ section, size, stacked }: SectionGridProps) {
+  const { dashboard } = useDashboard()
+  const grid = useStore(dashboard.store, (state: DashboardState) => state.grids[size][section.id])
+  const hidden = useStore(dashboard.store, (state: DashboardState) => section.widgets.filter((id) => state.widgets[id]?.kind === 'hidden').join(' '))
+  const cells = useMemo(() => {
+    const without = new Set(hidden.split(' '))
+    return section.widgets
+      .flatMap((id) => { const item = grid?.[id]; return item === undefined || without.has(id) ? [] : [{ id, item }] })
+      .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
+  }, [section.widgets, grid, hidden])
+
+  return (
+    <section className={css.section} aria-label={section.title === '' ? undefined : section.title} data-section={section.id}>
+      {section.title !== '' && <h2 className={css.title}>{section.title}</h2>}
+      {section.params.length > 0 && <FilterBar params={section.params} sticky={section.sticky} />}
+      {cells.length > 0 && (
+        <div className={css.grid}>
+          {cells.map(({ id, item }) => {
+            const widget = dashboard.model.widgets.get(id)
+            if (widget === undefined) return null
+            return (
+              <div key={id} className={css.cell} style={place(item, stacked)} data-cell={id}>
+                {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
+              </div>
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,38 @@
+/** What a drawn dashboard needs from the application around it, handed down once. */
+import { createContext, use } from 'react'
+import type { ComponentType } from 'react'
+import type { Dashboard } from '../core/dashboard-types.ts'
+import type { ParamView } from '../core/state.ts'
+import type { Issue, Projection } from '../types.ts'
+
+export interface ControlProps {
+  readonly param: ParamView
+  /** `typing` replaces the history entry, `commit` pushes one. */
+  readonly onChange: (value: unknown, gesture?: 'typing' | 'commit') => void
+  readonly onRetry: () => void
+}
+
+export interface DashboardServices {
+  /** Controls by parameter type; `periodPair` comes from the application, the plain ones are built in. */
+  readonly controls: Partial<Record<ParamView['type'], ComponentType<ControlProps>>>
+  /** Texts of a widget type in the reader's language: its own files first, then the application's. */
+  readonly widgetText: (type: string) => (key: string, params?: Record<string, string | number>) => string
+  /** The sentence of an issue in the reader's language. */
+  readonly issueText: (issue: Issue) => string
+  /** Writes a projection as CSV off the main thread and saves it. Rejects with a sentence. */
+  readonly exportCsv: (name: string, projection: Projection) => Promise<void>
+  readonly savePng: (name: string, from: HTMLElement) => void
+  /** An error that a widget threw while drawing; shown in its place, reported once. */
+  readonly onCrash?: (widget: string, cause: unknown) => void
+}
+
+export interface DashboardScope { readonly dashboard: Dashboard; readonly services: DashboardServices }
+
+export const DashboardContext = createContext<DashboardScope | null>(null)
+
+/** The dashboard and services around this component. Throws outside a `DashboardView`. */
+export function useDashboard(): DashboardScope {
+  const scope = use(DashboardContext)
+  if (scope === null) throw new Error('useDashboard: no DashboardView above this component')
+  return scope
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+export interface Size { readonly width: number; readonly height: number }
+
+const SETTLE_MS = 150
+const AT_MOST_MS = 1500
+
+/**
+ * The inner size of an element in CSS pixels; null until it is known. Changes are gathered for 150 ms, 1500 ms at most
+ * (spec 1, section 9), so that dragging a window's edge does not redraw every chart on every step.
+ */
+export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let since = 0
+    const measure = () => {
+      timer = undefined
+      since = 0
+      const style = getComputedStyle(element)
+      const width = Math.floor(element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
+      const height = Math.floor(element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom))
+      setSize((old) => (old?.width === width && old.height === height ? old : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(() => {
+      const now = performance.now()
+      since ||= now
+      clearTimeout(timer)
+      timer = setTimeout(measure, Math.max(0, Math.min(SETTLE_MS, AT_MOST_MS - (now - since))))
+    })
+    observer.observe(element)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [ref])
+  return size
+}

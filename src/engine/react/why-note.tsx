@@ -1,0 +1,48 @@
+/** "Why do I see this?": the newest transaction's record for the queries behind one widget. */
+import { useUi } from '#ui'
+import { useStore } from 'zustand'
+import type { DashboardState, QueryTrace, TraceRecord } from '../core/state.ts'
+import { useDashboard } from './services.tsx'
+import css from './why-note.module.css'
+
+export function WhyNote({ widget, queries }: { widget: string; queries: readonly string[] }) {
+  const { dashboard } = useDashboard()
+  const { t, format } = useUi()
+  const trace = useStore(dashboard.store, (state: DashboardState) => state.trace)
+  const found = queries.flatMap((query) => {
+    const latest = newest(trace, query)
+    return latest === undefined ? [] : [{ query, ...latest }]
+  })
+  if (found.length === 0) return <p className={css.none}>{t('app:trace.none')}</p>
+  return (
+    <div className={css.why}>
+      {found.map(({ query, record, entry }) => (
+        <dl key={query} className={css.facts}>
+          <dt>{t('app:trace.query')}</dt><dd><code>{query}</code></dd>
+          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record)}</dd>
+          <dt>{t('app:trace.action')}</dt><dd>{t(`app:trace.${entry.decision === 'skip' || entry.decision === 'clear' ? entry.decision : 'enqueue'}`)}</dd>
+          <dt>{t('app:trace.reason')}</dt><dd>{entry.why}</dd>
+          {entry.outcome && <><dt>{entry.outcome.from}</dt><dd>{format.exact(entry.outcome.rows ?? 0, 'count')} · {Math.round(entry.outcome.ms)} ms</dd></>}
+          {Object.entries(record.steps[widget] ?? {}).flatMap(([input, steps]) => steps.map((step, at) => (
+            <div key={`${input}${at}`} className={css.step}><dt>{step.op}</dt><dd>{step.rowsIn} → {step.rowsOut}</dd></div>
+          )))}
+        </dl>
+      ))}
+    </div>
+  )
+}
+
+function newest(trace: readonly TraceRecord[], query: string): { record: TraceRecord; entry: QueryTrace } | undefined {
+  for (const record of trace.toReversed()) {
+    const entry = record.queries.find((candidate) => candidate.query === query)
+    if (entry !== undefined && entry.decision !== 'skip') return { record, entry }
+  }
+  return undefined
+}
+
+function causeOf({ cause }: TraceRecord): string {
+  if (cause.kind === 'emit') return `${cause.kind}: ${cause.widget}.${cause.event}`
+  if (cause.kind === 'refresh') return `${cause.kind}: ${cause.query}`
+  if (cause.kind === 'retry') return `${cause.kind}: ${cause.target}`
+  return 'params' in cause ? `${cause.kind}: ${cause.params.join(', ')}` : cause.kind
+}

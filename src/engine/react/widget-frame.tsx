@@ -1,0 +1,141 @@
+/**
+ * The one chrome around every widget: title, completeness, age, attempts, retry, menu, and the table twin of every chart.
+ * A view only ever draws data; loading, blocked, empty, partial, failed and quarantined look the same everywhere because they are here.
+ */
+import { Badge, Button, EmptyState, ErrorState, IconButton, Menu, type MenuAction, Popover, Progress, Skeleton, useUi } from '#ui'
+import { ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import type { Projection, WidgetState } from '../types.ts'
+import { PassportNote } from './passport-note.tsx'
+import { ProjectionTable } from './projection-table.tsx'
+import css from './widget-frame.module.css'
+
+export interface WidgetFrameProps {
+  title: string
+  state: WidgetState
+  /** What the view draws; the table and the exports are made of the same. */
+  projection?: Projection | null
+  /** The drawn view. Shown while the state has frames, dimmed while newer ones are on their way. */
+  children?: ReactNode
+  skeleton?: 'chart' | 'table' | 'kpi' | 'donut'
+  /** The view is a table already: no table toggle. */
+  isTable?: boolean
+  /** Minutes since the oldest part was received; shown when the data are stale. */
+  ageMinutes?: number
+  /** Names of parameters, for the blocked state. */
+  paramLabels?: Readonly<Record<string, string>>
+  /** Sentence of an issue in the reader's language. */
+  issueText?: (issue: { code: string; text: string; message: string; params?: Readonly<Record<string, string | number>> }) => string
+  onRetry?: () => void
+  onRefresh?: () => void
+  onFocusParam?: (param: string) => void
+  onExportCsv?: () => void
+  onExportPng?: () => void
+  /** The trace of this widget, behind "Why do I see this?". */
+  why?: ReactNode
+  /** Heading level, by the page it stands on. */
+  level?: 2 | 3
+}
+
+export function WidgetFrame(props: WidgetFrameProps) {
+  const { title, state, projection, skeleton = 'chart', isTable = false, level = 3, why } = props
+  const { t } = useUi()
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const shown = projection && (state.kind === 'ready' || ((state.kind === 'loading' || state.kind === 'queued' || state.kind === 'error') && state.previous !== undefined))
+  const isStale = state.kind === 'loading' || state.kind === 'queued'
+  const Heading = level === 2 ? 'h2' : 'h3'
+
+  const actions: MenuAction[] = []
+  if (shown) {
+    if (!isTable) actions.push({ id: 'table', label: t(asTable ? 'app:frame.chart' : 'app:frame.table'), icon: asTable ? <ChartBarIcon /> : <TableIcon />, onAction: () => setAsTable(!asTable) })
+    if (props.onExportCsv) actions.push({ id: 'csv', label: t('app:frame.csv'), icon: <DownloadIcon />, onAction: props.onExportCsv })
+    if (props.onExportPng && !isTable && !asTable) actions.push({ id: 'png', label: t('app:frame.png'), icon: <ImageIcon />, onAction: props.onExportPng })
+  }
+  if (props.onRefresh) actions.push({ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: props.onRefresh })
+
+  return (
+    <section className={css.frame} aria-labelledby={id} data-state={state.kind} data-print="keep">
+      <header className={css.head}>
+        <Heading className={css.title} id={id}>{title}</Heading>
+        <div className={css.marks}>
+          {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
+          {shown && projection.passport && <PassportNote passport={projection.passport} />}
+          {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
+          <Activity state={state} />
+        </div>
+        <div className={css.tools} data-print="hide">
+          {why !== undefined && <Popover label={t('app:frame.why')} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.why')} icon={<InfoIcon />} />}>{why}</Popover>}
+          {actions.length > 0 && <Menu label={t('app:frame.menu', { title })} actions={actions} trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />} />}
+        </div>
+      </header>
+      <div className={css.body} data-dimmed={(shown && isStale) || undefined} aria-busy={isStale}>
+        {shown
+          ? <>{asTable ? <ProjectionTable projection={projection} label={title} /> : props.children}<p className={css.summary}>{projection.summary}</p></>
+          : <Absent {...props} skeleton={skeleton} />}
+        {state.kind === 'error' && shown && (
+          <div className={css.failed} role="status">
+            <WarningIcon /> {props.issueText?.(state.issue) ?? state.issue.text}
+            {props.onRetry && <Button size="small" onPress={props.onRetry}>{t('app:frame.retry')}</Button>}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What stands in the place of the view while there is nothing to draw. */
+function Absent({ state, skeleton = 'chart', paramLabels = {}, issueText, onRetry, onFocusParam }: WidgetFrameProps) {
+  const { t } = useUi()
+  switch (state.kind) {
+    case 'blocked': return (
+      <EmptyState
+        icon={<FilterIcon />} title={t('app:frame.blocked')}
+        action={state.missing.map((param) => (
+          <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>{paramLabels[param] ?? param}</Button>
+        ))}
+      >
+        {t('app:frame.blockedText')}{state.missing.map((param) => paramLabels[param] ?? param).join(', ')}
+      </EmptyState>
+    )
+    case 'empty': return <EmptyState title={t(`app:frame.empty.${state.why}`)}>{t('app:frame.empty.hint')}</EmptyState>
+    case 'error': return (
+      <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
+        {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
+      </ErrorState>
+    )
+    case 'quarantined': return (
+      <ErrorState title={t('app:frame.quarantined')} code={state.issues[0]?.code ?? 'WIDGET_INVALID'}>
+        <ul className={css.issues}>{state.issues.map((issue) => <li key={`${issue.code}${issue.pointer}`}>{issueText?.(issue) ?? issue.text}</li>)}</ul>
+        {t('app:frame.quarantinedText')}
+      </ErrorState>
+    )
+    default: return <Skeleton shape={skeleton} />
+  }
+}
+
+/** Long work says where it is: place in the queue, attempt, stores done. */
+function Activity({ state }: { state: WidgetState }) {
+  const { t } = useUi()
+  if (state.kind === 'queued' && state.position > 0) return <span className={css.note}>{t('app:frame.queued', { position: state.position })}</span>
+  if (state.kind !== 'loading') return null
+  return (
+    <>
+      {state.attempt > 1 && <Badge tone="warn">{t('app:frame.attempt', { attempt: state.attempt, of: state.of })}</Badge>}
+      {state.total !== undefined && <Progress label={t('app:frame.progress', { done: state.done ?? 0, total: state.total })} value={state.done ?? 0} max={state.total} />}
+    </>
+  )
+}
+
+function PartialMark({ partial, onRetry }: { partial: { failed: readonly string[]; done: number; total: number }; onRetry?: () => void }) {
+  const { t } = useUi()
+  return (
+    <Popover
+      label={t('app:frame.partial', { names: partial.failed.join(', ') })}
+      trigger={<Button kind="quiet" size="small" icon={<WarningIcon />}>{t('app:frame.partialDone', { done: partial.done, total: partial.total })}</Button>}
+    >
+      <p>{t('app:frame.partial', { names: partial.failed.join(', ') })}</p>
+      {onRetry && <Button size="small" onPress={onRetry}>{t('app:frame.retry')}</Button>}
+    </Popover>
+  )
+}

@@ -1,0 +1,59 @@
+/** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
+import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices } from '#engine'
+import { EmptyState, PageHeader, useUi } from '#ui'
+import { IconButton, toasts } from '#ui'
+import { LinkIcon, PrintIcon } from '#ui/icons/index.tsx'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import css from './dashboard-page.module.css'
+
+export interface DashboardPageProps {
+  /** Everything but the layout's own parts; a new object makes a new dashboard. Null = there is no such document. */
+  options: DashboardOptions | null
+  services: DashboardServices
+}
+
+export function DashboardPage({ options, services }: DashboardPageProps) {
+  const { t } = useUi()
+  const [dashboard, setDashboard] = useState<Dashboard | null>(null)
+  useEffect(() => {
+    if (options === null) return
+    const made = createDashboard(options)
+    setDashboard(made)
+    return () => made.dispose()
+  }, [options])
+
+  if (options === null) return <EmptyState title={t('app:dashboard.notFound')} />
+  if (dashboard === null) return null
+  return (
+    <div className={css.page}>
+      <Head dashboard={dashboard} />
+      <DashboardView dashboard={dashboard} services={services} />
+    </div>
+  )
+}
+
+function Head({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useUi()
+  const title = useStore(dashboard.store, (state) => state.title)
+  useEffect(() => { document.title = `${title} · Aforo` }, [title])
+  const share = async () => {
+    await navigator.clipboard.writeText(location.href)
+    toasts.success(t('app:dashboard.shared'))
+  }
+  const print = async () => {
+    await dashboard.promoteAll()
+    window.print()
+  }
+  return (
+    <PageHeader
+      title={title}
+      actions={
+        <div className={css.actions} data-print="hide">
+          <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
+          <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
+        </div>
+      }
+    />
+  )
+}

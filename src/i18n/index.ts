@@ -1,0 +1,56 @@
+/**
+ * The door to the interface texts: i18next with one lazily loaded chunk a language.
+ * `initTexts` resolves when the first language (and the English fallback, if another) may be read.
+ */
+import i18next, { type BackendModule, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
+
+export { useTranslation } from 'react-i18next'
+export { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts'
+
+export const NAMESPACES = ['app', 'ui', 'engine', 'issues', 'errors', 'metrics', 'periods'] as const
+
+const STORAGE_KEY = 'aforo.locale'
+const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, callback) {
+    const load = files[`./locales/${namespace}/${language}.json`]
+    if (!load) return callback(null, {})
+    load().then((texts) => callback(null, texts), (cause: unknown) => callback(cause as Error, null))
+  },
+}
+
+/** The language of this visit: the stored preference, else the default. */
+export function preferredLanguage(storage: Pick<Storage, 'getItem'> = localStorage): Language {
+  const stored = storage.getItem(STORAGE_KEY)
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+}
+
+/** Loads a language and stores it as the preference; texts already shown change in place. */
+export async function changeLanguage(language: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+export async function initTexts(language: Language = preferredLanguage()): Promise<i18n> {
+  await i18next.use(backend).use(initReactI18next).init({
+    lng: language,
+    fallbackLng: FALLBACK_LANGUAGE,
+    supportedLngs: [...LANGUAGES],
+    load: 'languageOnly',
+    ns: [...NAMESPACES],
+    defaultNS: 'app',
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = language
+  return i18next
+}
+
+export const texts = i18next

@@ -1,0 +1,79 @@
+/**
+ * The named sources a layout may ask. A name becomes a call and its answer a frame in a worker; a layout can name no path.
+ * Fetching and opening are handed in, so that tests and stories run the same registry on fixtures.
+ */
+import type { Column, Frame } from '#domain/frame'
+import { fromRows, toJson } from '#domain/frame-build'
+import { isNoData } from '#domain/access'
+import { dayNumber } from '#domain/periods'
+import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
+import type { Campaign } from '#schemas/generated/entities/campaign.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import { CAPCONV, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL } from './compare-columns.ts'
+
+/** The calls behind the sources, as `src/api` makes them. */
+export interface SourceCalls {
+  /** GET of a frame: bytes as they came. */
+  frame(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
+  clients(signal: AbortSignal): Promise<readonly Client[]>
+  locals(client: number, signal: AbortSignal): Promise<readonly Local[]>
+  campaigns(signal: AbortSignal): Promise<readonly Campaign[]>
+  /** Decodes where the frame will be used and keeps it there. */
+  open(bytes: ArrayBuffer, contentType: string): Promise<FrameRef>
+}
+
+const TIMEOUT_MS = 300_000
+
+const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: { type: 'id', required: true }, locals: { type: 'ids', required: true },
+  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
+}
+
+const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
+const int = (id: string): Column => ({ id, type: 'int', role: 'dim', unit: 'id' })
+const flag = (id: string): Column => ({ id, type: 'boolean', role: 'dim' })
+const day = (id: string): Column => ({ id, type: 'day', role: 'dim' })
+
+const CLIENTS = [int('id'), text('name'), text('type')]
+const LOCALS = [int('id'), text('name'), text('code'), int('client'), text('type'), flag('enabled'), flag('hideFootCompare'), flag('noData'), text('timeZone')]
+const CAMPAIGNS = [int('id'), text('name'), int('client'), day('begin'), day('end')]
+
+/** Arguments as a query string: lists joined by commas, what is unset left out. */
+function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]))
+}
+
+export function createSources(calls: SourceCalls): SourceRegistry {
+  const openList = (frame: Frame) => calls.open(new TextEncoder().encode(JSON.stringify(toJson(frame))).buffer, 'application/json')
+
+  const compare = (name: string, path: string, columns: readonly Column[]): SourceDefinition => ({
+    name, columns, args: PERIOD_ARGS, timeoutMs: TIMEOUT_MS, lane: 'widget',
+    async load(args, { signal }) {
+      const { bytes, contentType, asOf } = await calls.frame(path, queryOf(args), signal)
+      const size = bytes.byteLength
+      return { ...await calls.open(bytes, contentType), bytes: size, ...(asOf !== null && { asOf }) }
+    },
+  })
+  const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
+    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', load: async (given, { signal }) => openList(await load(given, signal)),
+  })
+
+  const all = [
+    list('clients.list', CLIENTS, {}, async (_args, signal) => fromRows(CLIENTS, (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]))),
+    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) => fromRows(LOCALS, (await calls.locals(Number(client), signal)).map((local) => [
+      local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone,
+    ]))),
+    list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) => fromRows(CAMPAIGNS, (await calls.campaigns(signal))
+      .filter((campaign) => client === undefined || campaign.client === Number(client))
+      .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]))),
+    compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
+    compare('compare.capconv', '/compare/capconv/all', CAPCONV),
+    compare('compare.hour', '/compare/metrics/main/hour', HOURS),
+    compare('compare.ins', '/compare/metrics/ins', INS),
+    compare('compare.repetitions', '/compare/metrics/repetitions', REPETITIONS_BY_DAY),
+    compare('compare.repetitionsLocal', '/compare/metrics/repetitions/local', REPETITIONS_BY_LOCAL),
+  ]
+  return new Map(all.map((source) => [source.name, source]))
+}

@@ -1,0 +1,183 @@
+/** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
+import type { EChartsType } from 'echarts/core'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useUi } from '../provider.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { VisuallyHidden } from '../small.tsx'
+import css from './chart.module.css'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { drawNever, drawSoon } from './frame-queue.ts'
+import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
+import { Legend } from './legend.tsx'
+import { loadECharts, loadedECharts } from './load.ts'
+import { measurer } from './measure.ts'
+import { optionOf } from './option.ts'
+import { pictureOf } from './picture.ts'
+import { spoken, tooltipRows } from './tooltip-rows.ts'
+import type { CartesianChartProps } from './types.ts'
+import { useSettledSize } from './use-size.ts'
+import { useThemeReader } from './use-theme.ts'
+
+/** Dispatched on the chart's element after every paint of its canvas: a test counts draws with it. */
+export const DRAWN_EVENT = 'aforo:drawn'
+
+export function CartesianChart(props: CartesianChartProps) {
+  const { label, summary, categories, referenceCategories, series, axes, width, height, periods, reasons, tones, legend = 'auto', onPick, ref } = props
+  const { t, format } = useUi()
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const [isReady, setReady] = useState(loadedECharts() !== null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [headHeight, setHeadHeight] = useState(0)
+  const [active, setActive] = useState<{ index: number; y: number } | null>(null)
+  const themeAt = useThemeReader(host, tones)
+
+  const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
+  const size = useSettledSize(width, Math.max(height - headHeight, 40))
+
+  const layout = useMemo<Layout>(() => layoutOf({
+    width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(), withNames: legend === 'auto' && hidden.size === 0,
+  }), [size, categories, shown, axes, format, legend, hidden])
+  const withLegend = legend === 'auto' && series.length > 1 && layout.endLabels.size === 0
+  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
+  const withNames = names.some((name) => name !== '')
+
+  // The head wraps with its texts; the canvas takes what is left.
+  useLayoutEffect(() => {
+    setHeadHeight(head.current?.offsetHeight ?? 0)
+  }, [width, withLegend, withNames, series, layout])
+
+  useEffect(() => {
+    if (isReady) return
+    let isLeft = false
+    loadECharts().then(() => { if (!isLeft) setReady(true) }, (cause: unknown) => { if (!isLeft) setFailed(cause) })
+    return () => { isLeft = true }
+  }, [isReady])
+  if (failed !== null) throw failed
+
+  // One setOption per change, inside one frame.
+  useEffect(() => {
+    const element = host.current
+    const echarts = loadedECharts()
+    if (!isReady || echarts === null || element === null || layout.width <= 0) return
+    drawSoon(element, () => {
+      const theme = themeAt()
+      if (theme === null) return
+      if (chart.current === null) {
+        chart.current = echarts.init(element, null, { renderer: 'canvas', width: layout.width, height: layout.height })
+        // The frame around it is the thing to read; a canvas says nothing.
+        chart.current.getZr().on('rendered', () => frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true })))
+      } else if (chart.current.getWidth() !== layout.width || chart.current.getHeight() !== layout.height) {
+        // Not chart.resize(): that would draw the old data once more in the new size.
+        chart.current.getZr().resize({ width: layout.width, height: layout.height })
+      }
+      chart.current.setOption(optionOf({ categories, series: shown, layout, theme }), { notMerge: true, lazyUpdate: false })
+    })
+    return () => drawNever(element)
+  }, [isReady, categories, shown, layout, themeAt])
+
+  useEffect(() => () => {
+    chart.current?.dispose()
+    chart.current = null
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    toPng: async (title) => {
+      const theme = themeAt()
+      const drawing = chart.current
+      if (theme === null || drawing === null) throw new Error('CartesianChart: nothing is drawn yet')
+      return pictureOf({
+        title, theme, width: layout.width, height: layout.height, axisNames: withNames ? names : [],
+        keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
+        draw: (context) => context.drawImage(drawing.renderToCanvas({ pixelRatio: 2 }), 0, 0, layout.width, layout.height),
+      })
+    },
+  }), [themeAt, layout, withNames, names, withLegend, shown])
+
+  const count = categories.length
+  const index = active === null || active.index >= count ? null : active.index
+  const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
+
+  const onPointerMove = useCallback((event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const found = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
+    setActive(found === null ? null : { index: found, y: event.clientY - box.top })
+  }, [layout, count])
+
+  const move = (next: number) => {
+    const at = Math.max(0, Math.min(count - 1, next))
+    const lead = shown[0]
+    const value = lead?.values[at] ?? null
+    setActive({ index: at, y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.axis ?? 0, value) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: (index ?? -1) + 1, ArrowUp: (index ?? -1) + 1, ArrowLeft: (index ?? count) - 1, ArrowDown: (index ?? count) - 1,
+      Home: 0, End: count - 1, PageUp: (index ?? -1) + 7, PageDown: (index ?? count) - 7,
+    }
+    const next = steps[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      move(next)
+    } else if (event.key === 'Escape' && active !== null) {
+      event.stopPropagation()
+      setActive(null)
+    } else if ((event.key === 'Enter' || event.key === ' ') && index !== null && onPick !== undefined) {
+      event.preventDefault()
+      onPick(index)
+    }
+  }
+
+  const said = index === null ? '' : spoken(rows, categories[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
+  const x = index === null ? 0 : xOf(layout, index)
+  const band = Math.max(layout.banded ? layout.pitch : 0, 1)
+
+  return (
+    <figure role="group" className={css.chart} aria-label={label} aria-describedby={summary === undefined ? undefined : `${id}-summary`} style={{ width, height }}>
+      {summary !== undefined && <span id={`${id}-summary`}><VisuallyHidden>{summary}</VisuallyHidden></span>}
+      <div ref={head} className={css.head}>
+        {withLegend && <Legend series={series} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one, series.length))} />}
+        {withNames && <div className={css.axisNames}><span>{names[0]}</span><span>{names[1]}</span></div>}
+      </div>
+      <div
+        ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-orientation="horizontal"
+        aria-valuemin={0} aria-valuemax={Math.max(count - 1, 0)} aria-valuenow={index ?? 0} aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined}
+        style={{ width: layout.width, height: layout.height }}
+        onPointerMove={onPointerMove} onPointerDown={onPointerMove} onPointerLeave={() => setActive(null)} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
+        onClick={() => { if (index !== null) onPick?.(index) }}
+      >
+        {!isReady && <Skeleton shape="chart" />}
+        {index !== null && (
+          <>
+            <div className={layout.banded ? css.band : css.line} style={{ left: x - band / 2, width: band, top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
+            {shown.filter(({ mark, stack }) => mark !== 'bar' && stack === undefined).map((one) => {
+              const value = one.values[index] ?? null
+              return value === null ? null : <span key={one.id} className={css.point} data-tone={one.tone} data-period={one.period} style={{ left: x, top: yOf(layout, one.axis ?? 0, value) }} />
+            })}
+          </>
+        )}
+        <div ref={host} className={css.canvas} aria-hidden="true" />
+        {index !== null && active !== null && (
+          <ChartTooltip
+            title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
+            x={x} y={active.y} room={width} gap={band / 2 + 10}
+          />
+        )}
+      </div>
+    </figure>
+  )
+}
+
+const axisName = (label: string | undefined, unit: string) => [label, unit].filter(Boolean).join(', ')
+
+/** One series is always left to see. */
+function toggled(hidden: ReadonlySet<string>, id: string, count: number): ReadonlySet<string> {
+  const next = new Set(hidden)
+  if (!next.delete(id)) next.add(id)
+  return next.size >= count ? hidden : next
+}
+

@@ -1,0 +1,38 @@
+/**
+ * Charts draw in animation frames, one draw per chart and change, and no frame longer than the budget: twelve charts that
+ * change together take two or three frames, never one long task.
+ */
+const BUDGET_MS = 24
+
+const jobs = new Map<object, () => void>()
+let handle = 0
+
+function run() {
+  handle = 0
+  const since = performance.now()
+  for (const [owner, job] of jobs) {
+    jobs.delete(owner)
+    job()
+    if (performance.now() - since > BUDGET_MS) break
+  }
+  if (jobs.size > 0) handle = requestAnimationFrame(run)
+}
+
+/** Draws in the next frame; a second call of the same owner before that replaces the first. */
+export function drawSoon(owner: object, job: () => void): void {
+  jobs.delete(owner)
+  jobs.set(owner, job)
+  if (handle === 0) handle = requestAnimationFrame(run)
+}
+
+export function drawNever(owner: object): void {
+  jobs.delete(owner)
+}
+
+/** Draws everything now, for print. */
+export function drawNow(): void {
+  for (const [owner, job] of jobs) {
+    jobs.delete(owner)
+    job()
+  }
+}

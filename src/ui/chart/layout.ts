@@ -1,0 +1,144 @@
+/** Where everything of a cartesian chart goes, in pixels of its canvas. Pure: no library, no page. */
+import type { UiFormat } from '../format.ts'
+import { type Scale, scaleOf } from './scale.ts'
+import type { ChartAxis, ChartSeries } from './types.ts'
+
+export interface Plot { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+
+export interface AxisLayout {
+  readonly scale: Scale
+  readonly write: (value: number) => string
+  readonly unit: string
+}
+
+export interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly plot: Plot
+  readonly axes: readonly AxisLayout[]
+  /** Bars own a band each; lines alone run from edge to edge. */
+  readonly banded: boolean
+  /** Pixels from one category to the next. */
+  readonly pitch: number
+  /** Every how many categories a label fits. */
+  readonly labelEvery: number
+  /** Series named at the end of their line; empty = use a legend. */
+  readonly endLabels: ReadonlySet<string>
+}
+
+/** Width of a text in pixels, in the font of the chart. */
+export type Measure = (text: string) => number
+
+/** Highest stack and extreme values of the series on one axis. */
+export function extent(series: readonly ChartSeries[], count: number): { low: number; high: number } {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  const sums = new Map<string, Float64Array>()
+  for (const one of series) {
+    for (let index = 0; index < count; index++) {
+      const value = one.values[index] ?? null
+      if (value === null || !Number.isFinite(value)) continue
+      let at = value
+      if (one.stack !== undefined) {
+        const key = stackKey(one)
+        let sum = sums.get(key)
+        if (sum === undefined) sums.set(key, (sum = new Float64Array(count)))
+        at = (sum[index] ?? 0) + value
+        sum[index] = at
+      }
+      if (at < low) low = at
+      if (at > high) high = at
+    }
+  }
+  return { low, high }
+}
+
+/** Stacks never mix the two periods. */
+export const stackKey = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`
+
+const END_LABELS = 4
+const LINE_HEIGHT = 15
+
+export interface LayoutInput {
+  width: number
+  height: number
+  categories: readonly string[]
+  series: readonly ChartSeries[]
+  axes: readonly ChartAxis[]
+  format: UiFormat
+  measure: Measure
+  /** False where a legend is never wanted: then no end labels either. */
+  withNames: boolean
+}
+
+export function layoutOf({ width, height, categories, series, axes, format, measure, withNames }: LayoutInput): Layout {
+  const count = categories.length
+  const top = 10
+  const bottom = Math.max(height - 26, top + 10)
+  const steps = Math.min(6, Math.max(2, Math.round((bottom - top) / 52)))
+  const laid: AxisLayout[] = []
+  for (const [index, axis] of axes.entries()) {
+    const own = series.filter((one) => (one.axis ?? 0) === index)
+    const fromZero = own.some(({ mark, stack }) => mark !== 'line' || stack !== undefined)
+    const first = laid[0]?.scale
+    const exactSteps = first === undefined ? undefined : Math.max(1, first.ticks.length - 1)
+    const scale = scaleOf({ ...extent(own, count), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
+    laid.push({ scale, ...format.axis(axis.format, scale.max) })
+  }
+  const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 8))
+  const left = labelWidth(laid[0])
+  const banded = series.some(({ mark }) => mark === 'bar') || count === 1
+  const names = withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()
+  const nameRoom = names.size === 0 ? 0 : Math.ceil(Math.max(...series.map(({ name }) => Math.min(measure(name), 0.28 * width)))) + 12
+  const right = width - (laid.length > 1 ? labelWidth(laid[1]) : Math.max(nameRoom, banded ? 2 : 8))
+  const room = Math.max(right - left, 1)
+  const pitch = banded ? room / Math.max(count, 1) : room / Math.max(count - 1, 1)
+  const widest = Math.max(0, ...sample(categories).map(measure)) + 14
+  return {
+    width, height, plot: { left, right, top, bottom }, axes: laid, banded, pitch,
+    labelEvery: Math.max(1, Math.ceil(widest / pitch)), endLabels: names,
+  }
+}
+
+/** Label widths of 60 categories say enough about 2000. */
+function sample(categories: readonly string[]): readonly string[] {
+  if (categories.length <= 60) return categories
+  const every = Math.ceil(categories.length / 60)
+  return categories.filter((_, index) => index % every === 0)
+}
+
+/** Lines may be named at their ends when they are few, the chart is wide, and the names would not stand on each other. */
+function endLabels(series: readonly ChartSeries[], scale: Scale | undefined, width: number, height: number): Set<string> {
+  const none = new Set<string>()
+  if (scale === undefined || series.length < 2 || series.length > END_LABELS || width < 440) return none
+  if (series.some(({ mark, stack }) => mark === 'bar' || stack !== undefined)) return none
+  const ends: number[] = []
+  for (const { values } of series) {
+    const last = values.at(-1) ?? null
+    if (last === null) return none
+    ends.push(((last - scale.min) / (scale.max - scale.min)) * height)
+  }
+  ends.sort((a, b) => a - b)
+  for (let index = 1; index < ends.length; index++) if ((ends[index] ?? 0) - (ends[index - 1] ?? 0) < LINE_HEIGHT) return none
+  return new Set(series.map(({ id }) => id))
+}
+
+/** Middle of a category. */
+export function xOf({ plot, banded, pitch }: Layout, index: number): number {
+  return banded ? plot.left + (index + 0.5) * pitch : plot.left + index * pitch
+}
+
+/** Height of a value on an axis. */
+export function yOf({ plot, axes }: Layout, axis: number, value: number): number {
+  const scale = axes[axis]?.scale
+  if (scale === undefined) return plot.bottom
+  return plot.bottom - ((value - scale.min) / (scale.max - scale.min)) * (plot.bottom - plot.top)
+}
+
+/** Category under a pixel; null outside of the plot. */
+export function indexAt(layout: Layout, count: number, x: number, y: number): number | null {
+  const { plot, banded, pitch } = layout
+  if (count === 0 || y < 0 || y > layout.height || x < plot.left - 12 || x > plot.right + 12) return null
+  const at = banded ? Math.floor((x - plot.left) / pitch) : Math.round((x - plot.left) / pitch)
+  return Math.min(count - 1, Math.max(0, at))
+}

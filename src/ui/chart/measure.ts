@@ -1,0 +1,26 @@
+/** Widths of texts in the chart's font, kept: the same labels come again and again. */
+import type { Measure } from './layout.ts'
+
+const widths = new Map<string, number>()
+const MOST = 5000
+let context: CanvasRenderingContext2D | null = null
+
+export function measurer(): Measure {
+  context ??= document.createElement('canvas').getContext('2d')
+  return (text) => {
+    let width = widths.get(text)
+    if (width === undefined) {
+      if (widths.size > MOST) widths.clear()
+      if (context !== null) context.font = `420 ${0.75 * rootSize()}px 'Inter Variable', system-ui, sans-serif`
+      width = context?.measureText(text).width ?? text.length * 7
+      if (document.fonts.status === 'loaded') widths.set(text, width)
+    }
+    return width
+  }
+}
+
+let root = 0
+function rootSize(): number {
+  if (root === 0) root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  return root
+}

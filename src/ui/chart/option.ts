@@ -1,0 +1,172 @@
+/** From plain data to what the chart library draws. Pure except for the hatch tiles. */
+import type { EChartsCoreOption } from 'echarts/core'
+import type { Completeness } from '../format.ts'
+import { type Layout, stackKey } from './layout.ts'
+import { type ChartTheme, hatch, toneOf } from './theme.ts'
+import type { ChartSeries } from './types.ts'
+
+const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estimated'])
+
+const stateAt = ({ states }: ChartSeries, index: number): Completeness => states?.[index] ?? 'final'
+const valueAt = ({ values }: ChartSeries, index: number): number | null => {
+  const value = values[index] ?? null
+  return value === null || !Number.isFinite(value) ? null : value
+}
+
+export interface OptionInput {
+  categories: readonly string[]
+  series: readonly ChartSeries[]
+  layout: Layout
+  theme: ChartTheme
+}
+
+export function optionOf({ categories, series, layout, theme }: OptionInput): EChartsCoreOption {
+  const { plot, axes, banded, labelEvery } = layout
+  const count = categories.length
+  const label = { color: theme.muted, fontFamily: theme.font, fontSize: theme.fontSize }
+  const barRoom = (layout.pitch * 0.72) / Math.max(1, barSlots(series))
+  return {
+    animation: false,
+    textStyle: { fontFamily: theme.font },
+    grid: { left: plot.left, right: layout.width - plot.right, top: plot.top, bottom: layout.height - plot.bottom, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'category', data: categories as string[], boundaryGap: banded, silent: true,
+      axisLine: { lineStyle: { color: theme.axisLine }, onZero: true }, axisTick: { show: false },
+      axisLabel: {
+        ...label, margin: 9, hideOverlap: true,
+        interval: (index: number) => index % labelEvery === 0 && (index === 0 || index + labelEvery <= count || count - index > labelEvery * 0.6),
+        ...(banded ? {} : { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+      },
+    },
+    yAxis: axes.map(({ scale, write }, index) => ({
+      type: 'value', min: scale.min, max: scale.max, interval: scale.step, position: index === 0 ? 'left' : 'right', silent: true,
+      axisLine: { show: false }, axisTick: { show: false },
+      axisLabel: { ...label, margin: 8, formatter: (value: number) => write(value) },
+      splitLine: { show: index === 0, lineStyle: { color: theme.gridLine, width: 1 } },
+    })),
+    series: [...gapsOf(series, count, layout, theme), ...series.flatMap((one) => (one.mark === 'bar' ? [bars(one, count, theme, barRoom)] : lines(one, count, theme, layout)))],
+  }
+}
+
+/** Bars that stand side by side in one category. */
+function barSlots(series: readonly ChartSeries[]): number {
+  return new Set(series.filter(({ mark }) => mark === 'bar').map((one) => (one.stack === undefined ? one.id : stackKey(one)))).size
+}
+
+const pattern = (colour: string, background: string) => ({ image: hatch(colour, background), repeat: 'repeat' as const, scaleX: 0.5, scaleY: 0.5 })
+
+function bars(one: ChartSeries, count: number, theme: ChartTheme, room: number) {
+  const isReference = one.period === 'reference'
+  const solid = toneOf(theme, one.tone)
+  const fill = toneOf(theme, one.tone, one.period)
+  const pale = toneOf(theme, one.tone, 'reference')
+  // An outline needs room: on hair-thin bars it would be all there is.
+  const outline = room >= 5 ? 1 : 0
+  const rounded = one.stack === undefined ? [2, 2, 0, 0] : 0
+  const styles: Record<Completeness, object | null> = {
+    final: null, closed: null, missing: null,
+    partial: { color: pattern(isReference ? pale : solid, theme.background), borderColor: isReference ? pale : solid, borderWidth: outline },
+    settling: { color: pattern(isReference ? theme.background : pale, fill), borderWidth: 0 },
+    estimated: { color: pale, opacity: 0.75, borderColor: solid, borderWidth: outline, borderType: 'dotted' },
+  }
+  return {
+    type: 'bar', id: one.id, name: one.name, yAxisIndex: one.axis ?? 0, silent: true, emphasis: { disabled: true }, z: isReference ? 2 : 3,
+    progressive: 0, barMaxWidth: 30, barGap: '10%', barCategoryGap: '28%', barMinHeight: 0,
+    ...(one.stack === undefined ? {} : { stack: stackKey(one) }),
+    itemStyle: isReference
+      ? { color: fill, borderColor: solid, borderWidth: outline * 0.75, borderRadius: rounded }
+      : { color: fill, borderRadius: rounded, ...(one.stack === undefined ? {} : { borderColor: theme.background, borderWidth: outline * 0.5 }) },
+    data: Array.from({ length: count }, (_, index) => {
+      const value = valueAt(one, index)
+      const style = styles[stateAt(one, index)]
+      return value === null ? '-' : style === null ? value : { value, itemStyle: style }
+    }),
+  }
+}
+
+function lines(one: ChartSeries, count: number, theme: ChartTheme, layout: Layout) {
+  const isReference = one.period === 'reference'
+  const colour = toneOf(theme, one.tone, one.period)
+  const width = isReference ? 1.75 : 2.25
+  const isSure = (index: number) => index >= 0 && index < count && valueAt(one, index) !== null && !UNSURE.has(stateAt(one, index))
+  const isUnsure = (index: number) => index >= 0 && index < count && valueAt(one, index) !== null && UNSURE.has(stateAt(one, index))
+  const dot = (index: number, hollow: boolean) => ({
+    value: valueAt(one, index), symbol: 'circle', symbolSize: hollow ? 6 : 5,
+    itemStyle: hollow ? { color: theme.background, borderColor: colour, borderWidth: 1.5 } : { color: colour },
+  })
+  const base = {
+    type: 'line', yAxisIndex: one.axis ?? 0, silent: true, emphasis: { disabled: true }, connectNulls: false, showSymbol: true, symbol: 'none',
+    progressive: 0, z: isReference ? 4 : 5, clip: false,
+    ...(count > 2 * layout.width ? { sampling: 'lttb', showSymbol: false } : {}),
+  }
+  const sure = {
+    ...base, id: one.id, name: one.name,
+    ...(one.stack === undefined ? {} : { stack: stackKey(one) }),
+    lineStyle: { color: colour, width, type: isReference ? [5, 4] : 'solid', cap: 'round', join: 'round' },
+    itemStyle: { color: colour },
+    ...(one.mark === 'area' ? { areaStyle: { color: colour, opacity: one.stack === undefined ? (isReference ? 0.06 : 0.13) : 0.82 } } : {}),
+    ...(layout.endLabels.has(one.id)
+      ? { endLabel: { show: true, formatter: one.name, color: isReference ? theme.muted : theme.text, fontFamily: theme.font, fontSize: theme.fontSize, fontWeight: isReference ? 400 : 600, distance: 8, width: layout.width - layout.plot.right - 10, overflow: 'truncate' } }
+      : {}),
+    // In a stack every point must be there, or what stands on it falls.
+    data: Array.from({ length: count }, (_, index) => {
+      if (one.stack !== undefined) return valueAt(one, index) ?? '-'
+      if (!isSure(index)) return '-'
+      const alone = !isSure(index - 1) && !isSure(index + 1) && !isUnsure(index - 1) && !isUnsure(index + 1)
+      return alone ? dot(index, false) : (valueAt(one, index) as number)
+    }),
+  }
+  if (one.stack !== undefined || !Array.from({ length: count }, (_, index) => index).some(isUnsure)) return [sure]
+  const unsure = {
+    ...base, id: `${one.id}:unsure`, name: one.name,
+    lineStyle: { color: colour, width: width * 0.85, type: [1.5, 4], cap: 'round', opacity: 0.95 },
+    data: Array.from({ length: count }, (_, index) => {
+      if (isUnsure(index)) return dot(index, true)
+      return isSure(index) && (isUnsure(index - 1) || isUnsure(index + 1)) ? (valueAt(one, index) as number) : '-'
+    }),
+  }
+  return [sure, unsure]
+}
+
+/** Categories without their figures: a quiet hatched band when nothing came, a cross on the axis when one series did not. */
+export function gapIndices(series: readonly ChartSeries[], count: number): { index: number; whole: boolean }[] {
+  const shown = series.filter(({ period }) => period !== 'reference')
+  const gaps: { index: number; whole: boolean }[] = []
+  for (let index = 0; index < count; index++) {
+    const missing = shown.filter((one) => stateAt(one, index) === 'missing').length
+    if (missing > 0) gaps.push({ index, whole: missing === shown.length })
+  }
+  return gaps
+}
+
+interface RenderApi { coord(at: [number, number]): [number, number] }
+
+function gapsOf(series: readonly ChartSeries[], count: number, layout: Layout, theme: ChartTheme) {
+  const gaps = gapIndices(series, count)
+  if (gaps.length === 0) return []
+  const { plot, pitch } = layout
+  const bottom = layout.axes[0]?.scale.min ?? 0
+  return [{
+    type: 'custom', id: 'gaps', silent: true, z: 1, progressive: 0, clip: false,
+    data: gaps.map(({ index, whole }) => [index, bottom, whole ? 1 : 0]),
+    renderItem: ({ dataIndex }: { dataIndex: number }, api: RenderApi) => {
+      const gap = gaps[dataIndex] ?? { index: 0, whole: false }
+      const [x] = api.coord([gap.index, bottom])
+      const half = Math.min(pitch, 60) / 2
+      const size = Math.min(3.5, Math.max(2, pitch / 4))
+      const y = plot.bottom - size - 4
+      const cross = {
+        type: 'path' as const,
+        shape: { pathData: `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}` },
+        style: { stroke: theme.gap, lineWidth: 1.5, fill: 'none', lineCap: 'round' },
+      }
+      const left = Math.max(plot.left, x - half)
+      const band = {
+        type: 'rect' as const,
+        shape: { x: left, y: plot.top, width: Math.min(plot.right, x + half) - left, height: plot.bottom - plot.top },
+        style: { fill: pattern(theme.gridLine, theme.background), opacity: 0.9 },
+      }
+      return { type: 'group', children: gap.whole ? [band, cross] : [cross] }
+    },
+  }]
+}

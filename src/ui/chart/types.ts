@@ -1,0 +1,98 @@
+/** Plain data in, pixels out: what the chart components take. */
+import type { Completeness, ValueFormat } from '../format.ts'
+
+export interface ChartSeries {
+  id: string
+  /** What the series is called in legend and tooltip. */
+  name: string
+  mark: 'bar' | 'line' | 'area'
+  /** 0 = left, 1 = right. Default 0. */
+  axis?: 0 | 1
+  /** Index in the palette, 0 to 6; the same thing has the same tone everywhere. */
+  tone: number
+  /** `reference` is drawn lighter and dashed (lines) or outlined (bars). Default `comparing`. */
+  period?: 'comparing' | 'reference'
+  /** Series of one stack id stand on each other (bars and areas). */
+  stack?: string
+  /** Series of the two periods that are compared in the tooltip. Default: same tone, axis and mark. */
+  pair?: string
+  /** One value per category; null is missing, never zero. */
+  values: readonly (number | null)[]
+  /** Completeness per category; absent = all final. */
+  states?: readonly Completeness[]
+  /** Which way is good, for the colour of the change. Default `higher`. */
+  better?: 'higher' | 'lower' | 'neither'
+}
+
+export interface ChartAxis {
+  format: ValueFormat
+  /** What is measured; the unit is added. */
+  label?: string
+  /** Upper end of the axis, for example 100 for shares. Default: from the data. */
+  max?: number
+}
+
+export interface ChartHandle {
+  /** A picture of the chart with title and legend, on the background of the theme. */
+  toPng(title?: string): Promise<Blob>
+}
+
+export interface CartesianChartProps {
+  /** Name of the chart for readers. */
+  label: string
+  /** One or two sentences that say what the chart shows; read by screen readers. */
+  summary?: string
+  categories: readonly string[]
+  /** Names of the same positions in the reference period (other dates), for the tooltip. */
+  referenceCategories?: readonly string[]
+  series: readonly ChartSeries[]
+  axes: readonly [ChartAxis] | readonly [ChartAxis, ChartAxis]
+  /** Pixels of the whole chart, legend included. */
+  width: number
+  height: number
+  /** Names of the two periods, for the tooltip. */
+  periods?: { comparing: string; reference?: string }
+  /** Per category: why something is missing or unfinished, in words ("2 of 12 hours missing"). */
+  reasons?: readonly (string | null)[]
+  /** CSS colours in place of the palette, by tone. */
+  tones?: readonly string[]
+  /** Default: a legend where the series cannot be told apart by labels at the line ends. */
+  legend?: 'auto' | 'never'
+  onPick?: (index: number) => void
+  ref?: React.Ref<ChartHandle>
+}
+
+export interface DonutSlice {
+  id: string
+  label: string
+  value: number | null
+  tone: number
+  state?: Completeness
+}
+
+export interface DonutChartProps {
+  label: string
+  summary?: string
+  slices: readonly DonutSlice[]
+  format: ValueFormat
+  /** In the middle. Default: the sum of the slices. */
+  total?: number | null
+  /** Under the total. */
+  totalLabel?: string
+  width: number
+  height: number
+  tones?: readonly string[]
+  onPick?: (index: number) => void
+  ref?: React.Ref<ChartHandle>
+}
+
+export interface SparkLineProps {
+  /** What it shows, in words; the values are elsewhere on the page. */
+  label: string
+  values: readonly (number | null)[]
+  reference?: readonly (number | null)[]
+  states?: readonly Completeness[]
+  tone?: number
+  width?: number
+  height?: number
+}

@@ -1,0 +1,57 @@
+/** One watcher for the whole page: theme, brand and contrast changes raise a number, and every chart reads its colours again. */
+import { type RefObject, useCallback, useSyncExternalStore } from 'react'
+import { type ChartTheme, readTheme } from './theme.ts'
+
+let version = 0
+let stop: (() => void) | null = null
+const listeners = new Set<() => void>()
+const themes = new WeakMap<Element, { version: number; key: string; theme: ChartTheme }>()
+
+function raise() {
+  version++
+  for (const listener of listeners) listener()
+}
+
+function start() {
+  const observer = new MutationObserver(raise)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'style', 'class'] })
+  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', 'print'].map((query) => matchMedia(query))
+  for (const one of media) one.addEventListener('change', raise)
+  return () => {
+    observer.disconnect()
+    for (const one of media) one.removeEventListener('change', raise)
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  stop ??= start()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+const current = () => version
+
+/** Counts the changes of theme; a new number means new colours. */
+export const useThemeVersion = () => useSyncExternalStore(subscribe, current, current)
+
+/** Reads the chart theme where the element stands; read once per change and subtree. */
+export function useThemeReader(ref: RefObject<HTMLElement | null>, tones?: readonly string[]) {
+  const at = useThemeVersion()
+  const key = tones?.join() ?? ''
+  return useCallback((): ChartTheme | null => {
+    const host = ref.current
+    if (host === null) return null
+    const scope = host.closest('[data-theme]') ?? document.documentElement
+    const known = themes.get(scope)
+    if (known !== undefined && known.version === at && known.key === key) return known.theme
+    const theme = readTheme(host, tones)
+    themes.set(scope, { version: at, key, theme })
+    return theme
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the content of `tones`
+  }, [ref, at, key])
+}

@@ -1,0 +1,38 @@
+/** A change, said by sign, arrow and colour; grey where it is within noise. Percentage points for ratios, percent for the rest. */
+import type { ValueFormat } from '../format.ts'
+import { useUi } from '../provider.tsx'
+import { VisuallyHidden } from '../small.tsx'
+import css from './figure.module.css'
+
+export type Better = 'higher' | 'lower' | 'neither'
+
+export interface DeltaProps {
+  value: number | null
+  reference: number | null
+  format: ValueFormat
+  /** Which way is good. Default `higher`. */
+  better?: Better
+  /** The change is no larger than chance: grey, and said so. */
+  isNoise?: boolean
+}
+
+export function Delta({ value, reference, format: as, better = 'higher', isNoise = false }: DeltaProps) {
+  const { t, format } = useUi()
+  if (reference === 0 && value !== null && value !== 0) return <span className={css.delta} data-judgement="neutral">{t('ui.figure.new')}</span>
+  const change = format.change(value, reference, as)
+  if (change === null) return null
+  const towards = change.sign * (better === 'lower' ? -1 : 1)
+  const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'
+  return (
+    <span className={css.delta} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
+      <svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">
+        {change.sign > 0 && <path d="M4.5 1 8.5 8h-8Z" />}
+        {change.sign < 0 && <path d="M4.5 8 .5 1h8Z" />}
+        {change.sign === 0 && <path d="M.5 3.75h8v1.5h-8Z" />}
+      </svg>
+      {change.text}
+      {judgement !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${judgement}`)})`}</VisuallyHidden>}
+      {isNoise && <VisuallyHidden>{` (${t('ui.figure.noise')})`}</VisuallyHidden>}
+    </span>
+  )
+}

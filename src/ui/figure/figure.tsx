@@ -1,0 +1,96 @@
+/** One figure: what it is, how much, how it changed, and on request its passport. */
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { Completeness, ValueFormat } from '../format.ts'
+import { InfoIcon } from '../icons/index.tsx'
+import { Popover } from '../popover.tsx'
+import { useUi } from '../provider.tsx'
+import { StateMark } from '../small.tsx'
+import { type Better, Delta } from './delta.tsx'
+import css from './figure.module.css'
+
+/** What a figure can say about itself. */
+export interface FigurePassport {
+  /** 0..1, share of the expected hours that were observed; null when nothing was expected. */
+  readonly coverage: number | null
+  /** 0..1 */
+  readonly estimatedShare: number
+  readonly state: Completeness
+  /** `metric@version` of each definition used. */
+  readonly definitions: readonly string[]
+  /** Newest hour in the data, epoch ms. */
+  readonly asOf: number | null
+}
+
+export interface FigureProps {
+  label: string
+  value: number | null
+  format: ValueFormat
+  /** The same in the reference period, for the change. */
+  reference?: number | null
+  /** Default `higher`. */
+  better?: Better
+  isNoise?: boolean
+  /** Default: the state of the passport, else final. */
+  state?: Completeness
+  size?: 1 | 2 | 3
+  passport?: FigurePassport
+  /** The definition in words, shown in the passport. */
+  definition?: ReactNode
+  /** Under the figure: a sparkline, a note. */
+  children?: ReactNode
+}
+
+export function Figure({ label, value, format: as, reference, better, isNoise, state, size = 2, passport, definition, children }: FigureProps) {
+  const { t, format } = useUi()
+  const stands = state ?? passport?.state ?? 'final'
+  return (
+    <div className={css.figure} data-size={size}>
+      <div className={css.label}>
+        <span className={css.name}>{label}</span>
+        {passport !== undefined && (
+          <Popover
+            label={t('ui.figure.passportOf', { name: label })}
+            trigger={<AriaButton className={css.why} aria-label={t('ui.figure.passportOf', { name: label })}><InfoIcon size={14} /></AriaButton>}
+          >
+            <PassportPanel label={label} passport={passport} definition={definition} />
+          </Popover>
+        )}
+      </div>
+      <div className={css.line}>
+        <span className={css.value} data-state={stands} title={as === 'count' && value !== null ? format.exact(value, as) : undefined}>{format.value(value, as)}</span>
+        {reference !== undefined && <Delta value={value} reference={reference} format={as} better={better} isNoise={isNoise} />}
+      </div>
+      {reference !== undefined && <div className={css.reference}>{t('ui.figure.before', { value: format.value(reference, as) })}</div>}
+      {stands !== 'final' && <StateMark state={stands} />}
+      {children}
+    </div>
+  )
+}
+
+export interface PassportPanelProps { label?: string; passport: FigurePassport; definition?: ReactNode }
+
+/** Coverage, definition, as of and state in words. */
+export function PassportPanel({ label, passport, definition }: PassportPanelProps) {
+  const { t, format, locale } = useUi()
+  const { coverage, estimatedShare, state, definitions, asOf } = passport
+  const when = asOf === null ? null : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf)
+  return (
+    <div className={css.passport}>
+      {label !== undefined && <p className={css.passportTitle}>{label}</p>}
+      {definition !== undefined && <div className={css.definition}>{definition}</div>}
+      <dl className={css.facts}>
+        <dt>{t('ui.figure.state')}</dt>
+        <dd>{state === 'final' ? t('ui.state.final') : <StateMark state={state} />}<span className={css.hint}>{t(`ui.stateHint.${state}`)}</span></dd>
+        <dt>{t('ui.figure.coverage')}</dt>
+        <dd>
+          {coverage === null ? t('ui.figure.noCoverage') : format.value(coverage * 100, 'percent')}
+          {coverage !== null && <svg className={css.meter} width="100%" height="4" aria-hidden="true"><rect className={css.meterTrack} width="100%" height="4" rx="2" /><rect className={css.meterFill} width={`${Math.min(coverage, 1) * 100}%`} height="4" rx="2" /></svg>}
+        </dd>
+        {estimatedShare > 0 && <><dt>{t('ui.figure.estimatedShare')}</dt><dd>{format.value(estimatedShare * 100, 'percent')}</dd></>}
+        {definitions.length > 0 && <><dt>{t('ui.figure.definition')}</dt><dd><code className={css.code}>{definitions.join(', ')}</code></dd></>}
+        {when !== null && <><dt>{t('ui.figure.asOf')}</dt><dd>{when}</dd></>}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** How values are written, for every part: `#domain/format` in the reader's language, plus what axes need. */
+import { formatter, NOTHING, type ValueFormat } from '#domain/format'
+import type { Completeness } from '#domain/completeness'
+
+export type { Completeness, ValueFormat }
+export type CellValue = string | number | boolean | null
+
+/** How one axis writes its ticks: the unit is said once, in the axis's name. */
+export interface AxisFormat {
+  readonly unit: string
+  readonly write: (value: number) => string
+}
+
+export interface UiFormat {
+  /** As a figure stands alone, with its unit; counts above 1000 take a k. Null is a dash. */
+  value(value: CellValue | undefined, format: ValueFormat): string
+  /** Every digit, for tables and tooltips. */
+  exact(value: CellValue | undefined, format: ValueFormat): string
+  /** Ticks of an axis that reaches `max`. */
+  axis(format: ValueFormat, max: number): AxisFormat
+  /** The change from `reference` to `value`: points for percentages, percent for the rest. Null when it cannot be said. */
+  change(value: number | null, reference: number | null, format: ValueFormat): { readonly text: string; readonly sign: -1 | 0 | 1 } | null
+}
+
+const made = new Map<string, UiFormat>()
+
+/** Formats of a language, made once. */
+export function formatterFor(locale: string): UiFormat {
+  let found = made.get(locale)
+  if (found === undefined) made.set(locale, (found = make(locale)))
+  return found
+}
+
+function make(locale: string): UiFormat {
+  const plain = formatter(locale)
+  const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const write = (value: CellValue | undefined, format: ValueFormat) => plain.cell(value === undefined ? null : value, format)
+  return {
+    value: write,
+    exact: (value, format) => {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return write(value, format)
+      return format === 'count' ? plain.exact(value) : format === 'day' ? plain.date(value) : write(value, format)
+    },
+    axis: (format, max) => {
+      switch (format) {
+        case 'percent': case 'delta': return { unit: '%', write: (value) => oneDigit.format(value) }
+        case 'points': return { unit: plain.points(0).replace(/^[\d.,]+\s*/, ''), write: (value) => oneDigit.format(value) }
+        case 'duration': return max > 3600
+          ? { unit: 'h', write: (value) => twoDigits.format(value / 3600) }
+          : { unit: 'min', write: (value) => oneDigit.format(value / 60) }
+        default: return { unit: '', write: (value) => write(value, format) }
+      }
+    },
+    change: (value, reference, format) => {
+      if (value === null || reference === null || !Number.isFinite(value) || !Number.isFinite(reference)) return null
+      if (format === 'percent') {
+        const points = value - reference
+        return { text: plain.points(points), sign: signOf(points, 0.05) }
+      }
+      if (reference === 0) return null
+      const percent = ((value - reference) / Math.abs(reference)) * 100
+      return { text: plain.delta(percent), sign: signOf(percent, 0.05) }
+    },
+  }
+}
+
+/** What is written as 0.0 has no sign. */
+const signOf = (value: number, least: number): -1 | 0 | 1 => (value >= least ? 1 : value <= -least ? -1 : 0)
+
+export { NOTHING }

@@ -1,0 +1,90 @@
+/** The list inside Select and MultiSelect: search by name or id, accents and case ignored, virtual from 100 options on. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, ListLayout, SearchField, Text, Virtualizer } from 'react-aria-components'
+import type { Selection } from 'react-aria-components'
+import { CheckIcon, SearchIcon } from './icons/index.tsx'
+import { useUi } from './provider.tsx'
+import css from './list.module.css'
+
+export type OptionId = string | number
+
+export interface Option<K extends OptionId = string> {
+  id: K
+  label: string
+  /** A second line, for example the client of a store. */
+  hint?: string
+  isDisabled?: boolean
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Options whose label, hint or id contains every word of the search. */
+export function matching<K extends OptionId>(options: readonly Option<K>[], search: string): readonly Option<K>[] {
+  const words = plain(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return options
+  return options.filter(({ id, label, hint = '' }) => {
+    const text = plain(`${label} ${hint} ${id}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const VIRTUAL_FROM = 100
+
+export interface OptionListProps<K extends OptionId> {
+  label: string
+  options: readonly Option<K>[]
+  isSearchable: boolean
+  isMultiple?: boolean
+  selected?: ReadonlySet<K>
+  onSelect?: (next: Set<K>, visible: readonly Option<K>[]) => void
+  /** Between search and list; gets what the search has left. */
+  tools?: (visible: readonly Option<K>[], search: string) => ReactNode
+}
+
+/** react-aria keys are text or numbers; a number id stays a number. */
+export function OptionList<K extends OptionId>({ label, options, isSearchable, isMultiple = false, selected, onSelect, tools }: OptionListProps<K>) {
+  const { t } = useUi()
+  const [search, setSearch] = useState('')
+  const visible = useMemo(() => matching(options, search), [options, search])
+  const select = (keys: Selection) => {
+    const next = keys === 'all' ? new Set([...(selected ?? []), ...visible.map(({ id }) => id)]) : new Set([...keys] as K[])
+    onSelect?.(next, visible)
+  }
+
+  const list = (
+    <ListBox
+      aria-label={label} items={visible} className={css.listbox} renderEmptyState={() => <p className={css.none}>{t('ui.select.none')}</p>}
+      {...(isMultiple ? { selectionMode: 'multiple' as const, selectedKeys: selected as Iterable<K>, onSelectionChange: select, escapeKeyBehavior: 'none' as const } : {})}
+    >
+      {(option) => (
+        <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.isDisabled} className={css.item}>
+          {({ isSelected }) => (
+            <>
+              {isMultiple && <span className={css.box}>{isSelected && <CheckIcon size={12} strokeWidth={2.2} />}</span>}
+              <span className={css.words}>
+                <Text slot="label">{option.label}</Text>
+                {option.hint !== undefined && <Text slot="description" className={css.hint}>{option.hint}</Text>}
+              </span>
+              {!isMultiple && isSelected && <CheckIcon className={css.tick} />}
+            </>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  )
+  const rows = options.length >= VIRTUAL_FROM
+    ? <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 32, padding: 4 }}>{list}</Virtualizer>
+    : list
+
+  if (!isSearchable) return <>{tools?.(visible, search)}{rows}</>
+  return (
+    <Autocomplete inputValue={search} onInputChange={setSearch}>
+      <SearchField aria-label={t('ui.select.search')} autoFocus className={css.search}>
+        <SearchIcon />
+        <Input placeholder={t('ui.select.search')} />
+      </SearchField>
+      {tools?.(visible, search)}
+      {rows}
+    </Autocomplete>
+  )
+}

@@ -1,0 +1,61 @@
+/** The shape of what is coming, after 150 ms: a quick answer never flashes. Says nothing to readers but "loading". */
+import { useEffect, useState } from 'react'
+import { cx } from './class-names.ts'
+import { useUi } from './provider.tsx'
+import { VisuallyHidden } from './small.tsx'
+import css from './skeleton.module.css'
+
+export const SKELETON_DELAY_MS = 150
+
+export interface SkeletonProps {
+  shape: 'chart' | 'table' | 'kpi' | 'donut' | 'text'
+  /** Rows of a table, tiles of a KPI row, lines of a text. */
+  count?: number
+  /** Shown at once, for stories and pictures. */
+  delayMs?: number
+}
+
+const BARS = [46, 62, 38, 74, 88, 69, 52, 80, 58, 44, 66, 92]
+
+export function Skeleton({ shape, count, delayMs = SKELETON_DELAY_MS }: SkeletonProps) {
+  const { t } = useUi()
+  const [shown, setShown] = useState(delayMs === 0)
+  useEffect(() => {
+    if (delayMs === 0) return
+    const timer = setTimeout(() => setShown(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return (
+    <div className={css.skeleton} data-shape={shape} aria-busy="true">
+      <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>
+      {shown && <div className={css.shape} aria-hidden="true"><Shape shape={shape} count={count} /></div>}
+    </div>
+  )
+}
+
+const range = (length: number) => Array.from({ length }, (_, index) => index)
+
+function Shape({ shape, count }: Pick<SkeletonProps, 'shape' | 'count'>) {
+  switch (shape) {
+    case 'chart': return (
+      <svg className={css.chart} viewBox="0 0 240 100" preserveAspectRatio="none">
+        {[20, 45, 70].map((y) => <path key={y} className={css.rule} d={`M0 ${y}h240`} />)}
+        {BARS.map((height, index) => <rect key={index} className={css.fill} x={4 + index * 20} y={98 - height} width="11" height={height} rx="1.5" />)}
+        <path className={css.rule} d="M0 98h240" />
+      </svg>
+    )
+    case 'donut': return (
+      <div className={css.donut}>
+        <svg viewBox="0 0 100 100"><circle className={css.ring} cx="50" cy="50" r="38" /></svg>
+        <div className={css.lines}>{range(4).map((n) => <span key={n} className={css.line} />)}</div>
+      </div>
+    )
+    case 'kpi': return (
+      <div className={css.kpis}>
+        {range(count ?? 4).map((n) => <div key={n} className={css.kpi}><span className={css.line} /><span className={cx(css.line, css.big)} /><span className={css.line} /></div>)}
+      </div>
+    )
+    case 'table': return <div className={css.rows}>{range(count ?? 6).map((n) => <div key={n} className={css.row}>{range(4).map((c) => <span key={c} className={css.line} />)}</div>)}</div>
+    default: return <div className={css.lines}>{range(count ?? 3).map((n) => <span key={n} className={css.line} />)}</div>
+  }
+}

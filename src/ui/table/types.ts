@@ -1,0 +1,81 @@
+/** What the tables take: plain rows, or a frame. */
+import type { ReactNode } from 'react'
+import type { Frame } from '#domain/frame'
+import type { CellValue, Completeness, ValueFormat } from '../format.ts'
+
+export type SortDirection = 'ascending' | 'descending'
+export interface TableSort { readonly column: string; readonly direction: SortDirection }
+
+export interface TableColumn<R> {
+  id: string
+  label: string
+  /** Default `text`. Numbers stand to the right. */
+  format?: ValueFormat
+  align?: 'start' | 'end'
+  value: (row: R) => CellValue
+  /** In place of the formatted value; sorting still uses `value`. */
+  render?: (row: R) => ReactNode
+  isSortable?: boolean
+  /** CSS width, for example `12rem`. */
+  width?: string
+  /** Explains the column, on its head. */
+  title?: string
+  /** The cell that names its row. Default: the first column. */
+  isRowHeader?: boolean
+}
+
+export const PAGE_SIZES = [25, 50, 75, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+export interface DataTableProps<R> {
+  /** Name of the table for readers. */
+  label: string
+  columns: readonly TableColumn<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string | number
+  /** Values of the last line, by column id; the row header's cell says "Total" when left out. */
+  totals?: Readonly<Record<string, CellValue>>
+  totalsLabel?: string
+  /** Rows on a page, or `all` (default) to show every row in a scroll area. */
+  pageSize?: PageSize | 'all'
+  onPageSizeChange?: (size: PageSize) => void
+  initialSort?: TableSort
+  onSortChange?: (sort: TableSort | null) => void
+  /** Chosen rows by key; with it a column of checkboxes appears. */
+  selected?: ReadonlySet<string | number>
+  onSelectedChange?: (selected: Set<string | number>) => void
+  /** Completeness of a row, or of one of its cells. */
+  stateOf?: (row: R, column: string) => Completeness
+  linkTo?: (row: R) => string | undefined
+  onRowPress?: (row: R) => void
+  /** Shown in place of rows. */
+  empty?: ReactNode
+  /** Height of the scroll area in pixels; without it the table is as high as its rows. */
+  maxHeight?: number
+}
+
+export interface ColumnTableColumn {
+  /** Column id of the frame. */
+  id: string
+  label: string
+  format?: ValueFormat
+  /** Default 120. */
+  widthPx?: number
+  align?: 'start' | 'end'
+  /** Names for the ids of a number column, for example `labels.local`. */
+  names?: ReadonlyMap<number, string>
+}
+
+export interface ColumnTableProps {
+  label: string
+  frame: Frame
+  columns: readonly ColumnTableColumn[]
+  /** Pixels. */
+  height: number
+  width?: number
+  rowHeight?: number
+  initialSort?: TableSort
+  onSortChange?: (sort: TableSort | null) => void
+  /** Row number of the frame. */
+  onRowPress?: (row: number) => void
+}

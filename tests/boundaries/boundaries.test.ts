@@ -1,0 +1,47 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsOf, repositoryRoot, violationsOf } from './import-table.ts'
+
+const planted: readonly (readonly [file: string, code: string, why: string])[] = [
+  ['src/domain/planted.ts', "import { x } from '../ui/button.tsx'", 'src/domain may not import src/ui'],
+  ['src/domain/planted.ts', "import { useState } from 'react'", 'src/domain may not use the package react'],
+  ['src/domain/planted.ts', "export const x = () => fetch('/api')", 'src/domain may not touch the network'],
+  ['src/engine/core/planted.ts', "import { useState } from 'react'", 'src/engine/core may not use the package react'],
+  ['src/engine/core/planted.ts', "import { Button } from '#ui'", 'src/engine/core may not import src/ui'],
+  ['src/engine/react/planted.tsx', "import { widgets } from '#widgets'", 'src/engine/react may not import widgets'],
+  ['src/ui/planted.tsx', "import { api } from '#api'", 'src/ui may not import src/api'],
+  ['widgets/kpi-table/planted.ts', "import { x } from '../benchmark-table/model.ts'", 'widgets/kpi-table may not import its sibling widgets/benchmark-table'],
+  ['widgets/kpi-table/planted.ts', "import { api } from '#api'", 'widgets may not import src/api'],
+  ['src/features/home/planted.tsx', "export { x } from '../session/session.ts'", 'src/features/home may not import its sibling src/features/session'],
+  ['src/sources/planted.ts', "const page = await import('../features/home/home-page.tsx')", 'src/sources may not import src/features'],
+  ['workers/planted.ts', "import { x } from '#ui'", 'workers may not import src/ui'],
+  ['server/planted.ts', "import React from 'react'", 'server may not use the package react'],
+  ['server/planted.ts', "import { x } from '../src/api/client.ts'", 'server may not import src/api'],
+  ['schemas/planted.ts', "import { x } from '#domain/frame'", 'schemas may not import src/domain'],
+]
+
+test.each(planted)('%s holding `%s` is refused: %s', (file, code, why) => {
+  expect(violationsOf(file, code).map((violation) => violation.why)).toEqual([why])
+})
+
+test('imports are found in every form a module can name another', () => {
+  const text = `import a from './a.ts'\nexport { b } from './b.ts'\nexport * from './c.ts'\nconst d = import('./d.ts')\nnew Worker(new URL('./e.worker.ts', import.meta.url))`
+  expect(importsOf('src/app/x.ts', text).sort()).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.worker.ts'])
+})
+
+test('a comment that names the network is no violation', () => {
+  expect(violationsOf('src/domain/x.ts', '// never call fetch() here\nexport const x = 1')).toEqual([])
+})
+
+test('every file of the house keeps to the import table', async () => {
+  const root = repositoryRoot()
+  const found: string[] = []
+  let files = 0
+  for await (const file of glob('{schemas,src,widgets,workers,server}/**/*.{ts,tsx}', { cwd: root })) {
+    files++
+    for (const violation of violationsOf(file, await readFile(join(root, file), 'utf8'))) found.push(`${violation.file}: ${violation.why} (${violation.target})`)
+  }
+  expect(found).toEqual([])
+  expect(files).toBeGreaterThan(50)
+})

@@ -1,0 +1,25 @@
+import { defineWidget } from '#engine/types'
+import { isBenchmarkTableOptions } from './generated/options.ts'
+import type { BenchmarkTableOptions } from './generated/options.ts'
+
+export default defineWidget<BenchmarkTableOptions>({
+  type: 'benchmark-table',
+  category: 'table',
+  icon: 'table',
+  data: {
+    rows: {
+      required: true,
+      columns: { period: 'dim', local: 'dim', ins: 'measure', visits: 'measure' },
+      optional: {
+        type: 'dim', fro: 'measure', bounces: 'measure', tickets: 'measure', visitsWithTickets: 'measure', insWithTickets: 'measure',
+        identifiedVisits: 'measure', localRepRange0: 'measure', localRepRange1: 'measure', localRepRange2: 'measure', localRepRange3: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [12, 9], min: [4, 5] },
+  emits: { pickLocal: ['local'] },
+  validate: isBenchmarkTableOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

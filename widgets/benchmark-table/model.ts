@@ -1,0 +1,103 @@
+/** One row a local, its change against the reference, and where it stands among its peers. */
+import type { Cell, Frame } from '#domain/frame'
+import { metricOf } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
+import type { Completeness, Project, Projection, ProjectionColumn } from '#engine/types'
+import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import { localLabel } from '../lib/locals.ts'
+import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, valueOf, write } from '../lib/measure.ts'
+import type { Verdict } from '../lib/measure.ts'
+import { periodOf } from '../lib/periods.ts'
+import type { PeriodKey } from '../lib/periods.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import { peersOf } from './peers.ts'
+import type { BenchmarkTableOptions } from './generated/options.ts'
+
+export interface BenchmarkProjection extends Projection {
+  /** Ids of the locals, same order as the rows; null = the row of totals, which stays last however the table is sorted. */
+  readonly locals: readonly (number | null)[]
+  /** Per row and column id of a change: the colour of its arrow. */
+  readonly verdicts: readonly Readonly<Record<string, Verdict>>[]
+  readonly note: string | null
+}
+
+export const isBenchmark = (projection: Projection): projection is BenchmarkProjection => 'verdicts' in projection
+
+export interface Venue { readonly local: number; readonly type: Cell; readonly comparing: Atoms | null; readonly reference: Atoms | null }
+
+export const project = ((options, { rows }, context): BenchmarkProjection => {
+  const venues = rows === undefined ? [] : venuesOf(rows, context.periods?.reference === null)
+  const withReference = venues.some(({ reference }) => reference !== null)
+  const peers = options.benchmark === 'none' ? null : peersOf(venues, options.benchmark, options.minPeers)
+  const ranked = peers !== null && peers.standings.some((standing) => standing !== null)
+  const { t } = context
+  const cells = (comparing: Atoms | null, reference: Atoms | null): Cell[] => options.metrics.flatMap((metric) => [
+    valueOf(metric, comparing), ...(withReference ? [change(metric, comparing, reference).value] : []),
+  ])
+  const verdicts = (comparing: Atoms | null, reference: Atoms | null) => Object.fromEntries(options.metrics.map((metric) => [`${metric}.change`, change(metric, comparing, reference).verdict]))
+  const total = { comparing: sum(venues, 'comparing'), reference: sum(venues, 'reference') }
+  const withTotal = options.showTotals && venues.length > 1
+  const lines = [
+    ...venues.map((venue, at) => ({ id: venue.local, name: localLabel(context, venue.local), comparing: venue.comparing, reference: venue.reference, standing: peers?.standings[at] ?? null })),
+    ...(withTotal ? [{ id: null, name: t('total'), ...total, standing: null }] : []),
+  ]
+  return {
+    columns: [
+      textColumn('local', t('local')),
+      ...options.metrics.flatMap((metric) => [
+        metricColumn(metric, metric, metricName(context, metric)),
+        ...(withReference ? [changeColumn(`${metric}.change`, metric, t('changeOf', { metric: metricName(context, metric) }))] : []),
+      ]),
+      ...(ranked ? peerColumns(options.benchmark, context) : []),
+      shareColumn('coverage', t('coverage')),
+    ],
+    rows: lines.map(({ name, comparing, reference, standing }): Cell[] => [
+      name, ...cells(comparing, reference),
+      ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
+      scaled(coverageOfAtoms(comparing)),
+    ]),
+    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing)),
+    category: 'local',
+    summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),
+    locals: lines.map(({ id }) => id),
+    verdicts: lines.map(({ comparing, reference, standing }) => ({ ...verdicts(comparing, reference), ...(standing && { gap: standing.gap.verdict }) })),
+    note: noteOf(options, peers, context)[0] ?? null,
+  }
+}) satisfies Project<BenchmarkTableOptions>
+
+/** Locals with most entries first. */
+function venuesOf(rows: Frame, withoutReference: boolean): Venue[] {
+  const found = new Map<number, Venue>()
+  for (const { key: [period, local, type], atoms } of groupsOf(rows, ['period', 'local', 'type'])) {
+    if (typeof local !== 'number') continue
+    const key: PeriodKey = periodOf(period)
+    if (withoutReference && key === 'reference') continue
+    const venue = found.get(local) ?? { local, type: type ?? null, comparing: null, reference: null }
+    const before = venue[key]
+    found.set(local, { ...venue, [key]: before === null ? atoms : totalOf([before, atoms]) })
+  }
+  return [...found.values()].sort((a, b) => (valueOf('ins', b.comparing) ?? -1) - (valueOf('ins', a.comparing) ?? -1) || a.local - b.local)
+}
+
+function sum(venues: readonly Venue[], period: PeriodKey): Atoms | null {
+  const parts = venues.flatMap((venue) => (venue[period] === null ? [] : [venue[period]]))
+  return parts.length === 0 ? null : totalOf(parts)
+}
+
+function peerColumns(metric: string, context: Parameters<typeof project>[2]): ProjectionColumn[] {
+  const { t } = context
+  return [
+    metricColumn('peers', metric, t('peers', { metric: metricName(context, metric) })),
+    changeColumn('gap', metric, t('gap')),
+    { id: 'rank', label: t('rank'), format: 'number', role: 'measure' },
+  ]
+}
+
+function noteOf({ benchmark, minPeers }: Required<BenchmarkTableOptions>, peers: ReturnType<typeof peersOf> | null, context: Parameters<typeof project>[2]): string[] {
+  if (peers === null) return []
+  if (peers.most < minPeers) return [context.t('tooFewPeers', { min: minPeers, n: peers.most })]
+  return [context.t('peersNote', { metric: metricName(context, metricOf(benchmark).id), n: write(context, peers.most, 'count') })]
+}
+
+const scaled = (share: number | null) => (share === null ? null : share * 100)

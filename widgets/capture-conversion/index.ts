@@ -1,0 +1,24 @@
+import { defineWidget } from '#engine/types'
+import { isCaptureConversionOptions } from './generated/options.ts'
+import type { CaptureConversionOptions } from './generated/options.ts'
+
+export default defineWidget<CaptureConversionOptions>({
+  type: 'capture-conversion',
+  category: 'visitors',
+  icon: 'filter',
+  data: {
+    rows: {
+      required: true,
+      columns: { period: 'dim', ins: 'measure', visits: 'measure' },
+      optional: {
+        local: 'dim', far: 'measure', fro: 'measure', bounces: 'measure', tickets: 'measure', visitsWithTickets: 'measure', insWithTickets: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [6, 8], min: [4, 6] },
+  emits: { pickLocal: ['local'] },
+  validate: isCaptureConversionOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,139 @@
+/** From opportunity to tickets: how many reach each step, and the rate from one step to the next. */
+import type { Cell, Frame } from '#domain/frame'
+import { flagOf, metricOf } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
+import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
+import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf, worstOf } from '../lib/groups.ts'
+import { change, changeColumn, definitions, metricColumn, metricName, pointsOf, textColumn, valueOf } from '../lib/measure.ts'
+import type { Verdict } from '../lib/measure.ts'
+import { localLabel } from '../lib/locals.ts'
+import { periodLabels, periodOf, periodTotals } from '../lib/periods.ts'
+import type { PeriodKey } from '../lib/periods.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import { toneOfMetric } from '../lib/tones.ts'
+import type { CaptureConversionOptions } from './generated/options.ts'
+
+/** Each step with the rate that leads to it. Staying is the other side of bouncing. */
+export const STAGES = [
+  { id: 'total', rate: null },
+  { id: 'ins', rate: 'captureRate' },
+  { id: 'visits', rate: 'stayRate' },
+  { id: 'tickets', rate: 'conversionRate' },
+] as const
+
+type Totals = Readonly<Record<PeriodKey, Atoms | null>>
+
+export interface FunnelProjection extends Projection {
+  /** Same order as the rows: how to judge the change of the step and of its rate. */
+  readonly steps: readonly { readonly id: string; readonly rate: string | null; readonly verdict: Verdict; readonly rateVerdict: Verdict }[]
+  /** Sentences that have to be read with the figures. */
+  readonly notes: readonly string[]
+}
+
+/** Same order as the rows; null = Others. */
+export interface LocalsProjection extends Projection { readonly locals: readonly (number | null)[] }
+
+export const isLocals = (projection: Projection): projection is LocalsProjection => 'locals' in projection
+export const isFunnel = (projection: Projection): projection is FunnelProjection => 'steps' in projection
+
+export const project = ((options, { rows }, context): FunnelProjection => {
+  const totals: Totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const funnel = funnelOf(totals, context)
+  const locals = rows === undefined || !options.byLocal ? null : localsOf(rows, options, context)
+  const title = context.t('locals', { rate: metricName(context, options.rate) })
+  return {
+    ...funnel,
+    ...(locals && { parts: [
+      { id: 'funnel', title: context.t('name'), projection: funnel },
+      { id: 'locals', title, projection: { ...locals, summary: title } satisfies LocalsProjection },
+    ] }),
+  }
+}) satisfies Project<CaptureConversionOptions>
+
+function funnelOf(totals: Totals, context: ProjectionContext): FunnelProjection {
+  const labels = periodLabels(context)
+  const withReference = totals.reference !== null
+  const count = (id: PeriodKey): ProjectionColumn => ({ id, label: labels[id], format: 'count', role: 'measure', unit: 'count' })
+  const rateColumn = (period: PeriodKey): ProjectionColumn => ({ id: `${period}Rate`, label: context.t('rateOf', { period: labels[period] }), format: 'percent', role: 'measure', unit: 'percent' })
+  const steps = STAGES.map(({ id, rate }) => ({ id, rate, change: change(id, totals.comparing, totals.reference), verdict: rate === null ? 'neutral' as const : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference).verdict }))
+  return {
+    columns: [
+      textColumn('step', context.t('step')), count('comparing'),
+      ...(withReference ? [count('reference'), { id: 'change', label: context.t('change'), format: 'delta', role: 'measure', unit: 'percent' } satisfies ProjectionColumn] : []),
+      textColumn('rate', context.t('rateName')), rateColumn('comparing'),
+      ...(withReference ? [rateColumn('reference'), { ...rateColumn('comparing'), id: 'rateChange', label: context.t('rateChange'), format: 'points' as const }] : []),
+    ],
+    rows: steps.map(({ id, rate, change }): Cell[] => [
+      context.t(`stages.${id}`), valueOf(id, totals.comparing),
+      ...(withReference ? [valueOf(id, totals.reference), change.value] : []),
+      rate === null ? null : rateName(rate, context), rateOf(rate, totals.comparing),
+      ...(withReference ? [rateOf(rate, totals.reference), pointsOf(rateOf(rate, totals.comparing), rateOf(rate, totals.reference))] : []),
+    ]),
+    states: steps.map(() => (totals.comparing === null ? 'missing' : stateOfAtoms(totals.comparing))),
+    ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
+    category: 'step',
+    summary: [comparisonSentence(context, 'captureRate', totals.comparing, totals.reference), comparisonSentence(context, 'conversionRate', totals.comparing, totals.reference)].join(' '),
+    passport: passportOfAtoms(totals.comparing ?? {}, definitions(['total', 'ins', 'visits', 'tickets', 'captureRate', 'bounceRate', 'conversionRate'])),
+    steps: steps.map(({ id, rate, change, verdict }) => ({ id, rate, verdict: change.verdict, rateVerdict: verdict })),
+    notes: notesOf(totals.comparing, context),
+  }
+}
+
+export const rateName = (rate: string, context: ProjectionContext): string => (rate === 'stayRate' ? context.t('stayRate') : metricName(context, rate))
+
+/** Staying is what is left of bouncing. */
+function rateOf(rate: (typeof STAGES)[number]['rate'], atoms: Atoms | null): number | null {
+  if (rate === null) return null
+  if (rate !== 'stayRate') return valueOf(rate, atoms)
+  const bounced = valueOf('bounceRate', atoms)
+  return bounced === null ? null : 100 - bounced
+}
+
+function notesOf(atoms: Atoms | null, { t }: ProjectionContext): string[] {
+  if (atoms === null) return []
+  if (atoms.tickets == null) return [t('noTickets')]
+  return flagOf(metricOf('conversionRate'), atoms) === null ? [] : [t('ticketsExceedVisits')]
+}
+
+/** One row a local, those with most entries first; the rest together, as sums over sums. Null when there is only one. */
+function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOptions>, context: ProjectionContext): Omit<LocalsProjection, 'summary'> | null {
+  const labels = periodLabels(context)
+  const byLocal = new Map<Cell, Record<PeriodKey, Atoms[]>>()
+  for (const { key: [period, local], atoms } of groupsOf(rows, ['period', 'local'])) {
+    if (typeof local !== 'number') continue
+    const found = byLocal.get(local) ?? { comparing: [], reference: [] }
+    found[periodOf(period)].push(atoms)
+    byLocal.set(local, found)
+  }
+  if (byLocal.size < 2) return null
+  const sum = (parts: readonly Atoms[]) => (parts.length === 0 ? null : totalOf(parts))
+  const all = [...byLocal].map(([local, { comparing, reference }]) => ({ local, comparing: sum(comparing), reference: sum(reference) }))
+    .sort((a, b) => (valueOf('ins', b.comparing) ?? -1) - (valueOf('ins', a.comparing) ?? -1))
+  const others = all.slice(maxLocals)
+  const known = (atoms: (Atoms | null)[]) => sum(atoms.filter((one) => one !== null))
+  const shown = [
+    ...all.slice(0, maxLocals).map(({ local, ...sums }) => ({ id: local, name: localLabel(context, local as number), ...sums })),
+    ...(others.length > 0 ? [{ id: null, name: context.t('others', { n: others.length }), comparing: known(others.map((one) => one.comparing)), reference: known(others.map((one) => one.reference)) }] : []),
+  ]
+  const withReference = context.periods?.reference !== null && shown.some(({ reference }) => reference !== null)
+  const states = (period: PeriodKey) => shown.map((one) => (one[period] === null ? 'closed' as const : stateOfAtoms(one[period])))
+  const periods: PeriodKey[] = withReference ? ['comparing', 'reference'] : ['comparing']
+  return {
+    columns: [
+      textColumn('local', context.t('local')),
+      ...periods.map((period) => metricColumn(period, rate, labels[period])),
+      ...(withReference ? [changeColumn('change', rate, context.t('change'))] : []),
+      { id: 'coverage', label: context.t('coverage'), format: 'percent', role: 'measure', unit: 'percent' },
+    ],
+    rows: shown.map(({ name, comparing, reference }): Cell[] => [
+      name, valueOf(rate, comparing), ...(withReference ? [valueOf(rate, reference), change(rate, comparing, reference).value] : []), scaled(coverageOfAtoms(comparing)),
+    ]),
+    states: shown.map((_, at) => worstOf(periods.map((period) => states(period)[at] ?? 'final'))),
+    columnStates: Object.fromEntries(periods.map((period) => [period, states(period)])),
+    series: periods.map((period) => ({ id: period, column: period, name: labels[period], mark: 'bar', axis: 0, period, tone: toneOfMetric(rate) })),
+    category: 'local',
+    locals: shown.map(({ id }) => (typeof id === 'number' ? id : null)),
+  }
+}
+
+const scaled = (share: number | null) => (share === null ? null : share * 100)

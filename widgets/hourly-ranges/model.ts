@@ -1,0 +1,75 @@
+/** Entries by hour of the day, stacked by length of stay, and tickets. */
+import type { Cell } from '#domain/frame'
+import { dwellRanges, labelOf } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
+import type { Completeness, Project, Projection, Series } from '#engine/types'
+import { groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import { definitions, metricColumn, metricName, valueOf, write } from '../lib/measure.ts'
+import { gapSentences, periodLabels, periodOf, PERIODS } from '../lib/periods.ts'
+import type { PeriodKey } from '../lib/periods.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import { STAY_TONES, toneOfMetric } from '../lib/tones.ts'
+import type { HourlyRangesOptions } from './generated/options.ts'
+
+/** Upper ends of the two axes over both periods; null = from the data. */
+export interface HourlyProjection extends Projection { readonly scale: { readonly ins: number | null; readonly tickets: number | null } }
+
+export const isHourlyProjection = (projection: Projection): projection is HourlyProjection => 'scale' in projection
+
+const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as const
+type Hours = Map<number, Atoms>
+
+export const project = ((options, { rows }, context): HourlyProjection => {
+  const hours: Record<PeriodKey, Hours> = { comparing: new Map(), reference: new Map() }
+  for (const { key: [period, hour], atoms } of rows === undefined ? [] : groupsOf(rows, ['period', 'hour'])) {
+    if (typeof hour !== 'number' || !Number.isInteger(hour) || hour < 0 || hour > 23) continue
+    const of = hours[periodOf(period)]
+    of.set(hour, totalOf([...(of.has(hour) ? [of.get(hour) as Atoms] : []), atoms]))
+  }
+  // Both charts of a pair show the same hours, or they could not be laid side by side.
+  const known = PERIODS.flatMap((period) => [...hours[period].keys()])
+  const axis = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at)
+  const own = hours[options.period]
+  const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms) : 'closed'))
+  const labels = dwellRanges(options.edgesMinutes).map(labelOf(context.t))
+  const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
+  const metrics = ['ins', ...RANGES, ...(hasTickets ? ['tickets'] : [])]
+  const total = totalOf([...own.values()])
+  const other = totalOf([...hours[options.period === 'comparing' ? 'reference' : 'comparing'].values()])
+  const period = periodLabels(context)[options.period]
+  const busiest = axis.reduce<number | null>((best, hour) => ((valueOf('ins', own.get(hour) ?? null) ?? 0) > (best === null ? 0 : (valueOf('ins', own.get(best) ?? null) ?? 0)) ? hour : best), null)
+
+  return {
+    columns: [
+      { id: 'hour', label: context.t('hour'), format: 'hour', role: 'dim', unit: 'hour' },
+      ...metrics.map((metric) => metricColumn(metric, metric, RANGES.includes(metric as 'insInRange0') ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric) : metricName(context, metric))),
+    ],
+    rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : valueOf(metric, own.get(hour) ?? null)))]),
+    states,
+    series: [
+      ...RANGES.map((id, k): Series => ({ id, column: id, name: labels[k] ?? id, mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: STAY_TONES[k] as number })),
+      ...(hasTickets ? [{ id: 'tickets', column: 'tickets', name: metricName(context, 'tickets'), mark: 'line', axis: 1, period: options.period, tone: toneOfMetric('tickets') } satisfies Series] : []),
+    ],
+    category: 'hour',
+    summary: [
+      options.period === 'comparing' ? comparisonSentence(context, 'ins', total, Object.keys(other).length > 0 ? other : null)
+        : valueOf('ins', total) === null ? context.t('summary.none')
+          : context.t('summary.one', { metric: metricName(context, 'ins'), comparing: write(context, valueOf('ins', total), 'count'), period }),
+      ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
+      ...gapSentences(states, axis.map((hour) => write(context, hour, 'hour')), context),
+    ].join(' '),
+    passport: passportOfAtoms(total, definitions(metrics)),
+    scale: options.sharedScale ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) } : { ins: null, tickets: null },
+  }
+}) satisfies Project<HourlyRangesOptions>
+
+const stacked = (atoms: Atoms): number | null => RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
+
+/** Round numbers above the highest hour of both periods, so that the axes get the same ticks. */
+function highest(hours: Record<PeriodKey, Hours>, value: (atoms: Atoms) => number | null): number | null {
+  const top = Math.max(0, ...PERIODS.flatMap((period) => [...hours[period].values()].flatMap((atoms) => value(atoms) ?? [])))
+  if (top === 0 || !Number.isFinite(top)) return null
+  const step = 10 ** Math.floor(Math.log10(top))
+  const nice = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((n) => n * step >= top) ?? 10
+  return Number.isFinite(nice * step) ? Math.ceil(nice * step) : null
+}

@@ -1,0 +1,23 @@
+import { defineWidget } from '#engine/types'
+import { isInsDistributionOptions } from './generated/options.ts'
+import type { InsDistributionOptions } from './generated/options.ts'
+
+export default defineWidget<InsDistributionOptions>({
+  type: 'ins-distribution',
+  category: 'traffic',
+  icon: 'donut',
+  data: {
+    rows: {
+      required: true,
+      columns: { period: 'dim', ins: 'measure', insInRange0: 'measure', insInRange1: 'measure', insInRange2: 'measure', insInRange3: 'measure' },
+      optional: {
+        bounces: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [6, 6], min: [3, 4] },
+  validate: isInsDistributionOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,24 @@
+import { defineWidget } from '#engine/types'
+import { isKpiTableOptions } from './generated/options.ts'
+import type { KpiTableOptions } from './generated/options.ts'
+
+export default defineWidget<KpiTableOptions>({
+  type: 'kpi-table',
+  category: 'comparison',
+  icon: 'table',
+  data: {
+    rows: {
+      required: true,
+      columns: { period: 'dim', ins: 'measure', visits: 'measure' },
+      optional: {
+        far: 'measure', fro: 'measure', bounces: 'measure', tickets: 'measure', visitsWithTickets: 'measure', insWithTickets: 'measure', insTimeS: 'measure', visitTimeS: 'measure',
+        identifiedVisits: 'measure', localRepRange0: 'measure', localRepRange1: 'measure', localRepRange2: 'measure', localRepRange3: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [12, 4], min: [3, 4] },
+  validate: isKpiTableOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,60 @@
+/**
+ * One row a metric. Metrics have different units, so the numbers are plain and their unit stands beside them: the table and the
+ * file stay one number a cell. The view writes each in its own format.
+ */
+import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
+import { metricOf } from '#domain/metrics/index'
+import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
+import type { Change } from '../lib/measure.ts'
+import { periodLabels, periodTotals } from '../lib/periods.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import type { KpiTableOptions } from './generated/options.ts'
+
+/** What the view needs beside the cells: how to judge each change. Same order as the rows. */
+export interface KpiProjection extends Projection { readonly changes: readonly (Change & { readonly metric: string })[] }
+
+export const isKpiProjection = (projection: Projection): projection is KpiProjection => 'changes' in projection
+
+export const project = ((options, { rows }, context): KpiProjection => {
+  const labels = periodLabels(context)
+  const { comparing, reference } = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const coverage = (atoms: typeof comparing) => scaled(coverageOfAtoms(atoms))
+  const withReference = reference !== null
+  const changes = options.metrics.map((metric) => ({ metric, ...change(metric, comparing, reference) }))
+  const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms)))
+  return {
+    columns: [
+      textColumn('metric', context.t('metric')),
+      number('comparing', labels.comparing),
+      textColumn('unit', context.t('unit')),
+      ...(withReference ? [number('reference', labels.reference), number('change', context.t('change')), textColumn('changeUnit', context.t('changeUnit'))] : []),
+      shareColumn('coverage', context.t('coverage')),
+      ...(withReference ? [shareColumn('coverageReference', context.t('coverageReference'))] : []),
+    ],
+    rows: options.metrics.map((metric, at) => [
+      metricName(context, metric),
+      valueOf(metric, comparing),
+      unitOf(metric, context),
+      ...(withReference ? [valueOf(metric, reference), changes[at]?.value ?? null, changeUnitOf(metric, context)] : []),
+      coverage(comparing),
+      ...(withReference ? [coverage(reference)] : []),
+    ]),
+    states: states(comparing),
+    ...(withReference && { columnStates: { reference: states(reference), coverageReference: states(reference) } }),
+    category: 'metric',
+    summary: options.metrics.slice(0, 2).map((metric) => comparisonSentence(context, metric, comparing, reference)).join(' '),
+    passport: passportOfAtoms(comparing ?? {}, definitions(options.metrics)),
+    changes,
+  }
+}) satisfies Project<KpiTableOptions>
+
+const number = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'number', role: 'measure' })
+const scaled = (share: number | null) => (share === null ? null : share * 100)
+
+function unitOf(metric: string, { t }: ProjectionContext): string {
+  const { unit } = metricOf(metric)
+  return t(`units.${unit === 'percent' || unit === 'seconds' ? unit : 'count'}`)
+}
+
+const changeUnitOf = (metric: string, { t }: ProjectionContext): string => t(metricOf(metric).unit === 'percent' ? 'units.points' : 'units.percent')

@@ -1,0 +1,79 @@
+/** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
+import type { Cell } from '#domain/frame'
+import { changeBetween, definitionOf, derive, metricOf } from '#domain/metrics/index'
+import type { Atoms, Metric } from '#domain/metrics/index'
+import { formatter } from '#domain/format'
+import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
+import { coverageOfAtoms } from './groups.ts'
+
+/** Coverage of two sums may differ by this much before their counts stop being comparable: an outage is not a loss of visitors. */
+const COVERAGE_TOLERANCE = 0.05
+
+const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration' }
+
+export const metricName = ({ t }: ProjectionContext, id: string): string => t(`metrics:${id}.name`)
+export const formatOf = (id: string): ValueFormat => FORMATS[metricOf(id).unit] ?? 'number'
+/** Ratios change by points, everything else by percent (metrics.md 5.4). */
+export const changeFormatOf = (id: string): ValueFormat => (metricOf(id).unit === 'percent' ? 'points' : 'delta')
+export const definitions = (ids: readonly string[]): string[] => ids.map((id) => definitionOf(metricOf(id)))
+
+/** The figure, or null when it is not known. A result no number can hold is not known either. */
+export function valueOf(id: string, atoms: Atoms | null): number | null {
+  const value = atoms === null ? null : derive(id, atoms)
+  return value !== null && Number.isFinite(value) ? value : null
+}
+
+export type Verdict = 'better' | 'worse' | 'neutral'
+
+export interface Change {
+  readonly value: number | null
+  /** The reference is zero and the other side is not: there is no percentage of nothing. */
+  readonly isNew: boolean
+  /** Grey: within noise, or one side lacks hours that the other has. */
+  readonly verdict: Verdict
+  /** False when one side lacks more hours than the other, so that the change of a count says nothing about visitors. */
+  readonly fair: boolean
+}
+
+export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
+  if (comparing === null || reference === null) return { value: null, isNew: false, verdict: 'neutral', fair: false }
+  const metric = metricOf(id)
+  const { kind, value, verdict } = changeBetween(metric, comparing, reference)
+  const fair = metric.unit !== 'count' || sameCoverage(comparing, reference)
+  const known = value !== null && Number.isFinite(value) ? value : null
+  return { value: known, isNew: kind === 'new', verdict: fair && known !== null ? verdict : 'neutral', fair }
+}
+
+function sameCoverage(comparing: Atoms, reference: Atoms): boolean {
+  const [a, b] = [coverageOfAtoms(comparing), coverageOfAtoms(reference)]
+  return a === null || b === null || Math.abs(a - b) <= COVERAGE_TOLERANCE
+}
+
+// ---------------------------------------------------------------- columns
+
+export const textColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'text', role: 'dim' })
+export const dayColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'day', role: 'dim', unit: 'day' })
+
+export function metricColumn(id: string, metric: string, label: string): ProjectionColumn {
+  return { id, label, format: formatOf(metric), role: 'measure', unit: metricOf(metric).unit, metric }
+}
+
+/** `metric` stays on the column of a change: it says which direction is good. */
+export function changeColumn(id: string, metric: string, label: string): ProjectionColumn {
+  return { id, label, format: changeFormatOf(metric), role: 'measure', unit: 'percent', metric }
+}
+
+export const shareColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'percent', role: 'measure', unit: 'percent' })
+
+/** Part of a whole in percent; null when the part or the whole is unknown or the whole is 0. */
+export function shareOf(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null || whole === 0) return null
+  const share = (100 * part) / whole
+  return Number.isFinite(share) ? share : null
+}
+
+/** Difference of two shares in points. */
+export const pointsOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
+
+/** A value in words, in the reader's language. */
+export const write = ({ locale }: ProjectionContext, value: Cell, format: ValueFormat): string => formatter(locale).cell(value, format)

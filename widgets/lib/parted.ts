@@ -1,0 +1,57 @@
+/** A whole and its parts in both periods: counts, shares, and the change of the shares in points. Drawn as donuts or bars of 100 %. */
+import type { Cell } from '#domain/frame'
+import type { Atoms } from '#domain/metrics/index'
+import type { Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
+import { stateOfAtoms } from './groups.ts'
+import { pointsOf, shareColumn, shareOf } from './measure.ts'
+import { periodLabels, PERIODS } from './periods.ts'
+import type { PeriodKey } from './periods.ts'
+
+export interface Part {
+  readonly id: string
+  readonly label: string
+  readonly tone: number
+  readonly comparing: number | null
+  readonly reference: number | null
+}
+
+/** The rows are the parts; `parts` also carries what a slice needs beside its cells. */
+export interface PartedProjection extends Projection { readonly slices: readonly { readonly id: string; readonly tone: number }[] }
+
+export const isParted = (projection: Projection): projection is PartedProjection => 'slices' in projection
+
+interface Whole {
+  readonly parts: readonly Part[]
+  readonly totals: Readonly<Record<PeriodKey, Atoms | null>>
+  /** Column that names the parts. */
+  readonly header: ProjectionColumn
+  readonly context: ProjectionContext
+  /** False = shares only: the counts would be read as what they are not. */
+  readonly counts: boolean
+}
+
+/** The whole is the sum of the parts that are known, so the shares of a period always add up to 100. */
+export function parted({ parts, totals, header, context, counts }: Whole): Omit<PartedProjection, 'summary'> {
+  const labels = periodLabels(context)
+  const periods = totals.reference === null ? PERIODS.slice(0, 1) : PERIODS
+  const sum = (period: PeriodKey) => (parts.every((part) => part[period] === null) ? null : parts.reduce((total, part) => total + (part[period] ?? 0), 0))
+  const whole: Record<PeriodKey, number | null> = { comparing: sum('comparing'), reference: sum('reference') }
+  const share = (part: Part, period: PeriodKey) => shareOf(part[period], whole[period])
+  const state = (period: PeriodKey) => (totals[period] === null ? 'missing' as const : stateOfAtoms(totals[period]))
+  const shown = periods.flatMap((period) => [
+    ...(counts ? [{ id: period, period, column: { id: period, label: labels[period], format: 'count', role: 'measure', unit: 'count' } satisfies ProjectionColumn, value: (part: Part): Cell => part[period] }] : []),
+    { id: `${period}Share`, period, column: shareColumn(`${period}Share`, context.t('shareOf', { period: labels[period] })), value: (part: Part): Cell => share(part, period) },
+  ])
+  return {
+    columns: [header, ...shown.map(({ column }) => column), ...(periods.length > 1 ? [{ ...shareColumn('shareChange', context.t('shareChange')), format: 'points' as const }] : [])],
+    rows: parts.map((part) => [
+      part.label, ...shown.map(({ value }) => value(part)),
+      ...(periods.length > 1 ? [pointsOf(share(part, 'comparing'), share(part, 'reference'))] : []),
+    ]),
+    states: parts.map(() => state('comparing')),
+    ...(periods.length > 1 && { columnStates: Object.fromEntries(shown.filter(({ period }) => period === 'reference').map(({ id }) => [id, parts.map(() => state('reference'))])) }),
+    series: periods.map((period) => ({ id: period, column: counts ? period : `${period}Share`, name: labels[period], mark: 'slice', period, tone: 0 })),
+    category: header.id,
+    slices: parts.map(({ id, tone }) => ({ id, tone })),
+  }
+}

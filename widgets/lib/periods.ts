@@ -1,0 +1,135 @@
+/** The two periods of a comparison: their names, their sums, and how the days of one lie on the days of the other. */
+import { dayNumber, monthNumber, periodName } from '#domain/periods'
+import type { Frame } from '#domain/frame'
+import type { Atoms } from '#domain/metrics/index'
+import type { Completeness, ProjectionContext } from '#engine/types'
+import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import type { Group } from './groups.ts'
+
+export type PeriodKey = 'comparing' | 'reference'
+export const PERIODS: readonly PeriodKey[] = ['comparing', 'reference']
+
+/** Names in the reader's language: "This week", or the widget's own words when the dashboard has no periods. */
+export function periodLabels({ periods, t }: ProjectionContext): Record<PeriodKey, string> {
+  const name = (key: PeriodKey) => {
+    const given = periods?.[key]?.name
+    return given ? periodName(given, t) : t(key)
+  }
+  return { comparing: name('comparing'), reference: name('reference') }
+}
+
+/** A frame without periods is all about one: the comparing period. */
+export const periodOf = (value: unknown): PeriodKey => (value === 'reference' ? 'reference' : 'comparing')
+
+/** Sums per period; null for a period without rows, or when the dashboard compares with nothing. */
+export function periodTotals(frame: Frame, context: ProjectionContext): Record<PeriodKey, Atoms | null> {
+  const found: Record<PeriodKey, Atoms | null> = { comparing: null, reference: null }
+  for (const { key, atoms } of groupsOf(frame, ['period'])) {
+    const period = periodOf(key[0])
+    if (period === 'reference' && context.periods?.reference === null) continue
+    const before = found[period]
+    found[period] = before === null ? atoms : totalOf([before, atoms])
+  }
+  return found
+}
+
+// ---------------------------------------------------------------- days on days
+
+export type Granularity = 'day' | 'week' | 'month'
+
+/** One column of a chart by time: the same stretch of both periods. */
+export interface Slot {
+  /** First day of the stretch, in each period. */
+  readonly day: number | null
+  readonly referenceDay: number | null
+  readonly comparing: Atoms | null
+  readonly reference: Atoms | null
+  readonly states: Readonly<Record<PeriodKey, Completeness>>
+}
+
+/** Ten years of days: beyond it the index is a mistake, not a comparison. */
+const MAX_DAYS = 3660
+const DAYS_UP_TO = 45
+const WEEKS_UP_TO = 200
+
+interface Day { readonly day: number | null; readonly atoms: Atoms | null }
+
+/** Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday. Weeks and months are made of them. */
+export function timeline(frame: Frame, wanted: Granularity | 'auto', context: ProjectionContext): { granularity: Granularity; slots: Slot[] } {
+  const days: Record<PeriodKey, Day[]> = { comparing: daysOf(frame, 'comparing', context), reference: daysOf(frame, 'reference', context) }
+  const length = Math.max(days.comparing.length, days.reference.length)
+  const granularity = wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
+  const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
+  const slots = Array.from({ length: Math.max(a.length, b.length) }, (_, at): Slot => {
+    const [x, y] = [a[at], b[at]]
+    return {
+      day: x?.day ?? null, referenceDay: y?.day ?? null,
+      comparing: x?.atoms ?? null, reference: y?.atoms ?? null,
+      states: { comparing: x?.state ?? 'closed', reference: y?.state ?? 'closed' },
+    }
+  })
+  return { granularity, slots }
+}
+
+/** Every day of a period in order, also those without rows (nothing was expected: closed). */
+function daysOf(frame: Frame, period: PeriodKey, { periods }: ProjectionContext): Day[] {
+  if (period === 'reference' && periods?.reference === null) return []
+  const byIndex = new Map<number, Group>()
+  const rows = groupsOf(frame, ['period', 'index', 'day']).filter(({ key }) => periodOf(key[0]) === period)
+  const first = Math.min(...rows.flatMap(({ key }) => (typeof key[2] === 'number' ? [key[2]] : [])))
+  for (const group of rows) {
+    const [, index, day] = group.key
+    const at = typeof index === 'number' ? index : typeof day === 'number' ? day - first : 0
+    if (!Number.isInteger(at) || at < 0 || at >= MAX_DAYS) continue
+    const before = byIndex.get(at)
+    byIndex.set(at, before === undefined ? group : { key: before.key, atoms: totalOf([before.atoms, group.atoms]) })
+  }
+  if (byIndex.size === 0) return []
+  const bounds = periods?.[period]
+  const known = [...byIndex].find(([, { key }]) => typeof key[2] === 'number')
+  const begin = bounds ? dayNumber(bounds.begin) : known ? (known[1].key[2] as number) - known[0] : null
+  const whole = bounds ? Math.min(dayNumber(bounds.end) - dayNumber(bounds.begin) + 1, MAX_DAYS) : 0
+  return Array.from({ length: Math.max(whole, ...[...byIndex.keys()].map((index) => index + 1)) }, (_, index) => {
+    const group = byIndex.get(index)
+    const own = group?.key[2]
+    return { day: typeof own === 'number' ? own : begin === null ? null : begin + index, atoms: group?.atoms ?? null }
+  })
+}
+
+interface Bucket { readonly day: number | null; readonly atoms: Atoms | null; readonly state: Completeness }
+
+function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
+  if (granularity === 'day') return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms) }))
+  const firstMonth = monthNumber(days[0]?.day ?? 0)
+  const buckets: Day[][] = []
+  days.forEach((day, index) => {
+    const at = granularity === 'week' ? Math.floor(index / 7) : Math.max(0, monthNumber(day.day ?? 0) - firstMonth)
+    ;(buckets[at] ??= []).push(day)
+  })
+  return [...buckets.values()].filter((bucket) => bucket !== undefined).map((bucket) => {
+    const parts = bucket.flatMap(({ atoms }) => (atoms === null ? [] : [atoms]))
+    const atoms = parts.length === 0 ? null : totalOf(parts)
+    const state = stateOfAtoms(atoms)
+    // A stretch the period cuts short stands lower than its neighbours without anything having happened: it is unfinished.
+    return { day: bucket[0]?.day ?? null, atoms, state: state !== 'closed' && state !== 'missing' && bucket.length < fullLength(bucket, granularity) ? 'partial' : state }
+  })
+}
+
+function fullLength(bucket: readonly Day[], granularity: Granularity): number {
+  const day = bucket[0]?.day
+  if (granularity === 'week' || day == null) return 7
+  let last = day
+  while (monthNumber(last + 1) === monthNumber(day)) last++
+  let first = day
+  while (monthNumber(first - 1) === monthNumber(day)) first--
+  return last - first + 1
+}
+
+// ---------------------------------------------------------------- summaries
+
+/** What is missing and what is not over, in words, for the summary; nothing when all is there. */
+export function gapSentences(states: readonly Completeness[], names: readonly string[], { t }: ProjectionContext): string[] {
+  const named = (state: Completeness) => names.filter((_, at) => states[at] === state).slice(0, 5).join(', ')
+  const [missing, unfinished] = [named('missing'), named('partial')]
+  return [...(missing ? [t('summary.missing', { what: missing })] : []), ...(unfinished ? [t('summary.unfinished', { what: unfinished })] : [])]
+}

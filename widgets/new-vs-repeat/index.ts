@@ -1,0 +1,28 @@
+import { defineWidget } from '#engine/types'
+import { isNewVsRepeatOptions } from './generated/options.ts'
+import type { NewVsRepeatOptions } from './generated/options.ts'
+
+export default defineWidget<NewVsRepeatOptions>({
+  type: 'new-vs-repeat',
+  category: 'visitors',
+  icon: 'chart-bar',
+  data: {
+    rows: {
+      required: true,
+      columns: {
+        period: 'dim', index: 'dim', visits: 'measure',
+        localRepRange0: 'measure', localRepRange1: 'measure', localRepRange2: 'measure', localRepRange3: 'measure',
+        clientRepRange0: 'measure', clientRepRange1: 'measure', clientRepRange2: 'measure', clientRepRange3: 'measure',
+      },
+      optional: {
+        day: 'dim', identifiedVisits: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [12, 7], min: [4, 6] },
+  emits: { pickDay: ['day'] },
+  validate: isNewVsRepeatOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

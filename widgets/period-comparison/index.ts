@@ -1,0 +1,24 @@
+import { defineWidget } from '#engine/types'
+import { isPeriodComparisonOptions } from './generated/options.ts'
+import type { PeriodComparisonOptions } from './generated/options.ts'
+
+export default defineWidget<PeriodComparisonOptions>({
+  type: 'period-comparison',
+  category: 'comparison',
+  icon: 'chart-bar',
+  data: {
+    rows: {
+      required: true,
+      columns: { period: 'dim', index: 'dim', ins: 'measure' },
+      optional: {
+        day: 'dim', fro: 'measure', bounces: 'measure', visits: 'measure', tickets: 'measure', visitsWithTickets: 'measure', insWithTickets: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [12, 8], min: [4, 5] },
+  emits: { pickDay: ['day'] },
+  validate: isPeriodComparisonOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,75 @@
+/** A count as columns and a ratio as lines, the same stretch of both periods side by side. */
+import type { Frames, Project, Projection, ProjectionContext, Series } from '#engine/types'
+import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, valueOf, write } from '../lib/measure.ts'
+import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
+import type { PeriodKey, Slot } from '../lib/periods.ts'
+import { passportOfAtoms, worstOf } from '../lib/groups.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import { toneOfMetric } from '../lib/tones.ts'
+import type { PeriodComparisonOptions } from './generated/options.ts'
+
+export const project: Project<PeriodComparisonOptions> = (options, { rows }: Frames, context): Projection => {
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none') }
+  const { granularity, slots: all } = timeline(rows, options.granularity, context)
+  const withReference = options.showReference && all.some(({ reference }) => reference !== null)
+  // Without a reference, slots that only the reference reaches would be empty columns.
+  const slots = withReference ? all : all.slice(0, 1 + all.findLastIndex(({ comparing }) => comparing !== null))
+  const metrics = options.lines === 'none' ? [options.bars] : [options.bars, options.lines]
+  const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
+  const labels = periodLabels(context)
+  const totals = periodTotals(rows, context)
+
+  const fields: Field[] = metrics.flatMap((metric) => [
+    ...periods.map((period): Field => ({ metric, period, id: `${metric}.${period}` })),
+    ...(withReference ? [{ metric, period: 'change' as const, id: `${metric}.change` }] : []),
+  ])
+  const categories = slots.map(({ day, referenceDay }) => day ?? referenceDay)
+  const states = slots.map(({ states }) => worstOf(periods.map((period) => states[period])))
+
+  return {
+    columns: [
+      dayColumn('day', context.t(granularity)),
+      ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
+      ...fields.map((field) => columnOf(field, labels, context)),
+    ],
+    rows: slots.map((slot, at) => [
+      withReference ? slot.day : (categories[at] ?? null),
+      ...(withReference ? [slot.referenceDay] : []),
+      ...fields.map((field) => valueAt(slot, field)),
+    ]),
+    states,
+    columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
+    series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
+    category: 'day',
+    summary: [
+      ...metrics.map((metric) => comparisonSentence(context, metric, totals.comparing, withReference ? totals.reference : null)),
+      ...gapSentences(slots.map(({ states }) => states.comparing), categories.map((day) => write(context, day, 'day')), context),
+    ].join(' '),
+    passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
+  }
+}
+
+interface Field { metric: string; period: PeriodKey | 'change'; id: string }
+
+function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, string>, context: ProjectionContext) {
+  const name = metricName(context, metric)
+  return period === 'change'
+    ? changeColumn(id, metric, context.t('changeOf', { metric: name }))
+    : metricColumn(id, metric, context.t('of', { metric: name, period: labels[period] }))
+}
+
+/** The change of a count against a day that is not over would read as a collapse: it is left out until the hours are in. */
+function valueAt(slot: Slot, { metric, period }: Field): number | null {
+  if (period !== 'change') return slot.states[period] === 'missing' ? null : valueOf(metric, slot[period])
+  const { value, fair } = change(metric, slot.comparing, slot.reference)
+  return fair ? value : null
+}
+
+function seriesOf({ metric, period, id }: Field, bars: string, labels: Record<PeriodKey, string>, context: ProjectionContext): Series[] {
+  if (period === 'change') return []
+  const isBar = metric === bars
+  return [{
+    id, column: id, name: context.t('of', { metric: metricName(context, metric), period: labels[period] }),
+    mark: isBar ? 'bar' : 'line', axis: isBar ? 0 : 1, period, tone: toneOfMetric(metric),
+  }]
+}

@@ -1,0 +1,27 @@
+import { defineWidget } from '#engine/types'
+import { isRepetitionDonutsOptions } from './generated/options.ts'
+import type { RepetitionDonutsOptions } from './generated/options.ts'
+
+export default defineWidget<RepetitionDonutsOptions>({
+  type: 'repetition-donuts',
+  category: 'visitors',
+  icon: 'donut',
+  data: {
+    rows: {
+      required: true,
+      columns: {
+        period: 'dim', visits: 'measure',
+        localRepRange0: 'measure', localRepRange1: 'measure', localRepRange2: 'measure', localRepRange3: 'measure',
+        clientRepRange0: 'measure', clientRepRange1: 'measure', clientRepRange2: 'measure', clientRepRange3: 'measure',
+      },
+      optional: {
+        identifiedVisits: 'measure',
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
+  },
+  sizes: { default: [6, 7], min: [4, 5] },
+  validate: isRepetitionDonutsOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,58 @@
+/** Time since the last visit, to the store and to any store of the brand: four ranges, what lies beyond them, and who is new. */
+import { labelOf, repetitionRanges } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
+import type { Project, Projection, ProjectionContext } from '#engine/types'
+import { passportOfAtoms } from '../lib/groups.ts'
+import { definitions, textColumn, write } from '../lib/measure.ts'
+import { parted } from '../lib/parted.ts'
+import type { Part, PartedProjection } from '../lib/parted.ts'
+import { periodTotals, PERIODS } from '../lib/periods.ts'
+import type { PeriodKey } from '../lib/periods.ts'
+import { identification, identifiedOf, rangesOf } from '../lib/repetition.ts'
+import { comparisonSentence } from '../lib/summary.ts'
+import { RECENCY_TONES } from '../lib/tones.ts'
+import type { RepetitionDonutsOptions } from './generated/options.ts'
+
+const TABS = [
+  { id: 'store', prefix: 'localRepRange' },
+  { id: 'brand', prefix: 'clientRepRange' },
+] as const
+
+export interface DonutsProjection extends Projection { readonly note: string }
+
+export const hasNote = (projection: Projection): projection is DonutsProjection => 'note' in projection
+
+export const project = ((options, { rows }, context): DonutsProjection => {
+  const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const { share, sharesOnly } = identification([totals.comparing, totals.reference])
+  const note = sharesOnly && share !== null ? context.t('identifiedHidden', { share: write(context, share, 'percent') }) : context.t('identifiedNote')
+  const summary = [comparisonSentence(context, 'repetitionRate', totals.comparing, totals.reference), ...(sharesOnly ? [note] : [])].join(' ')
+  const passport = passportOfAtoms(totals.comparing ?? {}, definitions(['repeatVisits', 'newAtLocal', 'newAtBrand', 'repetitionRate']))
+  const parts = TABS.map(({ id, prefix }) => {
+    const projection: PartedProjection = {
+      ...parted({ parts: partsOf(id, prefix, totals, options, context), totals, header: textColumn('last', context.t('last')), context, counts: !sharesOnly }),
+      summary, passport,
+    }
+    return { id, title: context.t(`tabs.${id}`), projection }
+  })
+  const open = parts.find(({ id }) => id === options.tab) ?? parts[0]
+  return { ...(open?.projection ?? { columns: [], rows: [] }), summary, passport, parts, note }
+}) satisfies Project<RepetitionDonutsOptions>
+
+function partsOf(tab: 'store' | 'brand', prefix: 'localRepRange' | 'clientRepRange', totals: Readonly<Record<PeriodKey, Atoms | null>>, { edgesDays }: Required<RepetitionDonutsOptions>, context: ProjectionContext): Part[] {
+  const labels = repetitionRanges(edgesDays).map(labelOf(context.t))
+  const found = Object.fromEntries(PERIODS.map((period) => [period, rangesOf(totals[period], prefix)])) as Record<PeriodKey, ReturnType<typeof rangesOf>>
+  const isNew = (period: PeriodKey): number | null => {
+    const identified = identifiedOf(totals[period])
+    const { ranges, others } = found[period]
+    if (identified === null || ranges.includes(null)) return null
+    // More repeats than visits is an error of the data; a slice cannot be less than nothing.
+    return Math.max(0, ranges.reduce<number>((left, value) => left - (value ?? 0), identified) - (others ?? 0))
+  }
+  const beyond = PERIODS.some((period) => (found[period].others ?? 0) > 0)
+  return [
+    ...[0, 1, 2, 3].map((k): Part => ({ id: `range${k}`, label: labels[k] ?? `${k}`, tone: RECENCY_TONES.ranges[k] as number, comparing: found.comparing.ranges[k] ?? null, reference: found.reference.ranges[k] ?? null })),
+    ...(beyond ? [{ id: 'others', label: context.t('others'), tone: RECENCY_TONES.others, comparing: found.comparing.others, reference: found.reference.others }] : []),
+    { id: 'new', label: context.t(`newHere.${tab}`), tone: RECENCY_TONES.isNew, comparing: isNew('comparing'), reference: isNew('reference') },
+  ]
+}
