@@ -1,15 +1,30 @@
 import { defineConfig } from 'vitest/config'
+import { storybookProject } from './.storybook/vitest-project.ts'
 
-/** Pure rules, the server and the workers' jobs: no browser needed. Files end in `.test.ts`. */
+/** Pure rules, the server and the workers' jobs: no browser needed. */
 const node = {
   extends: true as const,
   test: {
     name: 'node',
     environment: 'node',
     include: ['{schemas,src,server,widgets,workers,scripts,tests}/**/*.test.ts'],
-    exclude: ['tests/e2e/**', '**/node_modules/**'],
+    exclude: ['**/node_modules/**'],
     testTimeout: 20_000,
   },
 }
 
-export default defineConfig({ test: { projects: [node] } })
+/** Journeys in a real browser against the built product; one demo server for all. */
+const e2e = {
+  extends: true as const,
+  test: {
+    name: 'e2e',
+    environment: 'node',
+    include: ['tests/e2e/**/*.e2e.ts'],
+    globalSetup: ['tests/e2e/setup.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+  },
+}
+
+export default defineConfig({ test: { projects: [node, storybookProject, e2e] } })

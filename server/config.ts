@@ -2,6 +2,7 @@
  * The environment, checked once at start. A bad value is refused with its name, the value and what was expected, because a
  * server that guesses is found out weeks later.
  */
+import { isIP } from 'node:net'
 import { StartError } from './errors.ts'
 
 export interface Config {
@@ -12,11 +13,11 @@ export interface Config {
   readonly dataDir: string
   /** Base address in links we issue; never taken from a request. */
   readonly publicUrl: string
-  /** Null in demo mode until `secretKey` of `boot.ts` has made one. */
+  /** Null in demo mode, which makes its own; see `demoKey`. */
   readonly secretKey: string | null
   /** `sqlite:` plus a path (`sqlite::memory:` in tests), or `postgres://…`. */
   readonly catalogUrl: string
-  /** `duckdb:` plus a path, or `clickhouse://…`. */
+  /** `duckdb:` plus a path. */
   readonly factsUrl: string
   /** Appended to a username without @. */
   readonly loginDomain: string
@@ -32,36 +33,43 @@ const KEY_MIN_BYTES = 32
 const refuse = (name: string, value: string, expected: string) =>
   new StartError('CONFIG_INVALID', `${name} is ${JSON.stringify(value)}; expected ${expected}.`)
 
-/** Reads the configuration. Throws StartError CONFIG_INVALID or SECRET_KEY_WEAK. */
-export function readConfig(env: Environment, { demo }: { demo: boolean }): Config {
-  const dataDir = nonEmpty(env, 'DATA_DIR', './data')
+/** Where the data lives: all that the command line needs. */
+export type StoreConfig = Pick<Config, 'dataDir' | 'catalogUrl' | 'factsUrl' | 'loginDomain'>
+
+/** Reads the configuration of the server. Throws StartError CONFIG_INVALID or SECRET_KEY_WEAK. */
+export function readConfig(env: Environment, mode: Config['mode']): Config {
   const port = wholeNumber(env, 'PORT', 8080, 0, 65_535)
   return {
-    mode: demo ? 'demo' : 'production',
+    ...readStoreConfig(env),
+    mode,
     host: matching(env, 'HOST', '127.0.0.1', /^[0-9A-Za-z.:_-]{1,253}$/, 'an address or a host name'),
     port,
-    dataDir,
-    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']),
-    secretKey: readSecretKey(env, demo),
-    catalogUrl: storeAddress(env, 'CATALOG_URL', `sqlite:${dataDir}/catalog.sqlite`, 'sqlite:', ['postgres:', 'postgresql:']),
-    factsUrl: storeAddress(env, 'FACTS_URL', `duckdb:${dataDir}/facts.duckdb`, 'duckdb:', ['clickhouse:']),
-    loginDomain: matching(env, 'LOGIN_DOMAIN', 'aforo.test', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case, for example example.com'),
-    trustProxy: (env.TRUST_PROXY ?? '').split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-      if (/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part)) return part
-      throw refuse('TRUST_PROXY', part, 'IP addresses or networks separated by commas')
-    }),
+    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`),
+    secretKey: readSecretKey(env, mode),
+    trustProxy: addresses(env, 'TRUST_PROXY'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  }
+}
+
+/** Reads where the data lives. Throws StartError CONFIG_INVALID. */
+export function readStoreConfig(env: Environment): StoreConfig {
+  const dataDir = nonEmpty(env, 'DATA_DIR', './data')
+  return {
+    dataDir,
+    catalogUrl: storeAddress(env, 'CATALOG_URL', `sqlite:${dataDir}/catalog.sqlite`, 'sqlite:', ['postgres:', 'postgresql:']),
+    factsUrl: storeAddress(env, 'FACTS_URL', `duckdb:${dataDir}/facts.duckdb`, 'duckdb:', []),
+    loginDomain: matching(env, 'LOGIN_DOMAIN', 'aforo.test', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case, for example example.com'),
   }
 }
 
 /**
  * At least 32 bytes with some variety. Demo mode may go without. The value is never part of the message.
  */
-function readSecretKey(env: Environment, demo: boolean): string | null {
+function readSecretKey(env: Environment, mode: Config['mode']): string | null {
   const key = env.SECRET_KEY ?? ''
   const weak = (why: string) => new StartError('SECRET_KEY_WEAK', `SECRET_KEY ${why}; expected at least ${KEY_MIN_BYTES} random bytes, for example from: openssl rand -base64 48`)
   if (key === '') {
-    if (demo) return null
+    if (mode === 'demo') return null
     throw weak('is missing')
   }
   if (Buffer.byteLength(key) < KEY_MIN_BYTES) throw weak(`has ${Buffer.byteLength(key)} bytes`)
@@ -101,11 +109,19 @@ function oneOf<T extends string>(env: Environment, name: string, fallback: T, al
   return found
 }
 
-function address(env: Environment, name: string, fallback: string, protocols: readonly string[]): string {
+function addresses(env: Environment, name: string): string[] {
+  return (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [ip = '', bits = '0', ...rest] = part.split('/')
+    if (isIP(ip) === 0 || !/^\d{1,3}$/.test(bits) || rest.length > 0) throw refuse(name, part, 'IP addresses or networks separated by commas')
+    return part
+  })
+}
+
+function address(env: Environment, name: string, fallback: string): string {
   const value = env[name] ?? fallback
   const url = URL.canParse(value) ? new URL(value) : null
-  if (url === null || !protocols.includes(url.protocol) || url.hash !== '' || url.search !== '') {
-    throw refuse(name, value, `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, without query`)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.search !== '') {
+    throw refuse(name, value, 'an address that begins with http:// or https://, without query')
   }
   return value.replace(/\/+$/, '')
 }
@@ -115,5 +131,6 @@ function storeAddress(env: Environment, name: string, fallback: string, file: st
   const value = env[name] ?? fallback
   if (value.startsWith(file) && value.length > file.length) return value
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
-  throw refuse(name, value.slice(0, value.indexOf(':') + 1) || value.slice(0, 20), `${file}PATH or an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+  const expected = [`${file}PATH`, ...protocols.map((protocol) => `${protocol}//…`)].join(' or ')
+  throw refuse(name, value.slice(0, value.indexOf(':') + 1) || value.slice(0, 20), expected)
 }

@@ -3,6 +3,7 @@
  * taken from Kysely's SqliteDialect for two reasons: transactions begin `immediate`, so that a second process (the command
  * line beside the server) waits at the start of its turn instead of failing in the middle, and migrations run in a transaction.
  */
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -14,6 +15,8 @@ const BUSY_TIMEOUT_MS = 5000
 
 /** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit. */
 export function openSqlite(path: string): DatabaseSync {
+  // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
+  if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off')
   return database

@@ -179,7 +179,7 @@ function dimension(id: FactDimension, dialect: Dialect, code: string, begin: str
     case 'month':
       return `${whole(duck
         ? "year(DATE '1970-01-01' + day) * 12 + month(DATE '1970-01-01' + day) - 1"
-        : 'toYear(toDate32(day)) * 12 + toMonth(toDate32(day)) - 1')} AS "month"`
+        : 'toYear(toDate(day)) * 12 + toMonth(toDate(day)) - 1')} AS "month"`
     default: return `${id} AS "${id}"`
   }
 }
@@ -190,15 +190,15 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
   const condition = STATE_COUNTS[id]
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
   const counted = WITH_TICKETS[id]
-  if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumOrNullIf(${counted}, tickets IS NOT NULL)`)
-  return cast(duck ? `sum(${id})` : `sumOrNull(${id})`)
+  if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumIf(${counted}, tickets IS NOT NULL)`)
+  return cast(duck ? `sum(${id})` : `sum(${id})`)
 }
 
-const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(dialect === 'duckdb' ? `sum("${id}")` : `sumOrNull("${id}")`, dialect, result)
+const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(`sum("${id}")`, dialect, result)
 const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
   dialect === 'duckdb'
     ? `CAST(${expression} AS ${result === 'integer' ? 'INTEGER' : 'DOUBLE'})`
-    : `accurateCast(${expression}, 'Nullable(${result === 'integer' ? 'Int32' : 'Float64'})')`
+    : `${result === 'integer' ? 'toInt32' : 'toFloat64'}(${expression})`
 
 /** One day of one local cannot pass 32 bits with the limits of the ingest checks; seconds and longer spans can. */
 function measureResult(id: string, by: readonly FactDimension[]): ResultType {

@@ -16,7 +16,7 @@ const text = (cause: unknown) => (cause instanceof Error ? cause.message : Strin
 /** Why the file could not be opened, in words. DuckDB locks its file, so a second process never writes over the first. */
 export function openError(path: string, cause: unknown): FactsError {
   const holder = /PID (\d+)/.exec(text(cause))?.[1]
-  if (/lock/i.test(text(cause))) {
+  if (/(set|conflicting) lock/i.test(text(cause))) {
     return new FactsError('FACTS_LOCKED', `${path} is in use by another process${holder ? ` (${holder})` : ''}; stop it first, or choose another data folder.`, { cause })
   }
   return new FactsError('FACTS_UNREADABLE', `${path} could not be opened: ${text(cause).split('\n')[0]}`, { cause })

@@ -23,7 +23,8 @@ const BROKEN = [
 
 /**
  * A null never erases: it says that this source did not report the atom, so an upload of tickets leaves the counts alone.
- * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row.
+ * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row, and an hour
+ * that was still running grows: neither is a correction.
  */
 const JUDGE = `
 CREATE OR REPLACE TEMP TABLE judged AS
@@ -41,7 +42,7 @@ SELECT m.*, CASE
   WHEN same THEN ${VERDICT.duplicate}
   WHEN unknown THEN ${VERDICT.accepted}
   WHEN ${BROKEN} THEN ${VERDICT.broken}
-  WHEN unchanged THEN ${VERDICT.accepted}
+  WHEN unchanged OR oldState = ${partial} THEN ${VERDICT.accepted}
   ELSE ${VERDICT.restated} END AS verdict
 FROM m`
 
@@ -49,9 +50,10 @@ const LOG = `
 INSERT INTO traffic_log
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM judged j JOIN traffic t ON t.rowid = j.hit
-WHERE NOT j.unknown AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
+WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
-const SILENT = `coalesce(${each((atom) => `j.${atom}`, ', ')}) IS NULL`
+/** The counters said nothing; tickets alone do not make an hour observed. */
+const SILENT = 'coalesce(j.ins, j.fro, j.far) IS NULL'
 /** $1 = now, epoch ms. */
 const STATE = `CASE
   WHEN ${SILENT} THEN coalesce(j.oldState, ${missing})

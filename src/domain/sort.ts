@@ -83,7 +83,7 @@ function sortFloats(order: Uint32Array, data: NumberData, desc: boolean): Uint32
 
 /** Stable counting sorts of 16 bits each; a pass in which all rows agree is skipped. */
 function radix(order: Uint32Array, ranks: Uint32Array, width: 16 | 32): Uint32Array {
-  let [from, to] = [order, new Uint32Array(order.length)]
+  let [from, to]: [Uint32Array, Uint32Array] = [order, new Uint32Array(order.length)]
   const counts = new Uint32Array(0x10000)
   for (let shift = 0; shift < width; shift += 16) {
     counts.fill(0)

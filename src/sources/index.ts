@@ -3,7 +3,7 @@
  * Fetching and opening are handed in, so that tests and stories run the same registry on fixtures.
  */
 import type { Column, Frame } from '#domain/frame'
-import { fromRows, toJson } from '#domain/frame-build'
+import { fromRows } from '#domain/frame-build'
 import { isNoData } from '#domain/access'
 import { dayNumber } from '#domain/periods'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
@@ -19,8 +19,10 @@ export interface SourceCalls {
   clients(signal: AbortSignal): Promise<readonly Client[]>
   locals(client: number, signal: AbortSignal): Promise<readonly Local[]>
   campaigns(signal: AbortSignal): Promise<readonly Campaign[]>
-  /** Decodes where the frame will be used and keeps it there. */
-  open(bytes: ArrayBuffer, contentType: string): Promise<FrameRef>
+  /** Decodes where the frame will be used and keeps it there; `bytes` are given away. */
+  open(bytes: Uint8Array, contentType: string, asOf?: number): Promise<FrameRef>
+  /** Keeps a frame that was made in the page. */
+  adopt(frame: Frame): Promise<FrameRef>
 }
 
 const TIMEOUT_MS = 300_000
@@ -46,18 +48,15 @@ function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string
 }
 
 export function createSources(calls: SourceCalls): SourceRegistry {
-  const openList = (frame: Frame) => calls.open(new TextEncoder().encode(JSON.stringify(toJson(frame))).buffer, 'application/json')
-
   const compare = (name: string, path: string, columns: readonly Column[]): SourceDefinition => ({
     name, columns, args: PERIOD_ARGS, timeoutMs: TIMEOUT_MS, lane: 'widget',
     async load(args, { signal }) {
       const { bytes, contentType, asOf } = await calls.frame(path, queryOf(args), signal)
-      const size = bytes.byteLength
-      return { ...await calls.open(bytes, contentType), bytes: size, ...(asOf !== null && { asOf }) }
+      return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined)
     },
   })
   const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
-    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', load: async (given, { signal }) => openList(await load(given, signal)),
+    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', load: async (given, { signal }) => calls.adopt(await load(given, signal)),
   })
 
   const all = [

@@ -49,6 +49,10 @@ function make(locale: string): UiFormat {
         case 'duration': return max > 3600
           ? { unit: 'h', write: (value) => twoDigits.format(value / 3600) }
           : { unit: 'min', write: (value) => oneDigit.format(value / 60) }
+        // All ticks in thousands or none: 1.000 beside 2k reads as two kinds of number.
+        case 'count': return max > 1000
+          ? { unit: '', write: (value) => (value === 0 ? '0' : `${twoDigits.format(value / 1000)}k`) }
+          : { unit: '', write: (value) => write(value, format) }
         default: return { unit: '', write: (value) => write(value, format) }
       }
     },

@@ -31,7 +31,10 @@ export interface FunnelProjection extends Projection {
 }
 
 /** Same order as the rows; null = Others. */
-export interface LocalsProjection extends Projection { readonly locals: readonly (number | null)[] }
+export interface LocalsProjection extends Projection {
+  readonly locals: readonly (number | null)[]
+  readonly verdicts: readonly Verdict[]
+}
 
 export const isLocals = (projection: Projection): projection is LocalsProjection => 'locals' in projection
 export const isFunnel = (projection: Projection): projection is FunnelProjection => 'steps' in projection
@@ -133,6 +136,7 @@ function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOp
     series: periods.map((period) => ({ id: period, column: period, name: labels[period], mark: 'bar', axis: 0, period, tone: toneOfMetric(rate) })),
     category: 'local',
     locals: shown.map(({ id }) => (typeof id === 'number' ? id : null)),
+    verdicts: shown.map(({ comparing, reference }) => change(rate, comparing, reference).verdict),
   }
 }
 

@@ -4,15 +4,17 @@ import { dwellRanges, labelOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, Series } from '#engine/types'
 import { groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
-import { definitions, metricColumn, metricName, valueOf, write } from '../lib/measure.ts'
+import { definitions, metricColumn, metricName, sentenceCase, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodOf, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import type { Reasoned } from '../lib/reasons.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { STAY_TONES, toneOfMetric } from '../lib/tones.ts'
 import type { HourlyRangesOptions } from './generated/options.ts'
 
 /** Upper ends of the two axes over both periods; null = from the data. */
-export interface HourlyProjection extends Projection { readonly scale: { readonly ins: number | null; readonly tickets: number | null } }
+export interface HourlyProjection extends Reasoned { readonly scale: { readonly ins: number | null; readonly tickets: number | null } }
 
 export const isHourlyProjection = (projection: Projection): projection is HourlyProjection => 'scale' in projection
 
@@ -31,7 +33,7 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   const axis = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at)
   const own = hours[options.period]
   const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms) : 'closed'))
-  const labels = dwellRanges(options.edgesMinutes).map(labelOf(context.t))
+  const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
   const metrics = ['ins', ...RANGES, ...(hasTickets ? ['tickets'] : [])]
   const total = totalOf([...own.values()])
@@ -59,6 +61,7 @@ export const project = ((options, { rows }, context): HourlyProjection => {
       ...gapSentences(states, axis.map((hour) => write(context, hour, 'hour')), context),
     ].join(' '),
     passport: passportOfAtoms(total, definitions(metrics)),
+    reasons: axis.map((hour, at) => reasonOf(states[at] ?? 'final', own.get(hour) ?? null, context)),
     scale: options.sharedScale ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) } : { ins: null, tickets: null },
   }
 }) satisfies Project<HourlyRangesOptions>

@@ -2,7 +2,7 @@
 import { dwellRanges, labelOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
-import { definitions, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
+import { definitions, sentenceCase, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
 import { parted } from '../lib/parted.ts'
 import type { Part } from '../lib/parted.ts'
 import { periodTotals } from '../lib/periods.ts'
@@ -15,7 +15,7 @@ const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as c
 
 export const project: Project<InsDistributionOptions> = (options, { rows }, context): Projection => {
   const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
-  const labels = dwellRanges(options.edgesMinutes).map(labelOf(context.t))
+  const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const parts = RANGES.map((id, k): Part => ({
     id, label: labels[k] ?? id, tone: STAY_TONES[k] as number,
     comparing: valueOf(id, totals.comparing), reference: valueOf(id, totals.reference),

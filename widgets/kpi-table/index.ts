@@ -4,7 +4,7 @@ import type { KpiTableOptions } from './generated/options.ts'
 
 export default defineWidget<KpiTableOptions>({
   type: 'kpi-table',
-  category: 'comparison',
+  category: 'table',
   icon: 'table',
   data: {
     rows: {

@@ -52,7 +52,8 @@ export function totalOf(parts: readonly Atoms[]): Atoms {
 }
 
 export function qualityOfAtoms(atoms: Atoms): Quality {
-  const value = (id: QualityAtom | 'ins') => atoms[id] ?? 0
+  // Less than nothing is an error of the data that must not become a coverage below zero.
+  const value = (id: QualityAtom | 'ins') => Math.max(0, atoms[id] ?? 0)
   return Object.fromEntries([...QUALITY_ATOMS, 'ins' as const].map((id) => [id, value(id)])) as Quality
 }
 

@@ -26,25 +26,29 @@ export function valueOf(id: string, atoms: Atoms | null): number | null {
 export type Verdict = 'better' | 'worse' | 'neutral'
 
 export interface Change {
+  /** Percent of a count, points of a ratio; null when it is unknown or not fair. */
   readonly value: number | null
   /** The reference is zero and the other side is not: there is no percentage of nothing. */
   readonly isNew: boolean
-  /** Grey: within noise, or one side lacks hours that the other has. */
+  /** Neutral (grey): within noise, or too small to be written. */
   readonly verdict: Verdict
-  /** False when one side lacks more hours than the other, so that the change of a count says nothing about visitors. */
+  /** False when one side lacks more hours than the other: the change of a count would say nothing about visitors. */
   readonly fair: boolean
 }
 
+/** A change below this is written 0.0: no arrow. */
+const WRITTEN_AS_ZERO = 0.05
+
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
-  if (comparing === null || reference === null) return { value: null, isNew: false, verdict: 'neutral', fair: false }
   const metric = metricOf(id)
-  const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const fair = metric.unit !== 'count' || sameCoverage(comparing, reference)
+  if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair }
+  const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
-  return { value: known, isNew: kind === 'new', verdict: fair && known !== null ? verdict : 'neutral', fair }
+  return { value: known, isNew: kind === 'new', verdict: known === null || Math.abs(known) < WRITTEN_AS_ZERO ? 'neutral' : verdict, fair }
 }
 
-function sameCoverage(comparing: Atoms, reference: Atoms): boolean {
+function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
   const [a, b] = [coverageOfAtoms(comparing), coverageOfAtoms(reference)]
   return a === null || b === null || Math.abs(a - b) <= COVERAGE_TOLERANCE
 }
@@ -74,6 +78,9 @@ export function shareOf(part: number | null, whole: number | null): number | nul
 
 /** Difference of two shares in points. */
 export const pointsOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
+
+/** With a capital, as a label stands alone. */
+export const sentenceCase = ({ locale }: ProjectionContext, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 /** A value in words, in the reader's language. */
 export const write = ({ locale }: ProjectionContext, value: Cell, format: ValueFormat): string => formatter(locale).cell(value, format)

@@ -4,7 +4,7 @@ import type { ProjectionContext } from '#engine/types'
 import { change, changeFormatOf, formatOf, metricName, valueOf, write } from './measure.ts'
 import { periodLabels } from './periods.ts'
 
-/** "Insides: 3.2k in this week against 3.0k in the week before (+5.1%)." */
+/** "Entries: 3.2k (This week) against 3.0k (Week before), +5.1%." */
 export function comparisonSentence(context: ProjectionContext, metric: string, comparing: Atoms | null, reference: Atoms | null): string {
   const labels = periodLabels(context)
   const value = valueOf(metric, comparing)
@@ -12,8 +12,8 @@ export function comparisonSentence(context: ProjectionContext, metric: string, c
   const words = { metric: metricName(context, metric), comparing: write(context, value, formatOf(metric)), period: labels.comparing }
   const versus = valueOf(metric, reference)
   if (versus === null) return context.t('summary.one', words)
-  return context.t('summary.both', {
-    ...words, reference: write(context, versus, formatOf(metric)), versus: labels.reference,
-    change: write(context, change(metric, comparing, reference).value, changeFormatOf(metric)),
+  const { value: difference, fair } = change(metric, comparing, reference)
+  return context.t(fair ? 'summary.both' : 'summary.uneven', {
+    ...words, reference: write(context, versus, formatOf(metric)), versus: labels.reference, change: write(context, difference, changeFormatOf(metric)),
   })
 }

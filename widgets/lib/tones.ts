@@ -1,7 +1,9 @@
 /**
  * The same thing has the same colour on every widget. Tones are places in the palette of `#ui`; where parts of one whole follow
- * an order (short to long stays), they are a ramp of one hue instead, handed to the chart as its own tones.
+ * an order (short to long stays), some places are given shades of one hue instead.
  */
+import type { CSSProperties } from 'react'
+
 export const OTHERS_TONE = -1
 
 const METRIC_TONES: Readonly<Record<string, number>> = {
@@ -11,23 +13,30 @@ const METRIC_TONES: Readonly<Record<string, number>> = {
 
 export const toneOfMetric = (id: string): number => METRIC_TONES[id] ?? OTHERS_TONE
 
-/** Tones 3 to 6 of a chart of stays are the ramp below: entries by length of stay are parts of `ins`, so they are its hue. */
+/** A palette with some places of its own: `tones` for what is drawn on a canvas, `style` for the elements around it. */
+export interface Palette { readonly tones: readonly string[]; readonly style: CSSProperties }
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6]
+const shade = (hue: string, percent: number) => `color-mix(in oklab, ${hue} ${percent}%, var(--raised))`
+
+/** Own shades may refer only to places that keep their colour, or a shade would be mixed twice. */
+function paletteOf(own: Readonly<Record<number, string>>): Palette {
+  return {
+    tones: PLACES.map((place) => own[place] ?? `var(--tone-${place})`),
+    style: Object.fromEntries(Object.entries(own).map(([place, colour]) => [`--tone-${place}`, colour])) as CSSProperties,
+  }
+}
+
+/** Lengths of stay are parts of the entries, so they are shades of the entries' hue: the longer the stronger. */
 export const STAY_TONES = [3, 4, 5, 6] as const
-const ramp = (hue: string, percent: number) => (percent === 100 ? hue : `color-mix(in oklab, ${hue} ${percent}%, var(--raised))`)
-const OWN_HUES = ['var(--tone-0)', 'var(--tone-1)', 'var(--tone-2)'] as const
+export const STAY_PALETTE = paletteOf({
+  3: shade('var(--tone-0)', 26), 4: shade('var(--tone-0)', 50), 5: shade('var(--tone-0)', 76), 6: 'color-mix(in oklab, var(--tone-0) 80%, var(--text))',
+})
 
-export const STAY_RAMP: readonly string[] = [
-  ...OWN_HUES, ramp('var(--tone-0)', 30), ramp('var(--tone-0)', 54), ramp('var(--tone-0)', 78), 'color-mix(in oklab, var(--tone-0) 82%, var(--text))',
-]
+/** Violet was here before: strong in this local, pale elsewhere in the brand. Teal is new. */
+export const REPETITION_TONES = { repeating: 6, newAtLocal: 5, newAtBrand: 4 } as const
+export const REPETITION_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 42) })
 
-/** Repetition: violet is "was here before", the more recent the stronger; teal is new. */
-export const REPETITION_TONES = { repeating: 6, newAtLocal: 5, newAtBrand: 4, others: OTHERS_TONE } as const
-export const REPETITION_RAMP: readonly string[] = [
-  ...OWN_HUES, 'var(--tone-3)', 'var(--tone-4)', ramp('var(--tone-6)', 42), 'var(--tone-6)',
-]
-
-/** Time since the last visit: tones 3 to 6 from the most recent to the oldest range; new is tone 1 of this set, teal. */
-export const RECENCY_TONES = { ranges: [3, 4, 5, 6], isNew: 1, others: OTHERS_TONE } as const
-export const RECENCY_RAMP: readonly string[] = [
-  'var(--tone-0)', 'var(--tone-4)', 'var(--tone-2)', 'var(--tone-6)', ramp('var(--tone-6)', 76), ramp('var(--tone-6)', 52), ramp('var(--tone-6)', 30),
-]
+/** Time since the last visit: the more recent the stronger the violet; teal is new. */
+export const RECENCY_TONES = { ranges: [6, 5, 3, 1], isNew: 4, others: OTHERS_TONE } as const
+export const RECENCY_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 72), 3: shade('var(--tone-6)', 48), 1: shade('var(--tone-6)', 28) })

@@ -6,6 +6,8 @@ import { passportOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, metricColumn, metricName, shareColumn, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import type { Reasoned } from '../lib/reasons.ts'
 import { identification, identifiedOf } from '../lib/repetition.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { REPETITION_TONES, toneOfMetric } from '../lib/tones.ts'
@@ -67,7 +69,7 @@ function daysByPeriod(rows: Frame, { granularity: wanted }: Required<NewVsRepeat
 
 interface PartInput { period: PeriodKey; days: readonly DayOf[]; column: string; total: Atoms | null; shares: boolean; options: Required<NewVsRepeatOptions>; context: ProjectionContext }
 
-function partOf({ period, days, column, total, shares, options: { showRate }, context }: PartInput): Projection {
+function partOf({ period, days, column, total, shares, options: { showRate }, context }: PartInput): Reasoned {
   const value = ({ atoms, state }: DayOf, metric: string): number | null => {
     if (state === 'missing') return null
     const count = valueOf(metric, atoms)
@@ -93,6 +95,7 @@ function partOf({ period, days, column, total, shares, options: { showRate }, co
     category: 'day',
     summary: comparisonSentence({ ...context, ...(context.periods && { periods: { comparing: context.periods[period] ?? context.periods.comparing, reference: null } }) }, 'repetitionRate', total, null),
     passport: passportOfAtoms(total ?? {}, definitions(CATEGORIES.map(({ metric }) => metric))),
+    reasons: days.map(({ state, atoms }) => reasonOf(state, atoms, context)),
   }
 }
 

@@ -1,6 +1,8 @@
 /** A count as columns and a ratio as lines, the same stretch of both periods side by side. */
-import type { Frames, Project, Projection, ProjectionContext, Series } from '#engine/types'
+import type { Frames, Project, ProjectionContext, Series } from '#engine/types'
 import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, valueOf, write } from '../lib/measure.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import type { Reasoned } from '../lib/reasons.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
 import type { PeriodKey, Slot } from '../lib/periods.ts'
 import { passportOfAtoms, worstOf } from '../lib/groups.ts'
@@ -8,8 +10,8 @@ import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
-export const project: Project<PeriodComparisonOptions> = (options, { rows }: Frames, context): Projection => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none') }
+export const project = ((options, { rows }: Frames, context): Reasoned => {
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [] }
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
@@ -46,8 +48,12 @@ export const project: Project<PeriodComparisonOptions> = (options, { rows }: Fra
       ...gapSentences(slots.map(({ states }) => states.comparing), categories.map((day) => write(context, day, 'day')), context),
     ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
+    reasons: slots.map((slot) => {
+      const period = slot.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
+      return reasonOf(slot.states[period], slot[period], context)
+    }),
   }
-}
+}) satisfies Project<PeriodComparisonOptions>
 
 interface Field { metric: string; period: PeriodKey | 'change'; id: string }
 
@@ -58,11 +64,9 @@ function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, strin
     : metricColumn(id, metric, context.t('of', { metric: name, period: labels[period] }))
 }
 
-/** The change of a count against a day that is not over would read as a collapse: it is left out until the hours are in. */
 function valueAt(slot: Slot, { metric, period }: Field): number | null {
   if (period !== 'change') return slot.states[period] === 'missing' ? null : valueOf(metric, slot[period])
-  const { value, fair } = change(metric, slot.comparing, slot.reference)
-  return fair ? value : null
+  return change(metric, slot.comparing, slot.reference).value
 }
 
 function seriesOf({ metric, period, id }: Field, bars: string, labels: Record<PeriodKey, string>, context: ProjectionContext): Series[] {

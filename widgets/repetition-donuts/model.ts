@@ -3,7 +3,7 @@ import { labelOf, repetitionRanges } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
 import { passportOfAtoms } from '../lib/groups.ts'
-import { definitions, textColumn, write } from '../lib/measure.ts'
+import { definitions, sentenceCase, textColumn, write } from '../lib/measure.ts'
 import { parted } from '../lib/parted.ts'
 import type { Part, PartedProjection } from '../lib/parted.ts'
 import { periodTotals, PERIODS } from '../lib/periods.ts'
@@ -40,7 +40,7 @@ export const project = ((options, { rows }, context): DonutsProjection => {
 }) satisfies Project<RepetitionDonutsOptions>
 
 function partsOf(tab: 'store' | 'brand', prefix: 'localRepRange' | 'clientRepRange', totals: Readonly<Record<PeriodKey, Atoms | null>>, { edgesDays }: Required<RepetitionDonutsOptions>, context: ProjectionContext): Part[] {
-  const labels = repetitionRanges(edgesDays).map(labelOf(context.t))
+  const labels = repetitionRanges(edgesDays).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const found = Object.fromEntries(PERIODS.map((period) => [period, rangesOf(totals[period], prefix)])) as Record<PeriodKey, ReturnType<typeof rangesOf>>
   const isNew = (period: PeriodKey): number | null => {
     const identified = identifiedOf(totals[period])

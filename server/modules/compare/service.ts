@@ -4,7 +4,6 @@ import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
-import type { Local } from '#schemas/generated/entities/local.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -31,7 +30,7 @@ export function compareService({ facts, locals }: { facts: FactStore; locals: Lo
   return {
     /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
     async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
-      const chosen = chosenLocals(await locals.ofClient(scope, query.client), query.locals)
+      const chosen = chosenLocals(await locals.idsOfClient(scope, query.client), query.locals)
       const [frame, newest] = await Promise.all([facts.query(factQuery(call, query, chosen)), asOf(query.client, new Set(chosen))])
       return { frame, asOf: newest }
     },
@@ -60,9 +59,9 @@ function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: r
 }
 
 /** The ids asked for, each of which must be one of the client's; all of them when none was asked for. */
-function chosenLocals(own: readonly Local[], asked: string | undefined): number[] {
-  if (asked === undefined) return own.map(({ id }) => id)
-  const known = new Set(own.map(({ id }) => id))
+function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
+  if (asked === undefined) return own
+  const known = new Set(own)
   const chosen = [...new Set(asked.split(',').map(Number))]
   const foreign = chosen.find((id) => !known.has(id))
   if (foreign !== undefined) throw localNotFound(foreign)

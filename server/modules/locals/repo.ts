@@ -59,6 +59,12 @@ export function localRepo(db: Db) {
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toLocal)
     },
 
+    /** Only the ids, for checks that run with every figure. */
+    async ids(scope: Scope, client: number): Promise<number[]> {
+      const rows = await db.selectFrom('locals').select('id').where('client_id', '=', client).where(readable(scope, 'client_id')).orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
+
     async find(scope: Scope, id: number): Promise<Local | undefined> {
       const row = await visible(scope).where('id', '=', id).executeTakeFirst()
       return row && toLocal(row)

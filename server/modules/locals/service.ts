@@ -49,6 +49,12 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
     find,
     ofClient,
 
+    /** Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    async idsOfClient(scope: Scope, client: number): Promise<number[]> {
+      await clients.find(scope, client)
+      return locals.ids(scope, client)
+    },
+
     async list(scope: Scope, { client, hideNoData = false }: LocalsQuery): Promise<readonly Local[]> {
       const rows = client === undefined ? await all(scope) : await ofClient(scope, client)
       return listedLocals(rows, { admin: scope.role === 'admin', hideNoData })
@@ -76,7 +82,7 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       const { id: local } = await find(scope, id)
       const [rows, devices] = await Promise.all([areas.list(scope, { local }), footscans.list(scope, { local })])
       const byArea = Map.groupBy(devices, ({ area }) => area)
-      return rows.map((area) => ({ ...area, externalId: scope.demo ? null : area.externalId, footscans: byArea.get(area.id) ?? [] }))
+      return rows.map((area, at) => ({ ...area, ...(scope.demo && { name: `Demo Area ${at + 1}`, externalId: null }), footscans: byArea.get(area.id) ?? [] }))
     },
   }
 }

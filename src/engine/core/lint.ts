@@ -7,7 +7,7 @@ import { overlapping, readingOrder } from './grids.ts'
 import { issue } from './issue.ts'
 import { SIZES, type LayoutModel } from './model.ts'
 import { isRecord, join, own, same } from './pointer.ts'
-import { parsePlace, parseReference } from './references.ts'
+import { parsePlace, parseReference, stepReferences } from './references.ts'
 import type { LoadContext } from './resolve.ts'
 import { joinsOf } from './steps-check.ts'
 import { suggest } from './suggest.ts'
@@ -36,6 +36,7 @@ function unusedParts(document: Record<string, unknown>, { value, sections }: Env
   for (const query of Object.values(value.queries)) {
     for (const arg of Object.values(query.args ?? {})) add(parseReference(arg)?.param)
     for (const id of joinsOf(query.transform ?? [])) queries.add(id)
+    for (const { text } of stepReferences(query.transform ?? [])) add(parseReference(text)?.param)
   }
   const declared = sections.flatMap(({ section }) => Object.entries(section.declares ?? {}))
   for (const [, param] of [...Object.entries(value.params), ...declared]) if (isRecord(param.options)) queries.add(String(param.options.query))
@@ -44,6 +45,7 @@ function unusedParts(document: Record<string, unknown>, { value, sections }: Env
       queries.add(String(own(input, 'query')))
       const steps = own(input, 'transform')
       for (const id of Array.isArray(steps) ? joinsOf(steps) : []) queries.add(id)
+      for (const { text } of Array.isArray(steps) ? stepReferences(steps) : []) add(parseReference(text)?.param)
     }
     for (const rule of Object.values(isRecord(own(raw, 'emits')) ? (own(raw, 'emits') as Record<string, unknown>) : {})) add(parsePlace(String(own(rule, 'set')))?.param)
     add(parsePlace(String(own(own(own(raw, 'show'), 'when'), 'param')))?.param)

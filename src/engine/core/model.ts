@@ -42,6 +42,8 @@ export interface DataModel {
   readonly steps: readonly unknown[]
   /** Queries joined by a step: name in the step -> query. */
   readonly joins: Readonly<Record<string, QueryKey>>
+  /** Filters that a step refers to, by the name written in it. */
+  readonly params: Readonly<Record<string, ParamKey>>
 }
 
 export interface ShowRule {

@@ -30,3 +30,27 @@ export function readPath(value: unknown, path: readonly string[]): unknown {
   for (const part of path) here = isRecord(here) && Object.hasOwn(here, part) ? here[part] : undefined
   return here ?? undefined
 }
+
+/** `$param` texts in the conditions of filter steps, the only place where a step may refer to a filter. */
+export function stepReferences(steps: readonly unknown[]): { readonly text: string; readonly at: readonly (string | number)[] }[] {
+  return steps.flatMap((step, index) => {
+    if (!isRecord(step) || step.op !== 'filter' || !isRecord(step.where)) return []
+    return Object.entries(step.where).flatMap(([column, condition]) => (isRecord(condition) ? Object.entries(condition) : [])
+      .flatMap(([operator, value]) => (typeof value === 'string' && parseReference(value) !== undefined ? [{ text: value, at: [index, 'where', column, operator] }] : [])))
+  })
+}
+
+/** Steps with every `$param` replaced by its value; the value of a filter without one is null, or an empty list for `in`. */
+export function fillSteps(steps: readonly unknown[], value: (param: string) => unknown): readonly unknown[] {
+  if (stepReferences(steps).length === 0) return steps
+  return steps.map((step) => {
+    if (!isRecord(step) || step.op !== 'filter' || !isRecord(step.where)) return step
+    const where = Object.entries(step.where).map(([column, condition]) => [column, isRecord(condition) ? Object.fromEntries(Object.entries(condition).map(([operator, raw]) => {
+      const ref = parseReference(raw)
+      if (ref === undefined) return [operator, raw]
+      const filled = readPath(value(ref.param), ref.path)
+      return [operator, operator === 'in' ? [filled ?? []].flat() : filled ?? null]
+    })) : condition])
+    return { ...step, where: Object.fromEntries(where) }
+  })
+}

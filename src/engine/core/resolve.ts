@@ -9,17 +9,15 @@ import { issue } from './issue.ts'
 import { migrateOptions } from './migrate.ts'
 import type { ArgValue, DataModel, EmitRule, LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel, ShowRule, WidgetModel } from './model.ts'
 import { paramIssues } from './params-check.ts'
-import { isRecord, join } from './pointer.ts'
-import { parsePlace, parseReference, partsOf } from './references.ts'
+import { at, isRecord, join } from './pointer.ts'
+import { parsePlace, parseReference, partsOf, stepReferences } from './references.ts'
 import { OPTION_CODES, schemaIssues } from './schema-issues.ts'
-import { columnIssues, columnsOf, joinsOf, stepIssues, type CheckStep } from './steps-check.ts'
+import { columnIssues, columnsOf, joinsOf, stepIssues } from './steps-check.ts'
 import { suggest } from './suggest.ts'
-import { at } from './pointer.ts'
 
 export interface LoadContext {
   readonly widgets: WidgetRegistry
   readonly sources: SourceRegistry
-  readonly checkStep?: CheckStep
   /** True when the application itself has a text for a `t:` key. */
   readonly hasText?: (key: string) => boolean
 }
@@ -121,7 +119,7 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
       if (arg.required === true && !Object.hasOwn(args, name) && !Object.hasOwn(definition.args ?? {}, name)) wrong.push(issue('QUERY_ARG_MISSING', `${pointer}/args`, { source: source?.name ?? '', arg: name }))
     }
     const transform = definition.transform ?? []
-    wrong.push(...stepIssues(transform, `${pointer}/transform`, context.checkStep))
+    wrong.push(...stepIssues(transform, `${pointer}/transform`))
     const scoped = [...used].some((key) => key.includes('/'))
     const key = scoped && section !== undefined ? `${section}/${id}` : id
     memo.set(`${section ?? ''}|${id}`, key)
@@ -157,6 +155,12 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
       report(wrong)
       if (param.definition.type !== 'periodPair') brokenParams.set(key, [...(brokenParams.get(key) ?? []), wrong])
       continue
+    }
+    const refers = stepReferences(queries.get(query)?.model?.transform ?? [])[0]
+    if (refers !== undefined) {
+      const wrong = issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers.at), { index: Number(refers.at[0]), op: 'filter', reason: 'the list of a filter cannot depend on a filter in its steps; use an argument' })
+      report(wrong)
+      brokenParams.set(key, [...(brokenParams.get(key) ?? []), wrong])
     }
     params.set(key, { ...param, optionsQuery: query })
     edges.set(key, [query])
@@ -290,7 +294,7 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
         const meant = suggest(input, Object.keys(definition.data))
         wrong.push(issue('WIDGET_INPUT_UNKNOWN', place, { type: shape.type, input }, meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] }))
       }
-      wrong.push(...stepIssues(transform, `${place}/transform`, context.checkStep))
+      wrong.push(...stepIssues(transform, `${place}/transform`))
       const query = ask(name, section)
       if (query === undefined) { wrong.push(unknownQuery(name, `${place}/query`)); continue }
       const entry = queries.get(query)
@@ -300,7 +304,19 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
       if (entry?.model === undefined) continue
       const before = entry.model.transform
       const steps = [...before, ...transform]
-      data[input] = { query, steps, joins: { ...inherited.joins, ...own.joins } }
+      const refs: Record<string, ParamKey> = {}
+      for (const { text, at: where } of stepReferences(steps)) {
+        const index = Number(where[0])
+        const spot = (index < before.length ? `${join('queries', name)}/transform` : `${place}/transform`) + join(index < before.length ? index : index - before.length, ...where.slice(1))
+        const ref = parseReference(text)
+        const key = ref && lookup(section, ref.param)
+        if (ref === undefined || key === undefined) { wrong.push(unknownParam(ref?.param ?? text, spot, (meant) => `$${[meant, ...(ref?.path ?? [])].join('.')}`)); continue }
+        const path = badPath(key, ref.path, spot)
+        if (path !== undefined) wrong.push(path)
+        wrong.push(...paramCauses(key))
+        refs[ref.param] = key
+      }
+      data[input] = { query, steps, joins: { ...inherited.joins, ...own.joins }, params: refs }
       const read = columnIssues(columnsOf(entry.model.source.columns), steps,
         (index) => (index < before.length ? `${join('queries', name)}/transform/${index}` : `${place}/transform/${index - before.length}`),
         (other) => { const joined = queries.get(data[input]?.joins[other] ?? '')?.model; return joined && columnsOf(joined.source.columns) })

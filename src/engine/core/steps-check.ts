@@ -1,18 +1,17 @@
 /** Checks transform steps: one issue per wrong step, and the columns they read. */
 import type { Column } from '#domain/frame'
+import { isTransform } from '#schemas/generated/layout/transform.ts'
 import type { Issue } from '../types.ts'
 import { flow, type Columns } from './columns.ts'
 import { issue } from './issue.ts'
 import { isRecord, join } from './pointer.ts'
+import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 import { suggest } from './suggest.ts'
 
 export const OPS = ['filter', 'rename', 'derive', 'aggregate', 'compare', 'join', 'pivot', 'sort', 'limit', 'fill'] as const
 
-/** Says why a step is wrong, or undefined. Injected: the schema of the steps belongs to the kernels. */
-export type CheckStep = (step: unknown) => string | undefined
-
-/** Errors of the steps written at a pointer. */
-export function stepIssues(steps: readonly unknown[], pointer: string, check: CheckStep | undefined): Issue[] {
+/** Errors of the steps written at a pointer: an unknown step is one issue, any other mistake one each. */
+export function stepIssues(steps: readonly unknown[], pointer: string): Issue[] {
   return steps.flatMap((step, index) => {
     const op = isRecord(step) && typeof step.op === 'string' ? step.op : ''
     const place = pointer + join(index)
@@ -20,8 +19,10 @@ export function stepIssues(steps: readonly unknown[], pointer: string, check: Ch
       const meant = suggest(op, OPS)
       return [issue('STEP_UNKNOWN', `${place}/op`, { op }, meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] })]
     }
-    const reason = check?.(step)
-    return reason === undefined ? [] : [issue('STEP_INVALID', place, { index, op, reason })]
+    const one = [structuredClone(step)]
+    const guard = isTransform as ((value: unknown) => boolean) & { errors?: typeof isTransform.errors }
+    if (guard(one)) return []
+    return schemaIssues(guard.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) => issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }))
   })
 }
 

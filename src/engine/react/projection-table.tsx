@@ -1,29 +1,35 @@
-/** The table twin of every chart: the same projection, with the same formats, parts one under the other. */
-import { DataTable, useUi } from '#ui'
+/** The table twin of every chart: the same projection with the same formats, parts one under the other. */
+import { DataTable, type TableColumn } from '#ui'
+import { useMemo } from 'react'
 import type { Projection } from '../types.ts'
 import css from './projection-table.module.css'
 
-export function ProjectionTable({ projection, label }: { projection: Projection; label: string }) {
-  const { format } = useUi()
-  if (projection.parts && projection.parts.length > 0) {
-    return (
-      <div className={css.parts}>
-        {projection.parts.map((part) => (
-          <div key={part.id} className={css.part}>
-            <h4 className={css.title}>{part.title}</h4>
-            <ProjectionTable projection={part.projection} label={`${label}: ${part.title}`} />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  void format
+export interface ProjectionTableProps { projection: Projection; label: string; maxHeight?: number }
+
+export function ProjectionTable({ projection, label, maxHeight }: ProjectionTableProps) {
+  if (projection.parts === undefined || projection.parts.length === 0) return <OneTable projection={projection} label={label} maxHeight={maxHeight} />
+  return (
+    <div className={css.parts}>
+      {projection.parts.map((part) => (
+        <div key={part.id}>
+          <h4 className={css.title}>{part.title}</h4>
+          <ProjectionTable projection={part.projection} label={`${label}: ${part.title}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OneTable({ projection, label, maxHeight }: ProjectionTableProps) {
+  const columns = useMemo(() => projection.columns.map((column, at): TableColumn<number> => ({
+    id: column.id, label: column.label, format: column.format, align: column.role === 'dim' ? 'start' : 'end', isRowHeader: column.id === (projection.category ?? projection.columns[0]?.id),
+    value: (row) => projection.rows[row]?.[at] ?? null,
+  })), [projection])
+  const rows = useMemo(() => projection.rows.map((_, row) => row), [projection])
   return (
     <DataTable
-      label={label}
-      columns={projection.columns.map((column) => ({ id: column.id, label: column.label, format: column.format, align: column.role === 'dim' ? 'start' as const : 'end' as const }))}
-      rows={projection.rows}
-      states={projection.states}
+      label={label} columns={columns} rows={rows} rowKey={(row) => row} maxHeight={maxHeight}
+      stateOf={(row, column) => projection.columnStates?.[column]?.[row] ?? projection.states?.[row] ?? 'final'}
     />
   )
 }

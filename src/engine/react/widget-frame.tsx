@@ -71,7 +71,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
       </header>
       <div className={css.body} data-dimmed={(shown && isStale) || undefined} aria-busy={isStale}>
         {shown
-          ? <>{asTable ? <ProjectionTable projection={projection} label={title} /> : props.children}<p className={css.summary}>{projection.summary}</p></>
+          ? <>{asTable ? <div className={css.table}><ProjectionTable projection={projection} label={title} /></div> : props.children}<p className={css.summary}>{projection.summary}</p></>
           : <Absent {...props} skeleton={skeleton} />}
         {state.kind === 'error' && shown && (
           <div className={css.failed} role="status">

@@ -16,7 +16,7 @@ import { pictureOf } from './picture.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps } from './types.ts'
 import { useSettledSize } from './use-size.ts'
-import { useThemeReader } from './use-theme.ts'
+import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
 /** Dispatched on the chart's element after every paint of its canvas: a test counts draws with it. */
 export const DRAWN_EVENT = 'aforo:drawn'
@@ -35,13 +35,14 @@ export function CartesianChart(props: CartesianChartProps) {
   const [headHeight, setHeadHeight] = useState(0)
   const [active, setActive] = useState<{ index: number; y: number } | null>(null)
   const themeAt = useThemeReader(host, tones)
+  const version = useThemeVersion()
 
   const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
   const size = useSettledSize(width, Math.max(height - headHeight, 40))
 
   const layout = useMemo<Layout>(() => layoutOf({
-    width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(), withNames: legend === 'auto' && hidden.size === 0,
-  }), [size, categories, shown, axes, format, legend, hidden])
+    width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
+  }), [size, categories, shown, axes, format, legend, hidden, version])
   const withLegend = legend === 'auto' && series.length > 1 && layout.endLabels.size === 0
   const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
   const withNames = names.some((name) => name !== '')

@@ -74,7 +74,7 @@ export interface LayoutInput {
 export function layoutOf({ width, height, categories, series, axes, format, measure, withNames }: LayoutInput): Layout {
   const count = categories.length
   const top = 10
-  const bottom = Math.max(height - 26, top + 10)
+  const bottom = Math.max(height - 24, top + 10)
   const steps = Math.min(6, Math.max(2, Math.round((bottom - top) / 52)))
   const laid: AxisLayout[] = []
   for (const [index, axis] of axes.entries()) {
@@ -85,7 +85,7 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
     const scale = scaleOf({ ...extent(own, count), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
     laid.push({ scale, ...format.axis(axis.format, scale.max) })
   }
-  const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 8))
+  const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10))
   const left = labelWidth(laid[0])
   const banded = series.some(({ mark }) => mark === 'bar') || count === 1
   const names = withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()

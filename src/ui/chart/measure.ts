@@ -4,8 +4,14 @@ import type { Measure } from './layout.ts'
 const widths = new Map<string, number>()
 const MOST = 5000
 let context: CanvasRenderingContext2D | null = null
+let measuredAt = -1
 
-export function measurer(): Measure {
+/** `version` changes when a font has arrived: then everything is measured again. */
+export function measurer(version: number): Measure {
+  if (version !== measuredAt) {
+    widths.clear()
+    measuredAt = version
+  }
   context ??= document.createElement('canvas').getContext('2d')
   return (text) => {
     let width = widths.get(text)
@@ -13,7 +19,7 @@ export function measurer(): Measure {
       if (widths.size > MOST) widths.clear()
       if (context !== null) context.font = `420 ${0.75 * rootSize()}px 'Inter Variable', system-ui, sans-serif`
       width = context?.measureText(text).width ?? text.length * 7
-      if (document.fonts.status === 'loaded') widths.set(text, width)
+      widths.set(text, width)
     }
     return width
   }

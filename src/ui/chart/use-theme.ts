@@ -17,8 +17,11 @@ function start() {
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'style', 'class'] })
   const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', 'print'].map((query) => matchMedia(query))
   for (const one of media) one.addEventListener('change', raise)
+  // Labels are measured: with another font they have other widths.
+  document.fonts.addEventListener('loadingdone', raise)
   return () => {
     observer.disconnect()
+    document.fonts.removeEventListener('loadingdone', raise)
     for (const one of media) one.removeEventListener('change', raise)
   }
 }

@@ -1,0 +1,38 @@
+import '../src/ui/tokens.css'
+import '../src/ui/base.css'
+import './preview.css'
+import type { Preview } from '@storybook/react-vite'
+import { ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
+import { LOCALES, translator } from './texts.ts'
+
+const WIDTHS = ['390', '768', '1280', '1680', 'auto']
+
+export default {
+  tags: ['autodocs'],
+  parameters: {
+    layout: 'fullscreen',
+    controls: { expanded: true },
+    a11y: { test: 'error' },
+    options: { storySort: { order: ['Foundations', 'Actions', 'Fields', 'Overlays', 'Feedback', 'Figures', 'Charts', 'Tables', 'Widgets'] } },
+  },
+  initialGlobals: { theme: 'light', locale: 'es', width: 'auto' },
+  globalTypes: {
+    theme: { description: 'Theme', toolbar: { icon: 'mirror', dynamicTitle: true, items: [{ value: 'light', title: 'Light' }, { value: 'dark', title: 'Dark' }, { value: 'system', title: 'System' }] } },
+    locale: { description: 'Language', toolbar: { icon: 'globe', dynamicTitle: true, items: LOCALES } },
+    width: { description: 'Width', toolbar: { icon: 'grow', dynamicTitle: true, items: WIDTHS.map((value) => ({ value, title: value === 'auto' ? 'Full width' : `${value} px` })) } },
+  },
+  decorators: [
+    (Story, { globals }) => {
+      const theme = globals.theme as Theme | 'system'
+      const locale = String(globals.locale ?? 'es')
+      const width = globals.width === 'auto' ? undefined : Number(globals.width)
+      document.documentElement.lang = locale
+      return (
+        <UiProvider locale={locale} theme={theme} t={translator(locale)}>
+          <div className="story" style={{ maxWidth: width }}><Story /></div>
+          <ToastRegion />
+        </UiProvider>
+      )
+    },
+  ],
+} satisfies Preview

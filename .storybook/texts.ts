@@ -1,0 +1,39 @@
+/** Interface texts for stories: every namespace and language at once, looked up and interpolated as i18next does it. */
+import type { Translate } from '../src/ui/index.ts'
+
+type Texts = { readonly [key: string]: string | Texts }
+
+const files = import.meta.glob<Texts>('../src/i18n/locales/*/*.json', { import: 'default', eager: true })
+
+export const LOCALES = [
+  { value: 'es', title: 'Español' }, { value: 'en', title: 'English' }, { value: 'pt', title: 'Português' },
+  { value: 'cs', title: 'Čeština' }, { value: 'ca', title: 'Català' }, { value: 'it', title: 'Italiano' },
+]
+
+function find(locale: string, namespace: string, path: readonly string[]): string | undefined {
+  let at: string | Texts | undefined = files[`../src/i18n/locales/${namespace}/${locale}.json`]
+  if (typeof at === 'object') {
+    const flat: string | Texts | undefined = at[path.join('.')]
+    if (typeof flat === 'string') return flat
+  }
+  for (const part of path) at = typeof at === 'object' ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+const translators = new Map<string, Translate>()
+
+/** `namespace.key` in a language, else in English, else the key in brackets, as the app shows it. */
+export function translator(locale: string): Translate {
+  let found = translators.get(locale)
+  if (found !== undefined) return found
+  found = (key, params = {}) => {
+    const [namespace = '', ...path] = key.split('.')
+    const plural = params.count === undefined ? '' : `_${new Intl.PluralRules(locale).select(Number(params.count))}`
+    const last = path.at(-1) ?? ''
+    const plurals = [...path.slice(0, -1), `${last}${plural}`]
+    const text = find(locale, namespace, plurals) ?? find(locale, namespace, path) ?? find('en', namespace, plurals) ?? find('en', namespace, path) ?? `[${key}]`
+    return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => String(params[name] ?? ''))
+  }
+  translators.set(locale, found)
+  return found
+}

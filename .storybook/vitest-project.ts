@@ -1,0 +1,39 @@
+/**
+ * Every story as a test: it renders, its `play` runs, and axe finds nothing. Once per theme.
+ * Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a minute.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { launchOptions } from '../scripts/chromium.ts'
+
+export const BROWSER_DEPENDENCIES = [
+  'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-aria-components', '@internationalized/date',
+  'echarts/core', 'echarts/charts', 'echarts/components', 'echarts/features', 'echarts/renderers',
+  'storybook/test', 'storybook/internal/csf', 'storybook/internal/preview-api', '@storybook/react-vite', '@storybook/addon-a11y/preview', '@storybook/addon-docs/preview', 'axe-core',
+  'react-window', 'zustand', 'immer', 'zustand/middleware/immer', 'i18next', 'react-i18next', '@tanstack/react-query', 'react-router', 'react-router/dom',
+  'comlink', '@uwdata/flechette', 'dayjs',
+]
+
+/** What is named but not installed would fail the whole run. */
+const installed = (names: readonly string[], root: string) =>
+  names.filter((name) => existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))))
+
+/** The two projects to add to vitest.config.ts: `projects: [node, ...await storybookProjects()]`. */
+export async function storybookProjects(root = join(import.meta.dirname, '..')) {
+  const launch = await launchOptions()
+  return (['light', 'dark'] as const).map((theme) => ({
+    root,
+    plugins: [storybookTest({ configDir: join(root, '.storybook'), initialGlobals: { theme } })],
+    optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
+    test: {
+      name: `stories-${theme}`,
+      testTimeout: 30_000,
+      browser: {
+        enabled: true, headless: true, screenshotFailures: false, instances: [{ browser: 'chromium' as const }],
+        provider: playwright({ launchOptions: launch }),
+      },
+    },
+  }))
+}

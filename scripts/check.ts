@@ -1,0 +1,24 @@
+/** `npm run check`: the whole gate. Stops at the first step that fails and says which. */
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
+const node = process.execPath
+
+const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['schemas are fresh', node, 'scripts/schemas.ts', '--check'],
+  ['types', bin('tsc'), '--noEmit'],
+  ['lint', bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'widgets', 'workers', 'server', 'schemas', 'scripts', 'tests', '.storybook', 'bench'],
+  ['layouts', node, 'scripts/layout.ts', 'check', 'layouts/foot-compare.json'],
+  ['tests', node, 'scripts/test.ts'],
+  ['stories build', bin('storybook'), 'build', '--quiet', '--output-dir', 'storybook-static'],
+]
+
+for (const [name, command, ...args] of STEPS) {
+  const began = performance.now()
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,126 @@
+/**
+ * `npm run screens`: pictures of every screen, in both themes and four widths, from the real product on demo data.
+ * They go to screens-out/ (not committed); `-- --docs` also writes the few that the README and docs show.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
+import { startDemo } from './demo-server.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const out = join(root, 'screens-out')
+const WIDTHS = [390, 768, 1280, 1680]
+const COMPARE = '/users/foot/dashboards/view/foot-compare'
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const forDocs = process.argv.includes('--docs')
+
+/** Opens a signed-in page of the given look; the token is put where the login page puts it. */
+async function open(browser: Browser, address: string, token: string | null, look: { width: number; height?: number; theme: 'light' | 'dark'; locale?: string }): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: look.width, height: look.height ?? 1000 }, colorScheme: look.theme, deviceScaleFactor: look.width < 500 ? 2 : 1 })
+  await page.addInitScript(([stored, locale]) => {
+    if (stored) localStorage.setItem('access_token', stored)
+    if (locale) localStorage.setItem('aforo.locale', locale)
+  }, [token, look.locale ?? null] as const)
+  await page.goto(address)
+  return page
+}
+
+/** Compare is settled when no widget is queued, loading or in a skeleton. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('[data-widget]')
+  await page.waitForFunction(() => document.querySelector('[data-state="queued"],[data-state="loading"]') === null, undefined, { timeout: 30_000 })
+  await page.waitForTimeout(600)
+}
+
+/** The whole page: the viewport grows to the document, so that sticky heads stay where they belong. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: Math.max(700, Math.min(height, 6000)) })
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: join(out, `${name}.png`) })
+  console.log(`screens-out/${name}.png`)
+}
+
+async function signIn(address: string, username: string): Promise<string> {
+  const answer = await fetch(`${address}/api/oauth/token`, { method: 'POST', headers: { username, password: 'Demo-2026-aforo!', grant_type: 'password' } })
+  const { access_token: token } = await answer.json() as { access_token: string }
+  return token
+}
+
+const SCREENS: Readonly<Record<string, (browser: Browser, address: string, token: string, name: string, look: { width: number; theme: 'light' | 'dark'; locale?: string }) => Promise<void>>> = {
+  async login(browser, address, _token, name, look) {
+    const page = await open(browser, `${address}/login`, null, look)
+    await page.waitForSelector('form')
+    await shoot(page, name)
+    await page.close()
+  },
+  async home(browser, address, token, name, look) {
+    const page = await open(browser, `${address}/users`, token, look)
+    await page.waitForSelector('h1')
+    await shoot(page, name)
+    await page.close()
+  },
+  async compare(browser, address, token, name, look) {
+    const page = await open(browser, `${address}${COMPARE}`, token, look)
+    await settled(page)
+    await shoot(page, name)
+    await page.close()
+  },
+  async 'compare-loading'(browser, address, token, name, look) {
+    const page = await open(browser, 'about:blank', token, look)
+    await page.route('**/api/compare/**', () => undefined)
+    await page.goto(`${address}${COMPARE}`)
+    await page.waitForSelector('[data-widget]')
+    await page.waitForTimeout(800)
+    await shoot(page, name)
+    await page.close()
+  },
+  async 'compare-failed'(browser, address, token, name, look) {
+    const page = await open(browser, 'about:blank', token, look)
+    await page.route('**/api/compare/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'This account may not read these counts.' } }))
+    await page.goto(`${address}${COMPARE}`)
+    await page.waitForSelector('[data-state="error"]')
+    await shoot(page, name)
+    await page.close()
+  },
+  async 'compare-empty'(browser, address, token, name, look) {
+    const page = await open(browser, `${address}${COMPARE}?client=1&locals=`, token, look)
+    await page.waitForSelector('[data-widget]')
+    await page.waitForTimeout(1500)
+    await shoot(page, name)
+    await page.close()
+  },
+  async 'compare-period'(browser, address, token, name, look) {
+    const page = await open(browser, `${address}${COMPARE}`, token, look)
+    await settled(page)
+    await page.locator('[data-type="periodPair"] button').click()
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: join(out, `${name}.png`) })
+    await page.close()
+  },
+}
+
+await mkdir(out, { recursive: true })
+const demo = await startDemo()
+const browser = await launchChromium()
+try {
+  const token = await signIn(demo.address, 'analyst')
+  for (const [screen, draw] of Object.entries(SCREENS)) {
+    if (only !== undefined && screen !== only) continue
+    const secondary = screen.includes('-')
+    for (const theme of secondary ? (['light'] as const) : (['light', 'dark'] as const)) {
+      for (const width of secondary ? [1280] : WIDTHS) await draw(browser, demo.address, token, `${screen}-${theme}-${width}`, { width, theme })
+    }
+    if (!secondary) await draw(browser, demo.address, token, `${screen}-cs-1280`, { width: 1280, theme: 'light', locale: 'cs' })
+  }
+  if (forDocs) {
+    const page = await open(browser, `${demo.address}${COMPARE}`, token, { width: 1440, height: 900, theme: 'light', locale: 'en' })
+    await settled(page)
+    await mkdir(join(root, 'docs/pictures'), { recursive: true })
+    await page.screenshot({ path: join(root, 'docs/pictures/compare.png') })
+  }
+} finally {
+  await browser.close()
+  await demo.stop()
+}

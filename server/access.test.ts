@@ -1,0 +1,178 @@
+/** Who may call what: every route with every kind of caller, against a table written by hand. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ABSOLUTE_MS, IDLE_MS } from './modules/session/service.ts'
+import { fixture, NOW } from './testing/fixture.ts'
+import type { Fixture } from './testing/fixture.ts'
+import { SYSTEM_SCOPE } from './scope.ts'
+
+let f: Fixture
+beforeAll(async () => { f = await fixture() })
+afterAll(() => f.close())
+
+const PERIODS = 'p1Start=2026-11-16&p1End=2026-11-19&p2Start=2026-11-09&p2End=2026-11-12'
+
+interface Call { method: 'GET' | 'POST'; path: string }
+
+const get = (path: string): Call => ({ method: 'GET', path })
+
+/** Calls that need no session. */
+const OPEN: Call[] = [get('/health/live'), get('/health/ready'), get('/openapi.json'), get('/docs'), get('/docs/style.css'), get('/logout/redirect')]
+
+/** Calls about the caller, or about nobody's data. */
+const ANY_USER: Call[] = [get('/me'), get('/clients'), get('/locals'), get('/locals/types'), get('/campaigns'), { method: 'POST', path: '/period/config?key=thisWeekVsPrevious' }]
+
+/** Calls about data of one client. */
+const tenantCalls = ({ client, local, campaign }: { client: number; local: number; campaign: number }): Call[] => [
+  get(`/clients/${client}`), get(`/locals?client=${client}`), get(`/locals/active?client=${client}&workday=2026-11-19`), get(`/locals/${local}`),
+  get(`/locals/${local}/params`), get(`/locals/${local}/areas-footscans`), get(`/local-params?client=${client}`), get(`/local-params?local=${local}`),
+  get(`/campaigns?client=${client}`), get(`/campaigns/${campaign}`),
+  { method: 'POST', path: `/period/config?key=thisWeekVsPrevious&client=${client}` }, { method: 'POST', path: `/period/config?key=campaigns&client=${client}&campaign=${campaign}` },
+]
+const compareCalls = ({ client, local }: { client: number; local: number }): Call[] => [
+  '/metrics/main/extended', '/capconv/all', '/metrics/main/hour', '/metrics/ins', '/metrics/repetitions', '/metrics/repetitions/local',
+].flatMap((path) => [get(`/compare${path}?client=${client}&${PERIODS}`), get(`/compare${path}?client=${client}&locals=${local}&${PERIODS}`)])
+const hourlyCall = ({ local }: { local: number }) => get(`/compare/metrics/main/time?local=${local}&begin=2026-11-16&end=2026-11-19`)
+
+const uno = () => ({ client: f.ids.uno, local: f.ids.granVia, campaign: f.ids.campaign })
+const MISSING = { client: 987_654, local: 987_654, campaign: 987_654 }
+
+async function send({ method, path }: Call, token?: string, headers: Record<string, string> = {}) {
+  const reply = await f.app.inject({ method, url: `/api${path}`, headers: { ...headers, ...(token !== undefined && { access_token: token }) } })
+  return { status: reply.statusCode, text: reply.body, headers: reply.headers }
+}
+
+const everything = () => [...ANY_USER, ...tenantCalls(uno()), ...compareCalls(uno()), hourlyCall(uno())]
+
+async function statuses(calls: readonly Call[], token?: string) {
+  return Object.fromEntries(await Promise.all(calls.map(async (call) => [`${call.method} ${call.path}`, (await send(call, token)).status])))
+}
+const all = (calls: readonly Call[], status: number) => Object.fromEntries(calls.map(({ method, path }) => [`${method} ${path}`, status]))
+
+describe('without a session', () => {
+  test('only health, the API document, sign-in and the logout page answer', async () => {
+    expect(await statuses(everything())).toEqual(all(everything(), 401))
+    expect(await statuses(OPEN)).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
+  })
+
+  test('a token that was never given is refused like one that has ended', async () => {
+    const ended = await f.signIn('analyst')
+    await send({ method: 'POST', path: '/logout' }, ended)
+    const answers = await Promise.all([ended, 'x'.repeat(43), 'short', 'é', `${ended}x`].map((token) => send(get('/me'), token)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['401 {"code":"SESSION_INVALID","message":"This session has ended or never was; sign in again."}']))
+  })
+
+  test('no token says that one is needed', async () => {
+    expect(await send(get('/me'))).toMatchObject({ status: 401, text: '{"code":"SESSION_REQUIRED","message":"This needs a session; sign in first."}' })
+  })
+})
+
+describe('a session', () => {
+  test('is taken from the access_token header or as a bearer token', async () => {
+    const token = await f.signIn('analyst')
+    expect((await send(get('/me'), token)).status).toBe(200)
+    expect((await send(get('/me'), undefined, { authorization: `Bearer ${token}` })).status).toBe(200)
+    expect((await send(get('/me'), undefined, { authorization: `bearer ${token}` })).status).toBe(200)
+    expect((await send(get('/me'), undefined, { authorization: `Basic ${token}` })).status).toBe(401)
+    expect((await send(get(`/me?access_token=${token}`))).status).toBe(401)
+  })
+
+  test('ends after two hours of silence', async () => {
+    const token = await f.signIn('analyst')
+    try {
+      f.clock.time = NOW + IDLE_MS - 1
+      expect((await send(get('/me'), token)).status).toBe(200)
+      f.clock.time += IDLE_MS - 1
+      expect((await send(get('/me'), token)).status).toBe(200)
+      f.clock.time += IDLE_MS
+      expect((await send(get('/me'), token)).status).toBe(401)
+    } finally {
+      f.clock.time = NOW
+    }
+    expect((await send(get('/me'), token)).status).toBe(401)
+  })
+
+  test('ends after twelve hours however busy it was', async () => {
+    const token = await f.signIn('analyst')
+    try {
+      for (let at = 0; at < ABSOLUTE_MS; at += IDLE_MS / 2) {
+        f.clock.time = NOW + at
+        expect((await send(get('/me'), token)).status).toBe(200)
+      }
+      f.clock.time = NOW + ABSOLUTE_MS
+      expect((await send(get('/me'), token)).status).toBe(401)
+    } finally {
+      f.clock.time = NOW
+    }
+  })
+
+  test('ends with the next request after its account was disabled', async () => {
+    const token = await f.signIn('external-less')
+    expect(token).toBeUndefined()
+    const user = await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'leaver@aforo.test', role: 'basic', flags: [], clients: [f.ids.uno], passwordHash: await hashOf('analyst') }, NOW)
+    const leaver = await f.signIn('leaver')
+    expect((await send(get('/me'), leaver)).status).toBe(200)
+    await f.catalog.users.setEnabled(SYSTEM_SCOPE, user.id, false)
+    expect((await send(get('/me'), leaver)).status).toBe(401)
+  })
+})
+
+const hashOf = async (name: string) => (await f.catalog.sessions.credentials(`${name}@aforo.test`))?.passwordHash ?? null
+
+describe('an account', () => {
+  test('without the flag may not compare, and the answer names the flag', async () => {
+    const nobody = await f.signIn('nobody')
+    expect(await statuses([...compareCalls(uno()), hourlyCall(uno())], nobody)).toEqual(all([...compareCalls(uno()), hourlyCall(uno())], 403))
+    expect(await send(compareCalls(uno())[0] as Call, nobody)).toMatchObject({
+      text: '{"code":"FLAG_REQUIRED","message":"This account lacks the right footCompare; an administrator can give it.","details":{"flags":["footCompare"]}}',
+    })
+    expect(await statuses([...ANY_USER, ...tenantCalls(uno())], nobody)).toEqual(all([...ANY_USER, ...tenantCalls(uno())], 200))
+  })
+
+  test('that may download reads the hourly rows and no comparison', async () => {
+    const operator = await f.signIn('operator')
+    expect((await send(hourlyCall(uno()), operator)).status).toBe(200)
+    expect(await statuses(compareCalls(uno()), operator)).toEqual(all(compareCalls(uno()), 403))
+  })
+
+  test('with the flag reads what belongs to its clients', async () => {
+    for (const name of ['analyst', 'multi', 'guest', 'admin']) expect(await statuses(everything(), await f.signIn(name))).toEqual(all(everything(), 200))
+  })
+
+  test('of another client finds nothing: byte for byte the answer for what does not exist', async () => {
+    const mine = [...tenantCalls(uno()), ...compareCalls(uno()), hourlyCall(uno())]
+    const missing = [...tenantCalls(MISSING), ...compareCalls(MISSING), hourlyCall(MISSING)]
+    for (const name of ['other', 'nowhere']) {
+      const token = await f.signIn(name)
+      for (const [at, call] of mine.entries()) {
+        const foreign = await send(call, token)
+        const nothing = await send(missing[at] as Call, token)
+        // The id that was asked for is the only thing that may differ.
+        const asked = new RegExp(`\\b(${f.ids.uno}|${f.ids.granVia}|${f.ids.campaign}|${MISSING.client})\\b`, 'g')
+        const shape = ({ status, text, headers }: typeof foreign) => ({ status, text: text.replaceAll(asked, 'ID'), headers: { ...headers, 'x-request-id': '', date: '', 'content-length': '' } })
+        expect({ call: call.path, ...shape(foreign) }).toEqual({ call: call.path, ...shape(nothing) })
+        expect(foreign.status).toBe(404)
+      }
+    }
+  })
+
+  test('with no client sees empty lists, not everything', async () => {
+    const nowhere = await f.signIn('nowhere')
+    for (const path of ['/clients', '/locals', '/campaigns']) expect(await send(get(path), nowhere)).toMatchObject({ status: 200, text: '[]' })
+  })
+
+  test('cannot slip a foreign local into a list of its own', async () => {
+    const token = await f.signIn('analyst')
+    const own = `/compare/metrics/ins?client=${f.ids.uno}&${PERIODS}&locals=${f.ids.granVia}`
+    expect(await send(get(`${own},${f.ids.otherGranVia}`), token)).toMatchObject({ status: 404, text: expect.stringContaining('LOCAL_NOT_FOUND') })
+    expect((await send(get(own), token)).status).toBe(200)
+    // The local is the caller's, but not of the client that was named.
+    const multi = await f.signIn('multi')
+    expect((await send(get(`/compare/metrics/ins?client=${f.ids.dos}&${PERIODS}&locals=${f.ids.granVia}`), multi)).status).toBe(404)
+  })
+})
+
+test('every documented call is in one of the tables above', () => {
+  const paths = [...OPEN, ...everything()].map(({ method, path }) => `${method} /api${path.split('?')[0]?.replaceAll(/\/\d+/g, '/{id}')}`)
+  const documented = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  expect(documented.filter((call) => !paths.includes(call)).sort()).toEqual(['POST /api/logout', 'POST /api/oauth/token'])
+})

@@ -1,0 +1,150 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerAccess } from './plugins/access.ts'
+import { CONTENT_SECURITY_POLICY, SECURITY_HEADERS } from './plugins/headers.ts'
+import { fixture, PASSWORD } from './testing/fixture.ts'
+import type { Fixture } from './testing/fixture.ts'
+import type { SessionService } from './modules/session/service.ts'
+
+let f: Fixture
+beforeAll(async () => { f = await fixture() })
+afterAll(() => f.close())
+
+describe('a route', () => {
+  test('that does not say who may call it cannot be registered', () => {
+    const app = Fastify()
+    registerAccess(app, {} as SessionService)
+    expect(() => app.get('/secret', () => 'oops')).toThrow('GET /secret does not say who may call it; add config.authz.')
+  })
+
+  test('is in the API document with its rule, and nothing else is', () => {
+    const documented = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, { 'x-authz'?: { subjects: string } }>).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-authz']?.subjects]))
+    const lines = f.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n').filter((line) => line.includes('('))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(Object.fromEntries(documented)).toEqual({
+      'GET /api/health/live': 'anyone', 'GET /api/health/ready': 'anyone', 'GET /api/openapi.json': 'anyone', 'GET /api/docs': 'anyone', 'GET /api/docs/style.css': 'anyone',
+      'POST /api/oauth/token': 'anyone', 'GET /api/me': 'user', 'POST /api/logout': 'user', 'GET /api/logout/redirect': 'anyone',
+      'GET /api/clients': 'user', 'GET /api/clients/{id}': 'user',
+      'GET /api/locals': 'user', 'GET /api/locals/active': 'user', 'GET /api/locals/types': 'user', 'GET /api/locals/{id}': 'user',
+      'GET /api/locals/{id}/params': 'user', 'GET /api/locals/{id}/areas-footscans': 'user', 'GET /api/local-params': 'user',
+      'GET /api/campaigns': 'user', 'GET /api/campaigns/{id}': 'user', 'POST /api/period/config': 'user',
+      'GET /api/compare/metrics/main/extended': 'user', 'GET /api/compare/capconv/all': 'user', 'GET /api/compare/metrics/main/hour': 'user', 'GET /api/compare/metrics/ins': 'user',
+      'GET /api/compare/metrics/repetitions': 'user', 'GET /api/compare/metrics/repetitions/local': 'user', 'GET /api/compare/metrics/main/time': 'user',
+    })
+    for (const [call] of documented) {
+      const [method, path] = String(call).split(' ') as ['GET' | 'POST', string]
+      expect(f.app.hasRoute({ method, url: path.replaceAll('{id}', ':id') })).toBe(true)
+    }
+  })
+})
+
+describe('the API document', () => {
+  test('names its shapes and gives the rule of each call', async () => {
+    const { body } = await f.get('/openapi.json')
+    const document = body as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: Record<string, unknown> } }
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Client', 'Local', 'Me', 'FrameJson', 'ErrorAnswer', 'CompareQuery']))
+    expect(document.paths['/api/compare/metrics/ins']?.get?.['x-authz']).toEqual({ subjects: 'user', flag: ['footCompare'], tenant: 'clients' })
+    expect(JSON.stringify(document)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/)
+  })
+
+  test('is a page without scripts whose only style sheet is our own', async () => {
+    const { text, headers } = await f.get('/docs')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toContain('<code>/api/compare/metrics/main/extended</code>')
+    expect(text).toContain('Any signed-in user with <code>footCompare</code>')
+    expect(text).not.toMatch(/<script|style=|\son\w+=|https?:\/\//)
+    expect(text.match(/<link[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/api/docs/style.css">'])
+    expect((await f.get('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+})
+
+describe('every answer', () => {
+  test('carries the security headers and is not kept, whatever it answers', async () => {
+    const token = await f.signIn('analyst')
+    const arrow = { accept: 'application/vnd.apache.arrow.stream' }
+    const replies = await Promise.all([
+      f.get('/me', token), f.get('/me'), f.get('/nothing'), f.get('/locals/abc', token), f.get('/locals/987', token), f.get('/docs'), f.get('/logout/redirect'),
+      f.get('/compare/metrics/ins?client=1&p1Start=2026-11-16&p1End=2026-11-19', token, arrow), f.get('/%'), f.get('/api/%c0%af'), f.get('/'),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 400, 404, 200, 302, 200, 400, 400, 404])
+    for (const { headers } of replies) {
+      expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store', 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) })
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  test('forbids inline code, other hosts and frames', () => {
+    expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|\*|https?:/)
+    expect(CONTENT_SECURITY_POLICY).toContain("require-trusted-types-for 'script'")
+    expect(CONTENT_SECURITY_POLICY).toContain("frame-ancestors 'none'")
+  })
+
+  test('to a wrong method or address is a JSON refusal', async () => {
+    for (const [method, url] of [['DELETE', '/api/me'], ['PUT', '/api/clients/1'], ['OPTIONS', '/api/me'], ['POST', '/nowhere']] as const) {
+      const reply = await f.app.inject({ method, url })
+      expect([reply.statusCode, reply.json()]).toEqual([404, { code: 'ROUTE_NOT_FOUND', message: `There is nothing to ${method} at this address; see /api/docs for what there is.` }])
+    }
+  })
+})
+
+describe('a failure of ours', () => {
+  test('is 500 with the request id and without its cause; the log has the cause', async () => {
+    const broken = await fixture()
+    broken.catalog.clients.list = () => Promise.reject(new Error('Marker-secret at line 12'))
+    const { status, body, headers } = await broken.get('/clients', await broken.signIn('analyst'))
+    expect([status, body]).toEqual([500, { code: 'INTERNAL', message: `Something went wrong on our side; name request ${String(headers['x-request-id'])} when you report it.`, details: { request: headers['x-request-id'] } }])
+    expect(broken.log.join('')).toContain('Marker-secret at line 12')
+    await broken.close()
+  })
+
+  test('to reach a store is 503 with a time to come back', async () => {
+    const broken = await fixture()
+    broken.catalog.clients.list = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    const { status, body, headers } = await broken.get('/clients', await broken.signIn('analyst'))
+    expect([status, body, headers['retry-after']]).toEqual([503, { code: 'STORE_UNAVAILABLE', message: 'The data store does not answer at the moment; try again in a few seconds.', details: { retryAfterS: 5 } }, '5'])
+    await broken.close()
+  })
+
+  test('makes the server not ready, without saying why', async () => {
+    const broken = await fixture()
+    broken.catalog.ready = async () => false
+    expect(await broken.get('/health/ready')).toMatchObject({ status: 503, body: { status: 'not ok' } })
+    expect(await broken.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    await broken.close()
+  })
+})
+
+describe('what may not leave', () => {
+  test('no answer holds a password, a hash or a token', async () => {
+    const token = await f.signIn('admin')
+    const paths = Object.keys(f.app.swagger().paths ?? {}).map((path) => path.replace('{id}', '1'))
+    const queries = ['', '?client=1', '?local=1', '?client=1&workday=2026-11-19', '?client=1&p1Start=2026-11-16&p1End=2026-11-19', '?local=1&begin=2026-11-16&end=2026-11-19']
+    const answers = await Promise.all(paths.flatMap((path) => queries.map(async (query) => (await f.get(`${path}${query}`, token)).text)))
+    const hash = (await f.catalog.sessions.credentials('admin@aforo.test'))?.passwordHash ?? ''
+    expect(hash).toMatch(/^\$argon2id\$/)
+    for (const secret of [PASSWORD, hash, token, 'token_hash', 'password_hash', 'passwordHash', f.app.initialConfig.http2 === true ? '' : 'kkkkkkkk']) expect(answers.filter((text) => text.includes(secret))).toEqual([])
+  })
+
+  test('the log has no password, token, username or query', async () => {
+    const token = await f.signIn('analyst')
+    await f.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { username: 'analyst', password: 'Marker-wrong-1!', grant_type: 'password' } })
+    await f.app.inject({ method: 'POST', url: '/api/oauth/token', payload: { username: 'analyst', password: 'Marker-wrong-2!', extra: 'Marker-extra' } })
+    await f.get(`/me?access_token=${token}&x=Marker-query`, token)
+    const log = f.log.join('')
+    expect(log).toContain('"route":"/api/me"')
+    for (const secret of [token, 'Marker-', 'analyst', 'çñ']) expect(log.includes(secret)).toBe(false)
+  })
+
+  test('one line an answer says who, what, how and how long', async () => {
+    const token = await f.signIn('analyst')
+    f.log.length = 0
+    await f.get('/locals/1', token)
+    const user = await f.catalog.users.findByUsername({ userId: null, role: 'admin', clients: 'all', demo: false }, 'analyst@aforo.test')
+    expect(f.log.map((line) => JSON.parse(line) as object)).toEqual([
+      { level: 'info', time: expect.stringMatching(/Z$/), reqId: expect.any(String), method: 'GET', route: '/api/locals/:id', status: 200, ms: expect.any(Number), user: user?.id, msg: 'answered' },
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+/** Before the stores open: the data directory, its lock and its key. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './errors.ts'
+
+const LOCK = 'aforo.lock'
+const HOLDER = 'aforo.pid'
+const KEY = 'secret.key'
+
+export interface Lock { release(): void }
+
+/**
+ * Takes the data directory for this process. The lock is an open SQLite transaction, which is a lock of the operating system:
+ * it ends with the process however that ends, so there is no stale lock to recognise and no race in taking one over. The file
+ * beside it only names the holder. Throws StartError DATA_DIR_LOCKED.
+ */
+export function lockDataDir(dataDir: string): Lock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = delete; begin exclusive')
+  } catch (cause) {
+    database.close()
+    throw new StartError('DATA_DIR_LOCKED', `${dataDir} is in use by ${holderOf(dataDir)}; stop it first, or set DATA_DIR to another directory.`, { cause })
+  }
+  writeFileSync(join(dataDir, HOLDER), `${process.pid}\n`, { mode: 0o600 })
+  return {
+    release() {
+      rmSync(join(dataDir, HOLDER), { force: true })
+      database.close()
+    },
+  }
+}
+
+function holderOf(dataDir: string): string {
+  try {
+    return `process ${readFileSync(join(dataDir, HOLDER), 'utf8').trim()}`
+  } catch {
+    return 'another process'
+  }
+}
+
+/** The key of a demo: made at the first start, kept beside the data, readable by its owner only. */
+export function demoKey(dataDir: string): string {
+  const path = join(dataDir, KEY)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    const key = randomBytes(48).toString('base64')
+    writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+    return key
+  }
+}

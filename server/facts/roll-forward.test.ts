@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toRows } from '#domain/frame-build'
+import type { FactQuery } from '#domain/fact-query'
+import { createDuckDbFactStore } from './duckdb-store.ts'
+import { openWeek, type ExpectedLocal } from './expected.ts'
+import type { FactStore } from './store.ts'
+import { hourRow } from './testing.ts'
+
+/** A Monday. */
+const DAY = 20_493
+const WEEKS = 10
+const at = (day: number, hour: number, minute = 0) => day * 86_400_000 + hour * 3_600_000 + minute * 60_000
+
+let now = 0
+let store: FactStore
+beforeEach(async () => { store = await createDuckDbFactStore({ path: ':memory:', clock: () => now }) })
+afterEach(() => store.close())
+
+const shop: ExpectedLocal = {
+  client: 1, local: 1, areas: [0], timeZone: 'UTC', type: 'store', openedDay: DAY, closedDay: null, holidays: new Map(),
+  week: openWeek([1, 2, 3, 4, 5, 6].map((weekDay) => ({ weekDay, opening: '10:00', closing: '14:00' }))),
+}
+/** 10 people at ten, 20 at eleven and so on, twice as many on Saturdays; `skip` leaves hours out. */
+const usual = (local: number, skip: (day: number, hour: number) => boolean = () => false) =>
+  Array.from({ length: WEEKS * 7 }, (_, d) => DAY + d).flatMap((day) =>
+    [10, 11, 12, 13].filter((hour) => (day - DAY) % 7 !== 6 && !skip(day, hour)).map((hour) => hourRow(day, hour, { local, ins: (hour - 9) * 10 * ((day - DAY) % 7 === 5 ? 2 : 1) })))
+const roll = (locals: ExpectedLocal[] = [shop], nowMs = now) => store.rollForward({ nowMs, locals })
+const QUALITY = ['hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours', 'estimatedIns']
+const ask = async (measures: string[], by: FactQuery['by'], from: number, to = from) =>
+  toRows(await store.query({ table: 'traffic', measures, by, where: { client: [1] }, periods: [{ name: 'only', from, to }] }))
+
+test('a local that never reported and has no opening day gets no rows', async () => {
+  now = at(DAY + 7, 20)
+  expect(await roll([{ ...shop, openedDay: null }])).toEqual({ placeholders: 0, updated: 0 })
+})
+
+test('an hour that passed without a word is a row of nulls, and a week of it is missing, not zero', async () => {
+  now = at(DAY + 7, 9)
+  expect((await roll()).placeholders).toBe(6 * 4 + 4)
+  expect(await ask(['ins', ...QUALITY], [], DAY, DAY + 6)).toEqual([[null, 28, 24, 0, 0, 4, null]])
+})
+
+test('a weekly closing day is closed, not missing', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic(usual(1), 'test')
+  await roll()
+  expect(await ask(['ins', ...QUALITY], ['day'], DAY + 6)).toEqual([[DAY + 6, null, 4, 0, 0, 0, 4, null]])
+})
+
+test('hours that should be open weigh what they usually bring, so coverage is the share of the traffic', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const saturday = DAY + (WEEKS - 1) * 7 + 5
+  await store.upsertTraffic(usual(1, (day, hour) => day === saturday && hour === 13), 'test')
+  await roll()
+  const [[expected, observed]] = (await ask(['expected', 'observed'], [], saturday - 5, saturday + 1)) as [[number, number]]
+  // 5 x (10 + 20 + 30 + 40) + 200 = 700 a week; the missing Saturday hour usually brings 80.
+  expect(expected).toBeGreaterThan(999_990)
+  expect(observed / expected).toBeCloseTo(620 / 700, 4)
+})
+
+test('a missing hour is estimated from its usual count and the level of its day, and the raw count stays null', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const day = DAY + (WEEKS - 1) * 7
+  const rows = usual(1, (d, hour) => d === day && hour === 13).map((row) => (row.day === day ? { ...row, ins: row.ins! * 1.5 } : row))
+  await store.upsertTraffic(rows, 'test')
+  await roll()
+  // Usually 40 at one; the observed part of the day is at 1.5 times its level.
+  expect(await ask(['ins', ...QUALITY], ['hour'], day)).toEqual([
+    [10, 15, 1, 0, 0, 0, 0, null], [11, 30, 1, 0, 0, 0, 0, null], [12, 45, 1, 0, 0, 0, 0, null], [13, null, 1, 0, 0, 0, 0, 60],
+  ])
+})
+
+test('a new local is weighed like the others of its type', async () => {
+  now = at(DAY + WEEKS * 7, 14, 30)
+  await store.upsertTraffic(usual(1), 'test')
+  await roll([shop, { ...shop, local: 2, openedDay: DAY + WEEKS * 7 - 1 }])
+  expect(await ask(['estimatedIns'], ['local', 'hour'], DAY + WEEKS * 7)).toEqual([[1, 10, 10], [1, 11, 20], [1, 12, null], [1, 13, null], [2, 10, 10], [2, 11, 20], [2, 12, null], [2, 13, null]])
+})
+
+test('the running hour is partial, the hour before settles, older ones are final', async () => {
+  const day = DAY + WEEKS * 7
+  now = at(day, 12, 30)
+  await store.upsertTraffic([...usual(1), hourRow(day, 10, { ins: 10 }), hourRow(day, 11, { ins: 20 }), hourRow(day, 12, { ins: 3 })], 'test')
+  await roll()
+  expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 3, 0, 1, 0, 0, null]])
+  // Nothing came after noon: the hour settles until its time is up, then it is missing.
+  await roll([shop], at(day, 14, 10))
+  expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 4, 0, 0, 2, 0, null]])
+  await roll([shop], at(day, 17))
+  expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 4, 0, 0, 0, 0, 22]])
+})
+
+test('late data take the place of the estimate', async () => {
+  const day = DAY + (WEEKS - 1) * 7
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic(usual(1, (d, hour) => d === day && hour === 13), 'test')
+  await roll()
+  expect(await store.upsertTraffic([hourRow(day, 13, { ins: 44 })], 'late')).toEqual({ accepted: 1, duplicate: 0, restated: 0, quarantined: 0 })
+  await roll()
+  expect(await ask(['ins', 'missingHours', 'estimatedIns'], ['hour'], day)).toContainEqual([13, 44, 0, null])
+})
+
+test('what is counted outside the opening hours is kept and left out of totals unless asked for', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic([...usual(1), hourRow(DAY, 6, { ins: 7 }), hourRow(DAY + 6, 11, { ins: 9 })], 'test')
+  await roll()
+  const query: FactQuery = { table: 'traffic', measures: ['ins'], by: [], where: { client: [1] }, periods: [{ name: 'only', from: DAY, to: DAY + 6 }] }
+  expect(toRows(await store.query(query))).toEqual([[700]])
+  expect(toRows(await store.query(query, 'all'))).toEqual([[716]])
+})
+
+test('a closed local is not expected after its last day, and running again changes nothing', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const closing: ExpectedLocal = { ...shop, closedDay: DAY + 8 }
+  await store.upsertTraffic(usual(1).filter(({ day }) => day <= DAY + 8), 'test')
+  await roll([closing])
+  expect(await ask(['hours'], [], DAY + 9, DAY + 60)).toEqual([[0]])
+  expect(await roll([closing])).toEqual({ placeholders: 0, updated: 0 })
+})

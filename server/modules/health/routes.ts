@@ -1,0 +1,39 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import type { FactStore } from '../../facts/store.ts'
+import { ANYONE } from '../../plugins/access.ts'
+
+const LEAST_FREE_BYTES = 200 * 1024 ** 2
+const LEAST_FREE_SHARE = 0.05
+
+interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; config: Pick<Config, 'dataDir'> }
+
+const tags = ['Health']
+const answer = { type: 'object', required: ['status'], properties: { status: { enum: ['ok', 'not ok'] } } }
+
+/** Anonymous, so they say ok or not ok and nothing else; the log has the reason. */
+export function healthRoutes(app: FastifyInstance, { catalog, facts, config }: Parts) {
+  app.get(
+    '/health/live',
+    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'The process answers', response: { 200: answer } } },
+    async () => ({ status: 'ok' }),
+  )
+
+  app.get(
+    '/health/ready',
+    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores, migrations and disk are fit to work', response: { 200: answer, 503: answer } } },
+    async (request, reply) => {
+      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: await hasSpace(config.dataDir) }
+      if (Object.values(checks).every(Boolean)) return { status: 'ok' }
+      request.log.warn({ checks }, 'not ready')
+      return reply.code(503).send({ status: 'not ok' })
+    },
+  )
+}
+
+async function hasSpace(dataDir: string): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return bavail * bsize >= LEAST_FREE_BYTES && bavail / blocks >= LEAST_FREE_SHARE
+}

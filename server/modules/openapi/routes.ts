@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { ANYONE } from '../../plugins/access.ts'
+import { openApiPage, PAGE_STYLE } from './page.ts'
+import type { OpenApiDocument } from './page.ts'
+
+const tags = ['About']
+const text = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
+
+export function openApiRoutes(app: FastifyInstance) {
+  // The routes do not change while the server runs, so document and page are made once, at the first question.
+  let document: string | undefined
+  let page: string | undefined
+
+  app.get(
+    '/openapi.json',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'This document', response: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } } } } } },
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document ??= JSON.stringify(app.swagger())),
+  )
+
+  app.get(
+    '/docs',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'This document as a page', response: text('text/html', 'A page without scripts') } },
+    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page ??= openApiPage(app.swagger() as unknown as OpenApiDocument)),
+  )
+
+  app.get(
+    '/docs/style.css',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'The style of the page', response: text('text/css', 'Its style sheet') } },
+    async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  )
+}

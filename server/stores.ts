@@ -1,0 +1,35 @@
+/** Opens both stores of a configuration, or none. */
+import type { StoreConfig } from './config.ts'
+import { createCatalog } from './db/catalog.ts'
+import type { Catalog } from './db/catalog.ts'
+import { StartError } from './errors.ts'
+import { createDuckDbFactStore } from './facts/duckdb-store.ts'
+import { FactsError } from './facts/errors.ts'
+import type { FactStore } from './facts/store.ts'
+
+export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; close(): Promise<void> }
+
+/** Throws StartError with what to do about it. */
+export async function openStores(config: StoreConfig): Promise<Stores> {
+  const catalog = await openCatalog(config)
+  try {
+    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length) })
+    return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
+  } catch (error) {
+    await catalog.close()
+    throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error
+  }
+}
+
+/** The catalog alone, for the command line: several processes may have it open. */
+export async function openCatalog(config: Pick<StoreConfig, 'catalogUrl'>): Promise<Catalog> {
+  try {
+    return await createCatalog(config)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError('CATALOG_UNREACHABLE', `The catalog at ${withoutPassword(config.catalogUrl)} could not be opened: ${reason}.`, { cause: error })
+  }
+}
+
+const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')

@@ -1,0 +1,131 @@
+/** The server on real throw-away stores with two brands, a museum and one user of each kind. For tests only. */
+import type { FastifyInstance } from 'fastify'
+import type { AccessFlag } from '#domain/access'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createCatalog } from '../db/catalog.ts'
+import type { Catalog } from '../db/catalog.ts'
+import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
+import type { FactStore, TrafficRow } from '../facts/store.ts'
+import { hashPassword } from '../modules/session/password-hash.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+
+export const PASSWORD = 'Marker-çñ-2026!'
+/** Friday noon in UTC. */
+export const NOW = Date.UTC(2026, 10, 20, 12)
+export const DAY = 20_776
+
+export const CONFIG: Config = {
+  mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32),
+  catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
+}
+
+export interface Fixture {
+  readonly app: FastifyInstance
+  readonly catalog: Catalog
+  readonly facts: FactStore
+  readonly clock: { time: number; now(): number }
+  readonly log: string[]
+  readonly ids: Ids
+  /** Opens a session and gives its token. */
+  signIn(username: string): Promise<string>
+  /** GET with a session; a path without /api gets it. */
+  get(path: string, token?: string, headers?: Record<string, string>): Promise<Reply>
+  close(): Promise<void>
+}
+
+export interface Reply { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown>; readonly text: string; readonly raw: Buffer }
+
+export interface Ids {
+  readonly uno: number
+  readonly dos: number
+  readonly museum: number
+  /** Of uno: open, closed since, no data yet, hidden from Foot Compare. */
+  readonly granVia: number
+  readonly closed: number
+  readonly installed: number
+  readonly outlet: number
+  /** Of dos; has the name of a local of uno. */
+  readonly otherGranVia: number
+  readonly gallery: number
+  readonly door: number
+  readonly campaign: number
+  readonly otherCampaign: number
+}
+
+const COMPARE: readonly AccessFlag[] = ['footCompare']
+
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl }: { staticDir?: string; catalogUrl?: string } = {}): Promise<Fixture> {
+  const clock = { time: NOW, now() { return this.time } }
+  const catalog = await createCatalog({ catalogUrl })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
+  const ids = await fill(catalog)
+  await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 7)], 'test')
+  const log: string[] = []
+  const config = { ...CONFIG, catalogUrl }
+  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }) })
+
+  return {
+    app, catalog, facts, clock, log, ids,
+    async signIn(username) {
+      const reply = await app.inject({ method: 'POST', url: '/api/oauth/token', payload: { username, password: PASSWORD, grant_type: 'password' } })
+      return reply.json<{ access_token: string }>().access_token
+    },
+    async get(path, token, headers = {}) {
+      const url = path.startsWith('/api') ? path : `/api${path}`
+      const reply = await app.inject({ method: 'GET', url, headers: { ...(token !== undefined && { access_token: token }), ...headers } })
+      const json = String(reply.headers['content-type']).includes('json')
+      return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers, text: reply.body, raw: reply.rawPayload }
+    },
+    async close() {
+      await app.close()
+      await facts.close()
+      await catalog.close()
+    },
+  }
+}
+
+async function fill({ clients, locals, areas, footscans, campaigns, users }: Catalog): Promise<Ids> {
+  const { id: uno } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic', externalId: 'crm-1' })
+  const { id: dos } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
+  const { id: museum } = await clients.insert(SYSTEM_SCOPE, { name: 'Museo Claro', type: 'expo' })
+  const store = { type: 'store', timeZone: 'Europe/Madrid' } as const
+  const local = async (client: number, name: string, code: string, more: object = {}) => (await locals.insert(SYSTEM_SCOPE, { ...store, client, name, code, ...more })).id
+
+  const granVia = await local(uno, 'Gran Vía', 'U1', { geo: { street: 'Gran Vía 1', locality: 'Madrid', countryCode: 'ES' } })
+  const closed = await local(uno, 'Sol', 'U2', { openedOn: '2024-01-01', closedOn: '2026-10-31' })
+  const installed = await local(uno, 'Retiro', 'U3', { paramStatus: 'installed' })
+  const outlet = await local(uno, 'Outlet', 'U4', { additionalInformation: { hideFootCompare: true, note: 'Uno staff only' } })
+  const otherGranVia = await local(dos, 'Gran Vía', 'D1')
+  const gallery = await local(museum, 'Galería', 'M1', { type: 'museum' })
+  const { id: door } = await areas.insert(SYSTEM_SCOPE, { local: granVia, name: 'Puerta', externalId: 'door-1' })
+  await footscans.insert(SYSTEM_SCOPE, { area: door, mac: '00:1A:2B:3C:4D:5E' })
+  const { id: campaign } = await campaigns.insert(SYSTEM_SCOPE, { client: uno, name: 'Rebajas Uno', begin: '2026-07-01', end: '2026-07-31', description: 'Uno summer' })
+  const { id: otherCampaign } = await campaigns.insert(SYSTEM_SCOPE, { client: dos, name: 'Rebajas Dos', begin: '2026-01-07', end: '2026-01-31' })
+
+  const passwordHash = await hashPassword(PASSWORD)
+  const user = (name: string, granted: readonly number[], flags: readonly AccessFlag[] = [], more: object = {}) =>
+    users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, passwordHash, role: 'basic', clients: granted, flags, ...more }, NOW)
+  await user('admin', [], [], { role: 'admin' })
+  await user('analyst', [uno], COMPARE)
+  await user('other', [dos], COMPARE)
+  await user('multi', [uno, dos], COMPARE)
+  await user('guest', [uno, dos], COMPARE, { properties: { demo: true } })
+  await user('operator', [uno], ['canDownload'])
+  await user('nobody', [uno])
+  await user('nowhere', [], COMPARE)
+  await user('disabled', [uno], COMPARE, { enabled: false })
+  await user('external', [uno], COMPARE, { passwordHash: null })
+  return { uno, dos, museum, granVia, closed, installed, outlet, otherGranVia, gallery, door, campaign, otherCampaign }
+}
+
+/** Two days with two open hours each, ten per cent of the people per hour as tickets. */
+function counts(client: number, local: number, ins: number): TrafficRow[] {
+  return [DAY - 9, DAY - 2].flatMap((day) => [10, 11].map((hour): TrafficRow => ({
+    client, local, area: 1, day, hour, fold: 0, instant: day * 86_400 + (hour - 1) * 3600,
+    far: ins * 8, fro: ins * 4, ins, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
+    insInRange0: ins, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: ins,
+    localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0,
+    clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,
+  })))
+}

@@ -1,0 +1,85 @@
+/**
+ * A PostgreSQL to test on: the one of TEST_POSTGRES_URL, else a throw-away cluster from the PostgreSQL found on this machine.
+ * For tests only.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface TestPostgres {
+  /** Address of a new empty database. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Null, with the reason, when there is no PostgreSQL to be had here. */
+export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given !== undefined && given !== '') return withDatabases(given, async () => undefined)
+  const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
+  if (bin === undefined || !existsSync(join(bin, 'initdb'))) return { missing: 'no initdb on this machine and no TEST_POSTGRES_URL' }
+  const owner = clusterOwner()
+  if (owner === null) return { missing: 'PostgreSQL does not run as root, and there is no postgres user to run it as' }
+
+  const directory = mkdtempSync(join(tmpdir(), 'aforo-pg-'))
+  if (owner.uid !== undefined) chownSync(directory, owner.uid, owner.gid)
+  const data = join(directory, 'data')
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], { ...owner, stdio: 'ignore', cwd: directory })
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  return withDatabases(`postgres://aforo@localhost/postgres?host=${directory}`, async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(directory, { recursive: true, force: true })
+  })
+}
+
+/** Nobody special when we are not root; else the system's postgres user; null when there is none. */
+function clusterOwner(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('postgres:'))?.split(':')
+  return line === undefined ? null : { uid: Number(line[2]), gid: Number(line[3]) }
+}
+
+async function withDatabases(url: string, stop: () => Promise<void>): Promise<TestPostgres> {
+  await answering(url)
+  const made: string[] = []
+  return {
+    async createDatabase() {
+      const name = `aforo_test_${process.pid}_${made.length}`
+      await once(url, `create database ${name}`)
+      made.push(name)
+      const address = new URL(url)
+      address.pathname = `/${name}`
+      return address.href
+    },
+    async stop() {
+      for (const name of made) await once(url, `drop database if exists ${name} with (force)`)
+      await stop()
+    },
+  }
+}
+
+async function once(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The server needs a moment after it was spawned. */
+async function answering(url: string, triesLeft = 100): Promise<void> {
+  try {
+    await once(url, 'select 1')
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    await pause(100)
+    await answering(url, triesLeft - 1)
+  }
+}

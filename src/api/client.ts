@@ -1,0 +1,148 @@
+/**
+ * One way to call the server: the token, the timeout, the errors. The calls of each server module stand in a file of their own;
+ * everything from outside is `unknown` until a guard has seen it.
+ */
+import type { Guard } from '#schemas/guard.ts'
+
+const BASE = '/api'
+const TIMEOUT_MS = 300_000
+export const ARROW = 'application/vnd.apache.arrow.stream'
+
+export interface TokenStore {
+  get(): string | null
+  set(token: string): void
+  clear(): void
+}
+
+export interface ClientOptions {
+  readonly tokens: TokenStore
+  /** 401: the token is cleared already; leave to login. */
+  readonly onUnauthorized: () => void
+  /** Replaced in tests. */
+  readonly fetch?: typeof fetch
+  readonly timeoutMs?: number
+}
+
+/** A refusal of the server, or the lack of an answer (`status` 0). `code` is what the page translates. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  /** Milliseconds the server asked to wait. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(status: number, code: string, message: string, details?: unknown, retryAfterMs?: number, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** Sign-in itself: a 401 is an answer there, not an ended session. */
+  readonly anonymous?: boolean
+}
+
+/** Bytes as they came, for a worker to decode. */
+export interface FrameBytes {
+  readonly bytes: ArrayBuffer
+  readonly contentType: string
+  /** Newest hour in the data, epoch ms. */
+  readonly asOf: number | null
+}
+
+export interface ApiClient {
+  send(path: string, options?: RequestOptions): Promise<Response>
+  /** JSON that the guard accepts; anything else is ANSWER_UNEXPECTED. */
+  json<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T>
+  list<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T[]>
+  frame(path: string, options?: RequestOptions): Promise<FrameBytes>
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The documented path with the base in front, unless it has it already (`system.md`, HTTP). */
+export function addressOf(path: string, query: RequestOptions['query'] = {}): string {
+  const full = path.startsWith(`${BASE}/`) ? path : `${BASE}${path.startsWith('/') ? '' : '/'}${path}`
+  const entries = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  return entries.length === 0 ? full : `${full}?${new URLSearchParams(entries)}`
+}
+
+/** Seconds or an HTTP date. */
+function retryAfterOf(answer: Response): number | undefined {
+  const value = answer.headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number(value)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined
+}
+
+/** The message of a failed answer: its own, else the status text (spec 1, section 8). */
+async function errorOf(answer: Response): Promise<ApiError> {
+  const body: unknown = await answer.json().catch(() => null)
+  const { code, message, details } = isRecord(body) ? body : {}
+  return new ApiError(
+    answer.status, typeof code === 'string' ? code : `HTTP_${answer.status}`,
+    typeof message === 'string' ? message : answer.statusText || `HTTP ${answer.status}`, details, retryAfterOf(answer),
+  )
+}
+
+export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
+  async function send(path: string, { method = 'GET', query, headers, body, signal, anonymous = false }: RequestOptions = {}): Promise<Response> {
+    const token = tokens.get()
+    const timeout = AbortSignal.timeout(timeoutMs)
+    let answer: Response
+    try {
+      answer = await call(addressOf(path, query), {
+        method, credentials: 'same-origin', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        headers: {
+          accept: 'application/json', ...(token !== null && !anonymous && { access_token: token }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      if (timeout.aborted) throw new ApiError(408, 'TIMEOUT', `No answer within ${timeoutMs / 1000} s.`, undefined, undefined, cause)
+      throw new ApiError(0, 'NETWORK', 'The server could not be reached.', undefined, undefined, cause)
+    }
+    if (answer.ok) return answer
+    if (answer.status === 401 && !anonymous) {
+      tokens.clear()
+      onUnauthorized()
+    }
+    throw await errorOf(answer)
+  }
+
+  const unexpected = (path: string, cause?: unknown) => new ApiError(200, 'ANSWER_UNEXPECTED', `The answer of ${path} is not what was agreed.`, undefined, undefined, cause)
+  async function read(path: string, options?: RequestOptions): Promise<unknown> {
+    const answer = await send(path, options)
+    return answer.json().catch((cause: unknown) => { throw unexpected(path, cause) })
+  }
+
+  return {
+    send,
+    async json(path, guard, options) {
+      const value = await read(path, options)
+      if (!guard(value)) throw unexpected(path)
+      return value
+    },
+    async list(path, guard, options) {
+      const value = await read(path, options)
+      if (!Array.isArray(value) || !value.every((item) => guard(item))) throw unexpected(path)
+      return value
+    },
+    async frame(path, options) {
+      const answer = await send(path, { ...options, headers: { accept: ARROW, ...options?.headers } })
+      const asOf = answer.headers.get('x-as-of')
+      return { bytes: await answer.arrayBuffer(), contentType: answer.headers.get('content-type') ?? '', asOf: asOf === null ? null : Number(asOf) }
+    },
+  }
+}

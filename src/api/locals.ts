@@ -1,0 +1,12 @@
+/** Clients, their locals and their campaigns. */
+import { type Campaign, isCampaign } from '#schemas/generated/entities/campaign.ts'
+import { type Client, isClient } from '#schemas/generated/entities/client.ts'
+import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
+import type { ApiClient } from './client.ts'
+
+export const localsApi = (client: ApiClient) => ({
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  /** Without the venues that have no data, for those who may not see them. */
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
+  campaigns: (signal?: AbortSignal): Promise<Campaign[]> => client.list('/campaigns', isCampaign, { signal }),
+})

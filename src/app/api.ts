@@ -1,0 +1,16 @@
+/** The one connection of this page to its server. */
+import { createApi, type TokenStore } from '#api'
+
+const KEY = 'access_token'
+
+export const tokens: TokenStore = {
+  get: () => localStorage.getItem(KEY),
+  set: (token) => localStorage.setItem(KEY, token),
+  clear: () => localStorage.removeItem(KEY),
+}
+
+let leave: () => void = () => undefined
+/** What happens when the server no longer knows the session. Set once, by the session. */
+export const onUnauthorized = (listener: () => void) => { leave = listener }
+
+export const api = createApi({ tokens, onUnauthorized: () => leave() })

@@ -1,0 +1,26 @@
+/** The providers around every page. */
+import { ToastRegion, UiProvider } from '#ui'
+import { useTranslation } from '#i18n'
+import { useCallback, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { useStore } from 'zustand'
+import { createRouter } from './router.tsx'
+import { theme } from './theme.ts'
+
+export function App() {
+  const { i18n } = useTranslation()
+  const choice = useStore(theme, (state) => state.choice)
+  const [router] = useState(createRouter)
+  const { language } = i18n
+  // A new function per language: what is memoised on `t` is remade when the language changes.
+  const t = useCallback((key: string, params?: Record<string, string | number>) => {
+    const from = key.startsWith('ui.') ? `ui:${key.slice('ui.'.length)}` : key
+    return i18n.t(from, { lng: language, ...params })
+  }, [i18n, language])
+  return (
+    <UiProvider t={t} locale={language} theme={choice}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </UiProvider>
+  )
+}

@@ -1,0 +1,31 @@
+/** The browser's clock and address bar in the shape the engine asks for. */
+import type { Clock, UrlPort } from '#engine'
+
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/**
+ * Writes the query of the address without the router: a filter is state of the page, not a navigation, so no guard runs again.
+ * The router's own state is kept in the entry, so that Back out of the dashboard still works.
+ */
+export function browserUrl(): UrlPort {
+  return {
+    search: () => window.location.search,
+    write(search, mode) {
+      const address = `${window.location.pathname}${search === '' || search.startsWith('?') ? search : `?${search}`}${window.location.hash}`
+      if (mode === 'push') window.history.pushState(window.history.state, '', address)
+      else window.history.replaceState(window.history.state, '', address)
+    },
+    onChange(listener) {
+      const { pathname } = window.location
+      const heard = () => { if (window.location.pathname === pathname) listener() }
+      window.addEventListener('popstate', heard)
+      return () => window.removeEventListener('popstate', heard)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
+import { type PeriodOption, resolvePeriods, todayIn } from '#domain/periods'
+import { type DashboardOptions, type DashboardServices, type Issue, type LoadedLayout, loadLayout } from '#engine'
+import { texts, useTranslation } from '#i18n'
+import { widgets, widgetTexts } from '#widgets'
+import { useEffect, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { useStore } from 'zustand'
+import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
+import { periodControl } from '../features/periods/period-control.tsx'
+import { api } from './api.ts'
+import { browserClock, browserUrl } from './browser-ports.ts'
+import { compute, sources } from './data.ts'
+import { exportCsv, exportPng } from './exports.ts'
+import { builtInLayout } from './layouts.ts'
+import { session } from './session.ts'
+
+/** Days are cut where the reader is; the server has the last word on a client's own zone (decision 8). */
+const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
+
+const controls = { periodPair: periodControl({ today, confirm: (option: PeriodOption) => api.periods.config(option) }) }
+
+const namespaceOf = (type: string) => `widget-${type}`
+
+/** Puts the texts of all widgets beside the application's; answers the language they are ready in, null before the first. */
+function useWidgetTexts(language: string): string | null {
+  const [ready, setReady] = useState<string | null>(null)
+  useEffect(() => {
+    let current = true
+    void widgetTexts(language).then((own) => {
+      for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(language, namespaceOf(type), bundle)
+      if (current) setReady(language)
+    })
+    return () => { current = false }
+  }, [language])
+  return ready
+}
+
+/** A widget's own text first, then the application's. A key with a namespace goes straight there. */
+const widgetTextIn = (language: string): DashboardServices['widgetText'] => (type) => (key, params) =>
+  texts.t(key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], { lng: language, ...params })
+
+const issueText = (issue: Issue): string => {
+  const key = `issues:${issue.message}`
+  return texts.exists(key) ? texts.t(key, { ...issue.params }) : issue.text
+}
+
+/** The document of the route, through the whole pipeline; null while it loads, undefined when there is none. */
+function useLayout(id: string): LoadedLayout | null | undefined {
+  const [layout, setLayout] = useState<{ id: string; loaded: LoadedLayout | undefined } | null>(null)
+  useEffect(() => {
+    let current = true
+    void builtInLayout(id).then((text) => {
+      if (current) setLayout({ id, loaded: text === null ? undefined : loadLayout(text, { widgets, sources }) })
+    })
+    return () => { current = false }
+  }, [id])
+  return layout?.id === id ? layout.loaded : null
+}
+
+export function DashboardRoute() {
+  const { dashboardId = '' } = useParams()
+  const { i18n } = useTranslation()
+  const me = useStore(session.store, (state) => state.me)
+  const layout = useLayout(dashboardId)
+  const language = useWidgetTexts(i18n.language)
+
+  const options = useMemo((): DashboardOptions | null => (layout === null || layout === undefined || me === null ? null : {
+    layout, sources, compute, clock: browserClock, random: Math.random, user: { id: String(me.id), admin: session.isAdmin() },
+    locale: texts.language, text: (key) => (texts.exists(key) ? texts.t(key) : undefined),
+    url: browserUrl(), storage: localStorage, today, resolvePeriods, onUnauthorized: session.expire,
+  }), [layout, me])
+  const services = useMemo((): DashboardServices | null => (language === null ? null : {
+    controls, issueText, exportCsv, savePng: exportPng, widgetText: widgetTextIn(language),
+  }), [language])
+
+  if (layout === null || services === null) return null
+  return <DashboardPage key={dashboardId} options={options} services={services} />
+}

@@ -1,0 +1,37 @@
+/** Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it went. */
+import { csvFileName, csvOfRows, type CsvTable } from '#domain/csv'
+import type { Projection } from '#engine'
+import { texts } from '#i18n'
+import { toasts } from '#ui'
+import { writeCsv } from '#workers/csv'
+import { fileNameOf, pictureOf, saveFile } from './save-file.ts'
+
+async function told(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+    toasts.success(texts.t('app:frame.exported'))
+  } catch (cause) {
+    toasts.error(texts.t('app:frame.exportFailed', { reason: cause instanceof Error ? cause.message : String(cause) }))
+  }
+}
+
+/** A widget of several small charts is one file: the title of each part stands in a first column. */
+export function csvTableOf(projection: Projection): CsvTable {
+  const { parts, columns, rows } = projection
+  const [first] = parts ?? []
+  if (parts === undefined || first === undefined || rows.length > 0) return csvOfRows(columns, rows)
+  return csvOfRows(
+    [{ label: '' }, ...first.projection.columns],
+    parts.flatMap((part) => part.projection.rows.map((row) => [part.title, ...row])),
+  )
+}
+
+export const exportCsv = (_name: string, projection: Projection) => told(async () => {
+  saveFile(csvFileName(new Date()), await writeCsv(csvTableOf(projection), { bom: true }))
+})
+
+export const exportPng = (name: string, from: HTMLElement) => void told(async () => {
+  const picture = await pictureOf(name, from)
+  if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
+  saveFile(`${fileNameOf(name)}.png`, picture)
+})

@@ -1,0 +1,19 @@
+/** Where the page starts: texts, then the router in its providers. */
+import { initTexts } from '#i18n'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { installTrustedTypes } from './trusted-types.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+
+installTrustedTypes()
+window.addEventListener('vite:preloadError', (event) => {
+  if (isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
+})
+
+const place = document.getElementById('app')
+if (place === null) throw new Error('APP_PLACE_MISSING: index.html has no element #app.')
+await initTexts()
+createRoot(place).render(<StrictMode><App /></StrictMode>)

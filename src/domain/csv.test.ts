@@ -1,0 +1,100 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvFileName, csvOfFrame, csvTableOf, escapeCell, writeCsv } from './csv.ts'
+import type { CsvOptions, CsvTable } from './csv.ts'
+import { isoDay } from './days.ts'
+import { fromRows, isNull } from './frame-build.ts'
+import type { Cell, Column } from './frame.ts'
+
+/** The same file said slowly: a string per cell, joined. */
+function reference({ columns, rows }: CsvTable, { bom = false }: CsvOptions = {}): string {
+  const cell = ({ data, as, decimals }: CsvTable['columns'][number], row: number): string => {
+    if (isNull(data, row)) return ''
+    if (data.kind === 'text') return escapeCell(data.dictionary[data.codes[row] as number] as string)
+    const value = data.values[row] as number
+    if (as === 'boolean') return String(value !== 0)
+    if (as === 'day') return isoDay(value)
+    if (decimals === undefined) return Object.is(value, -0) ? '0' : String(value)
+    const fixed = (Math.round(Math.abs(value) * 10 ** decimals) / 10 ** decimals).toFixed(decimals)
+    return value < 0 && Number(fixed) !== 0 ? `-${fixed}` : fixed
+  }
+  const lines = [columns.map(({ header }) => escapeCell(header)), ...Array.from({ length: rows }, (_, row) => columns.map((column) => cell(column, row)))]
+  return `${bom ? '\ufeff' : ''}${lines.map((line) => `${line.join(';')}\r\n`).join('')}`
+}
+
+const text = (table: CsvTable, options?: CsvOptions) => Buffer.concat([...writeCsv(table, options)]).toString('utf8')
+const columns: readonly Column[] = [
+  { id: 'name', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'open', type: 'boolean', role: 'dim' },
+  { id: 'ins', type: 'int', role: 'measure' }, { id: 'share', type: 'float', role: 'measure' },
+]
+const hostile = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('=1+1', '+34 600', '-5', '-5,2', '@x', '\tx', '\rx', 'a;b', 'say "hi"', 'two\nlines', '', 'Gràcia', '日本', '👩‍👩‍👧'))
+const anyRows = fc.array(fc.tuple(
+  fc.option(hostile), fc.option(fc.integer({ min: 0, max: 30_000 })), fc.option(fc.boolean()),
+  fc.option(fc.oneof(fc.integer(), fc.integer({ min: -20_000, max: 20_000 }))), fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+), { maxLength: 30 })
+
+test.each([
+  ['=SUM(A1)', "'=SUM(A1)"], ['+34 600', "'+34 600"], ['@here', "'@here"], ['-x', "'-x"], ['\tx', "'\tx"], ['\rx', `"'\rx"`],
+  ['-5', '-5'], ['+3.2', '+3.2'], ['-5,2', '-5,2'], ['--5', "'--5"], ['-5;=1', `"'-5;=1"`],
+  ['a;b', '"a;b"'], ['say "hi"', '"say ""hi"""'], ['two\nlines', '"two\nlines"'], ['plain', 'plain'], ['', ''],
+])('%j is written %j', (given, expected) => {
+  expect(escapeCell(given)).toBe(expected)
+})
+
+test('a frame has its columns, nulls are empty, days are dates', () => {
+  const frame = fromRows(columns, [['Gran Vía', '2026-11-19', true, 1234567, 0.25], [null, null, null, null, null], ['=x', '2026-11-20', false, -8, 3]])
+  expect(text(csvOfFrame(frame, { name: 'Tienda' }))).toBe("Tienda;day;open;ins;share\r\nGran Vía;2026-11-19;true;1234567;0.25\r\n;;;;\r\n'=x;2026-11-20;false;-8;3\r\n")
+})
+
+test('a projection has its labels, and a column with a word among its numbers stays as it is', () => {
+  const table = csvTableOf({ columns: [{ label: 'Día', format: 'day' }, { label: 'Δ', format: 'delta' }], rows: [[20776, 12.5], [20777, 'new'], [20778, null]] })
+  expect(text(table)).toBe('Día;Δ\r\n2026-11-19;12.5\r\n2026-11-20;new\r\n2026-11-21;\r\n')
+})
+
+test('the byte order mark comes first, once, and only when asked for', () => {
+  const table = csvTableOf({ columns: [{ label: 'á' }], rows: [[1]] })
+  expect([...Buffer.from(text(table, { bom: true }))].slice(0, 5)).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa1])
+  expect(text(table)).toBe('á\r\n1\r\n')
+})
+
+test('a table without rows is its header', () => {
+  expect(text(csvOfFrame(fromRows(columns, [])))).toBe('name;day;open;ins;share\r\n')
+})
+
+test('fixed decimals are rounded and kept', () => {
+  const frame = fromRows([{ id: 'x', type: 'float', role: 'measure' }], [[12.34], [0.05], [-0.04], [100], [-7.25], [99.96]])
+  const table = csvOfFrame(frame)
+  const fixed = { ...table, columns: table.columns.map((column) => ({ ...column, decimals: 1 })) }
+  expect(text(fixed)).toBe('x\r\n12.3\r\n0.1\r\n0.0\r\n100.0\r\n-7.3\r\n100.0\r\n')
+  expect(text(fixed)).toBe(reference(fixed))
+})
+
+test('the bytes are those of the slow writer, whatever the size of the chunks', () => {
+  fc.assert(fc.property(anyRows, fc.boolean(), fc.integer({ min: 1, max: 300 }), fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }), (rows, bom, chunkBytes, decimals) => {
+    const table = csvOfFrame(fromRows(columns, rows as Cell[][]))
+    const rounded = { ...table, columns: table.columns.map((column) => (column.header === 'ins' && decimals !== undefined ? { ...column, decimals } : column)) }
+    expect(text(rounded, { bom, chunkBytes })).toBe(reference(rounded, { bom }))
+  }))
+})
+
+test('a spreadsheet reads back what was written', () => {
+  fc.assert(fc.property(anyRows, (rows) => {
+    const read = parse(text(csvOfFrame(fromRows(columns, rows as Cell[][]))), { delimiter: ';', record_delimiter: '\r\n', skip_empty_lines: false }) as string[][]
+    expect(read.slice(1)).toEqual(rows.map(([name, day, open, ins, share]) => [
+      name === null ? '' : escapeCell(name).replace(/^"([^]*)"$/, '$1').replaceAll('""', '"'),
+      day === null ? '' : isoDay(day), open === null ? '' : String(open), ins === null ? '' : String(ins), share === null ? '' : String(Object.is(share, -0) ? 0 : share),
+    ]))
+  }))
+})
+
+test('chunks stay near the size asked for', () => {
+  const frame = fromRows([{ id: 'n', type: 'int', role: 'dim' }], Array.from({ length: 1000 }, (_, n) => [n]))
+  const sizes = [...writeCsv(csvOfFrame(frame), { chunkBytes: 256 })].map(({ length }) => length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(256)
+  expect(sizes.reduce((a, b) => a + b)).toBe(reference(csvOfFrame(frame)).length)
+})
+
+test('the default name carries the time', () => {
+  expect(csvFileName(new Date(2026, 10, 20, 9, 5, 1))).toBe('data_export_2026-11-20_09-05-01.csv')
+})

@@ -1,0 +1,48 @@
+import type { AggregateMeasure, AggregateStep } from '#schemas/generated/layout/transform.ts'
+import { columnIndex, takeRows } from '../frame-build.ts'
+import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
+import { findMetric } from '../metrics/derive.ts'
+import { additiveMeasures, columnOrMetric } from './columns.ts'
+import { groupRows } from './groups.ts'
+import type { Groups } from './groups.ts'
+import { countPresent, countRows, extremeGroups, quotient, presence, sumGroups, weightedGroups } from './sums.ts'
+
+/**
+ * One row per group, in the order in which the groups first appear; no `by` = one row over everything. A sum over only-null
+ * cells is null. A `weightedAverage` of a rate by its denominator is the rate of the sums.
+ */
+export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'by' | 'measures'>): Frame {
+  const groups = groupRows(frame, by)
+  const chosen = measures === 'all' ? Object.fromEntries(additiveMeasures(frame).map(({ id }) => [id, { fn: 'total', of: id } as const])) : measures
+  const keys = takeRows({ ...frame, columns: by.map((id) => frame.columns[columnIndex(frame, id)] as Column), data: by.map((id) => frame.data[columnIndex(frame, id)] as ColumnData) }, groups.first)
+  const made = Object.entries(chosen).map(([id, measure]) => ({ column: describe(frame, id, measure), data: compute(frame, measure, groups) }))
+  return {
+    columns: [...keys.columns, ...made.map(({ column }) => column)],
+    data: [...keys.data, ...made.map(({ data }) => data)],
+    rows: groups.count,
+  }
+}
+
+function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Column {
+  const source = frame.columns[columnIndex(frame, of)]
+  const unit = source?.unit ?? findMetric(of)?.unit
+  const whole = source?.type !== 'float' && (fn === 'total' || fn === 'max' || fn === 'min') && source !== undefined
+  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }) }
+}
+
+function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {
+  const data = columnOrMetric(frame, of)
+  switch (fn) {
+    case 'total': return sumGroups(data, groups)
+    case 'max':
+    case 'min': return extremeGroups(data, groups, fn)
+    case 'weightedAverage': return weightedGroups(data, columnOrMetric(frame, weight as string), groups)
+    case 'averageIgnoringNulls': return quotient(sumGroups(data, groups).values as Float64Array, countPresent(data, groups))
+    case 'average': {
+      // A missing cell counts as a row without traffic, unless all are missing.
+      const { values } = quotient(sumGroups(data, groups).values as Float64Array, countRows(groups))
+      const valid = presence(data, groups)
+      return valid ? { kind: 'numbers', values, valid } : { kind: 'numbers', values }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Small steps that add, rename or look up columns. */
+import type { DeriveStep, RenameStep } from '#schemas/generated/layout/transform.ts'
+import { DomainError } from '../domain-error.ts'
+import { columnIndex, numbersOf } from '../frame-build.ts'
+import type { Column, ColumnData, Frame, NumberData, Unit } from '../frame.ts'
+import { deriveColumn, divide, findMetric, metricOf } from '../metrics/derive.ts'
+import { groupRows } from './groups.ts'
+import { sumGroups } from './sums.ts'
+
+/** New names, old order. Throws COLUMN_UNKNOWN, or COLUMN_DUPLICATE when two columns would share a name. */
+export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): Frame {
+  for (const from of Object.keys(columns)) requireColumn(frame, from)
+  const renamed = frame.columns.map((column) => ({ ...column, id: columns[column.id] ?? column.id }))
+  const twice = renamed.find(({ id }, at) => renamed.findIndex((column) => column.id === id) !== at)
+  if (twice) throw new DomainError('COLUMN_DUPLICATE', `Two columns would be called ${twice.id}.`, { column: twice.id })
+  return { ...frame, columns: renamed }
+}
+
+/** A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent. */
+export function derive(frame: Frame, step: DeriveStep): Frame {
+  const [data, unit] = derived(frame, step)
+  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }) }, data)
+}
+
+function derived(frame: Frame, { metric, ratio, difference, share, scale = 1, by = [] }: DeriveStep): [NumberData, Unit | undefined] {
+  if (metric !== undefined) {
+    const found = metricOf(metric)
+    return [deriveColumn(found, frame), found.unit]
+  }
+  if (ratio) return [divide(numbersOf(frame, ratio[0] as string), numbersOf(frame, ratio[1] as string), scale), scale === 100 ? 'percent' : 'ratio']
+  if (difference) return [subtract(numbersOf(frame, difference[0] as string), numbersOf(frame, difference[1] as string)), unitOf(frame, difference[0] as string)]
+  const part = numbersOf(frame, share as string)
+  const groups = groupRows(frame, by)
+  const totals = sumGroups(part, groups)
+  return [divide(part, { values: groups.of.length ? Float64Array.from(groups.of, (group) => totals.values[group] as number) : new Float64Array(0) }, 100), 'percent']
+}
+
+/** a - b, null where either is null. */
+export function subtract(a: NumberData, b: NumberData): NumberData {
+  const values = Float64Array.from(a.values, (value, row) => value - (b.values[row] as number))
+  return withNulls(values, a.valid, b.valid)
+}
+
+/** Values with the nulls of two columns; zero under every null. */
+export function withNulls(values: Float64Array, a: Uint8Array | undefined, b: Uint8Array | undefined): NumberData {
+  const valid = a && b ? a.map((byte, at) => byte & (b[at] as number)) : (a ?? b)
+  if (valid === undefined) return { kind: 'numbers', values }
+  for (let row = 0; row < values.length; row++) if (((valid[row >> 3] as number) & (1 << (row & 7))) === 0) values[row] = 0
+  return { kind: 'numbers', values, valid }
+}
+
+export function unitOf(frame: Frame, id: string): Unit | undefined {
+  return frame.columns[columnIndex(frame, id)]?.unit
+}
+
+function requireColumn(frame: Frame, id: string): void {
+  if (columnIndex(frame, id) < 0) throw new DomainError('COLUMN_UNKNOWN', `There is no column ${id}; the frame has ${frame.columns.map((column) => column.id).join(', ')}.`, { column: id })
+}
+
+/** The frame with a column appended, or replaced when the name is taken. */
+export function withColumn(frame: Frame, column: Column, data: ColumnData): Frame {
+  const at = columnIndex(frame, column.id)
+  if (at < 0) return { ...frame, columns: [...frame.columns, column], data: [...frame.data, data] }
+  return { ...frame, columns: frame.columns.with(at, column), data: frame.data.with(at, data) }
+}
+
+/** A numeric column; a metric that is no column is worked out row by row from its atoms. */
+export function columnOrMetric(frame: Frame, id: string): NumberData {
+  const metric = columnIndex(frame, id) < 0 ? findMetric(id) : undefined
+  return metric ? deriveColumn(metric, frame) : numbersOf(frame, id)
+}
+
+/** Measures whose sum means something: no percentages, no ratios. */
+export function additiveMeasures(frame: Frame): Column[] {
+  return frame.columns.filter(({ role, type, unit }) => role === 'measure' && type !== 'text' && unit !== 'percent' && unit !== 'ratio')
+}

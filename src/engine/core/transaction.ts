@@ -1,0 +1,262 @@
+/**
+ * Filters as a pure machine (engine.md, section 3). Every step takes a state and gives the next one, with what must be asked, what
+ * must be dropped, and why. It knows no clock, no network and no React; the dashboard does what it says.
+ */
+import type { Issue } from '../types.ts'
+import { argumentsOf, type Args } from './args.ts'
+import type { ResolvePeriods } from './dashboard-types.ts'
+import { queriesOf, type Graph } from './graph.ts'
+import { issue } from './issue.ts'
+import type { LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel } from './model.ts'
+import type { OptionList } from './options.ts'
+import { normalise, sameValue, settleParam, type ListState, type ParamRuntime, type Wanted } from './params.ts'
+import { defaultOf, prefixValue } from './defaults.ts'
+import { isRecord } from './pointer.ts'
+import { readPath } from './references.ts'
+import type { ParamChange, QueryTrace } from './state.ts'
+
+export interface FilterEnv {
+  readonly model: LayoutModel
+  readonly graph: Graph
+  /** Part of every key: answers of one user are never shown to another. */
+  readonly user: string
+  readonly today: string
+  readonly resolvePeriods: ResolvePeriods
+}
+
+export interface FilterState {
+  readonly params: ReadonlyMap<ParamKey, ParamRuntime>
+  readonly lists: ReadonlyMap<QueryKey, OptionList | 'failed'>
+  /** Query -> key of what was asked last. */
+  readonly asked: ReadonlyMap<QueryKey, string>
+}
+
+export interface Step {
+  readonly state: FilterState
+  readonly changed: readonly ParamChange[]
+  /** One per query that was looked at. */
+  readonly queries: readonly QueryTrace[]
+  readonly enqueue: readonly { readonly query: QueryKey; readonly key: string; readonly args: Args }[]
+  /** Queries whose answer no longer belongs to the filters: abort and forget. */
+  readonly clear: readonly QueryKey[]
+  readonly notices: readonly Issue[]
+}
+
+export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map() }
+
+/** Opening: every filter from the address, else from storage, else its default; parents before children. */
+export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>): Step {
+  const params = new Map<ParamKey, ParamRuntime>(env.graph.params.map((key) => [key, { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) }]))
+  return settle(env, { ...EMPTY_STATE, params }, new Set(env.graph.params), true)
+}
+
+/** All edits of one transaction at once. A value of the wrong kind is no edit; null empties the filter; `undefined` gives its default back. */
+export function change(env: FilterEnv, state: FilterState, edits: ReadonlyMap<ParamKey, unknown>, origin: 'user' | 'url' = 'user'): Step {
+  const params = new Map(state.params)
+  const dirty = new Set<ParamKey>()
+  for (const [key, raw] of edits) {
+    const before = params.get(key)
+    const definition = env.model.params.get(key)?.definition
+    if (before === undefined || definition === undefined) continue
+    const value = normalise(definition, raw)
+    if (value === null) continue
+    // Choosing what the default gives is no choice: "all stores" stays "all stores" when the brand changes.
+    const wanted: Wanted | undefined = raw === undefined || isDefault(env, state, key, value) ? undefined : { value, origin }
+    if (wanted === undefined ? before.wanted === undefined : before.wanted !== undefined && sameValue(before.wanted.value, wanted.value)) continue
+    params.set(key, { ...before, wanted })
+    dirty.add(key)
+  }
+  return settle(env, { ...state, params }, dirty)
+}
+
+/** True when a value is what the filter would have if nobody had chosen. */
+export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, value: unknown): boolean {
+  const param = env.model.params.get(key)
+  if (param === undefined || value === undefined) return false
+  const list = listFor(param, state.lists)
+  if (list === 'failed' || (list === undefined && param.definition.options !== undefined && param.definition.type !== 'periodPair')) return false
+  return sameValue(defaultOf(param.definition, { list, resolvePeriods: env.resolvePeriods, today: env.today }), value)
+}
+
+/** The list of one or more filters came, or could not be loaded. */
+export function optionsArrived(env: FilterEnv, state: FilterState, query: QueryKey, list: OptionList | 'failed'): Step {
+  const lists = new Map(state.lists).set(query, list)
+  return settle(env, { ...state, lists }, new Set(env.graph.filledBy.get(query) ?? []))
+}
+
+/** Edits that choose a prefix: its own default place. */
+export function prefixEdit(env: FilterEnv, key: ParamKey, prefix: string): ReadonlyMap<ParamKey, unknown> {
+  const definition = env.model.params.get(key)?.definition
+  const value = definition && prefixValue(definition, prefix, NaN)
+  return new Map(value === undefined ? [] : [[key, value]])
+}
+
+/** Edits that choose a relative place: every filter of the same group moves to that place of the list it shows, or to its last one. */
+export function relativeEdits(env: FilterEnv, state: FilterState, key: ParamKey, index: number): ReadonlyMap<ParamKey, unknown> {
+  const group = env.model.params.get(key)?.definition.align
+  const members = [...env.model.params.values()].filter((param) => param.key === key || (group !== undefined && param.definition.align === group))
+  return new Map(members.flatMap(({ key: member, definition }) => {
+    const now = state.params.get(member)?.value
+    const prefix = isRecord(now) ? String(now.prefix) : Object.keys(definition.prefixes ?? {})[0] ?? ''
+    const value = prefixValue(definition, prefix, index)
+    return value === undefined ? [] : [[member, value] as const]
+  }))
+}
+
+/** Filters a section needs that are not set. */
+export const missingOf = (section: SectionModel, state: FilterState): ParamKey[] => section.requires.filter((key) => state.params.get(key)?.status !== 'set')
+
+export type Gate =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'blocked'; readonly missing: readonly ParamKey[] }
+  | { readonly kind: 'hidden'; readonly rule: string }
+
+/** Whether a widget may run: its rule holds, its section's filters are set, and so are those its own queries need. */
+export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): Gate {
+  const section = env.model.sections.find(({ id }) => id === widget.section)
+  const needs = new Set([
+    ...(section?.requires ?? []),
+    ...queriesOf(widget).flatMap((query) => env.model.queries.get(query)?.params ?? []),
+    ...Object.values(widget.data).flatMap(({ params }) => Object.values(params)),
+  ])
+  const lacking = [...needs].filter((key) => state.params.get(key)?.status !== 'set')
+  const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
+  if (missing.length > 0) return { kind: 'blocked', missing }
+  if (lacking.length > 0) return { kind: 'waiting' }
+  if (widget.show !== undefined) {
+    const runtime = state.params.get(widget.show.ref.param)
+    if (runtime?.status === 'pending') return { kind: 'waiting' }
+    if (!holds(widget.show.when, readPath(runtime?.value, widget.show.ref.path))) return { kind: 'hidden', rule: widget.show.text }
+  }
+  const empty = queriesOf(widget).flatMap((key) => {
+    const query = env.model.queries.get(key)
+    const asked = query && argumentsOf(query, valueIn(state), env.user)
+    return asked !== undefined && 'empty' in asked ? [asked.empty.split('.')[0] ?? asked.empty] : []
+  })
+  return empty.length > 0 ? { kind: 'blocked', missing: [...new Set(empty)] } : { kind: 'open' }
+}
+
+function holds(when: NonNullable<LiveWidget['show']>['when'], value: unknown): boolean {
+  if (when.set !== undefined) return (value !== undefined) === when.set
+  if (when.is !== undefined) return value === when.is
+  if (when.in !== undefined) return when.in.some((item) => item === value)
+  const count = value === undefined ? 0 : Array.isArray(value) ? value.length : 1
+  const { eq = count, gt = -1, gte = 0, lt = Infinity, lte = Infinity } = when.count ?? {}
+  return count === eq && count > gt && count >= gte && count < lt && count <= lte
+}
+
+const valueIn = (state: FilterState) => (key: ParamKey): unknown => state.params.get(key)?.value
+
+/** One pass over the graph, parents first. Only what lies below a change is looked at; each query is decided at most once. */
+function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey>, everything = false): Step {
+  const { model, graph } = env
+  const below = graph.downstream(dirty)
+  const params = new Map(before.params)
+  const lists = new Map(before.lists)
+  const asked = new Map(before.asked)
+  const changed: ParamChange[] = []
+  const queries: QueryTrace[] = []
+  const enqueue: Step['enqueue'][number][] = []
+  const clear: QueryKey[] = []
+  const notices: Issue[] = []
+  const moved = new Set<ParamKey>()
+  const decided = new Map<QueryKey, Verdict>()
+  const draft = (): FilterState => ({ params, lists, asked })
+
+  const decide = (query: QueryModel, consumers: string | undefined): Verdict => {
+    const known = decided.get(query.key)
+    if (known !== undefined) return known
+    const verdict = verdictOf(env, draft(), query, consumers)
+    decided.set(query.key, verdict)
+    const old = asked.get(query.key)
+    const names = query.params.filter((key) => moved.has(key)).join(', ')
+    if (verdict.kind === 'ask' && old === verdict.key) queries.push({ query: query.key, decision: 'skip', why: 'same arguments', key: verdict.key })
+    else if (verdict.kind === 'ask') {
+      if (old !== undefined) clear.push(query.key)
+      lists.delete(query.key)
+      asked.set(query.key, verdict.key)
+      enqueue.push({ query: query.key, key: verdict.key, args: verdict.args })
+      queries.push({ query: query.key, decision: 'enqueue', why: old === undefined ? 'not asked yet' : `${names} changed`, key: verdict.key })
+    } else {
+      if (old !== undefined) clear.push(query.key)
+      asked.delete(query.key)
+      lists.delete(query.key)
+      queries.push({ query: query.key, decision: verdict.kind === 'wait' ? 'wait' : old === undefined ? 'blocked' : 'clear', why: verdict.why })
+    }
+    return verdict
+  }
+
+  for (const key of graph.params) {
+    if (!below.params.has(key)) continue
+    const param = model.params.get(key) as ParamModel
+    const old = params.get(key) as ParamRuntime
+    const query = param.optionsQuery === undefined ? undefined : model.queries.get(param.optionsQuery)
+    const verdict = query && decide(query, undefined)
+    const { runtime, outcome, lost } = runtimeFor(env, param, old, verdict, lists)
+    params.set(key, runtime)
+    if (outcome === 'flagged' || outcome === 'reset' || outcome === 'cleared') {
+      const code = ({ flagged: 'FILTER_FLAGGED', reset: 'FILTER_RESET', cleared: 'FILTER_CLEARED' } as const)[outcome]
+      notices.push(issue(code, `/params/${key}`, { param: param.definition.label, values: lost.join(', ') }))
+    }
+    if (runtime.status === old.status && sameValue(runtime.value, old.value) && sameValue(runtime.missing, old.missing)) continue
+    moved.add(key)
+    changed.push({ param: key, from: old.value, to: runtime.value, state: runtime.status, why: whyParam(key, dirty, outcome, runtime.origin, runtime.status) })
+  }
+
+  // A gate may open or close for a widget whose own query did not change.
+  const touched = new Set([...below.widgets].flatMap((id) => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? queriesOf(widget) : [] }))
+  for (const query of model.queries.values()) {
+    if (!everything && !below.queries.has(query.key) && !touched.has(query.key)) continue
+    decide(query, graph.optionQueries.has(query.key) ? undefined : closedFor(env, draft(), query.key))
+  }
+  return { state: { params, lists, asked }, changed, queries, enqueue, clear, notices }
+}
+
+type Verdict = { readonly kind: 'ask'; readonly key: string; readonly args: Args } | { readonly kind: 'wait' | 'blocked'; readonly why: string }
+
+function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed: string | undefined): Verdict {
+  const status = (key: ParamKey) => state.params.get(key)?.status
+  const unset = query.params.filter((key) => status(key) !== 'set' && status(key) !== 'pending')
+  if (unset.length > 0) return { kind: 'blocked', why: unset.map((key) => `${key} is ${status(key) ?? 'unknown'}`).join(', ') }
+  const pending = query.params.filter((key) => status(key) === 'pending')
+  if (pending.length > 0) return { kind: 'wait', why: `${pending.join(', ')} pending` }
+  if (closed !== undefined) return { kind: closed.startsWith('waiting') ? 'wait' : 'blocked', why: closed }
+  const asked = argumentsOf(query, valueIn(state), env.user)
+  return 'empty' in asked ? { kind: 'blocked', why: `${asked.empty} is empty` } : { kind: 'ask', ...asked }
+}
+
+/** Why no widget may ask a query now; undefined when one may. */
+function closedFor(env: FilterEnv, state: FilterState, query: QueryKey): string | undefined {
+  const reasons = new Set<string>()
+  for (const id of env.graph.feeds.get(query) ?? []) {
+    const widget = env.model.widgets.get(id)
+    if (widget?.kind !== 'live' || widget.section === undefined) continue
+    const gate = gateOf(env, state, widget)
+    if (gate.kind === 'open') return undefined
+    reasons.add(gate.kind === 'waiting' ? 'waiting for filters' : gate.kind === 'hidden' ? `${id} is hidden` : `${gate.missing.join(', ')} missing for ${id}`)
+  }
+  return [...reasons].toSorted().reverse().join('; ') || 'no widget shows it'
+}
+
+function runtimeFor(env: FilterEnv, { definition, optionsQuery }: ParamModel, old: ParamRuntime, verdict: Verdict | undefined, lists: ReadonlyMap<QueryKey, OptionList | 'failed'>): ReturnType<typeof settleParam> {
+  const context = { resolvePeriods: env.resolvePeriods, today: env.today }
+  const arrived = listFor({ definition, optionsQuery }, lists)
+  // Campaigns are an offer, not a condition: periods need no list.
+  if (verdict === undefined || arrived !== undefined || definition.type === 'periodPair') return settleParam(definition, old.wanted, arrived, context)
+  const status = verdict.kind === 'blocked' ? 'unset' : 'pending'
+  return { runtime: { status, value: undefined, origin: old.wanted?.origin ?? 'default', missing: [], wanted: old.wanted }, outcome: 'empty', lost: [] }
+}
+
+function listFor({ definition, optionsQuery }: Pick<ParamModel, 'definition' | 'optionsQuery'>, lists: FilterState['lists']): ListState {
+  if (optionsQuery !== undefined) return lists.get(optionsQuery)
+  return Array.isArray(definition.options) ? { values: definition.options.map(({ value }) => value) } : undefined
+}
+
+function whyParam(key: ParamKey, dirty: ReadonlySet<ParamKey>, outcome: string, origin: string, status: string): string {
+  if (status === 'pending') return 'its list is asked again'
+  if (outcome === 'reset' || outcome === 'cleared' || outcome === 'flagged' || outcome === 'failed') return outcome
+  if (outcome === 'default') return 'default'
+  if (status === 'unset') return dirty.has(key) ? 'empty' : 'what it depends on is not set'
+  return origin === 'user' ? 'chosen' : `from ${origin === 'url' ? 'the address' : origin === 'persisted' ? 'storage' : origin}`
+}

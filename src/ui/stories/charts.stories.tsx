@@ -1,0 +1,199 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { Card, CartesianChart, type CartesianChartProps, type ChartSeries, DonutChart, type DonutChartProps, DRAWN_EVENT, SparkLine, useUi } from '../index.ts'
+import { daily, dayNames, final } from './sample.ts'
+
+const WORDS: Record<string, Record<'visits' | 'conversion' | 'thisWeek' | 'lastWeek' | 'title' | 'range' | 'tickets', string>> = {
+  es: { visits: 'Visitas', conversion: 'Conversión', thisWeek: 'Esta semana', lastWeek: 'Semana anterior', title: 'Visitas y conversión por día', range: 'Rango', tickets: 'Tickets' },
+  en: { visits: 'Visits', conversion: 'Conversion', thisWeek: 'This week', lastWeek: 'Previous week', title: 'Visits and conversion by day', range: 'Range', tickets: 'Tickets' },
+}
+const wordsOf = (locale: string) => WORDS[locale] ?? WORDS.es as NonNullable<(typeof WORDS)['es']>
+
+/** A chart as wide as the page allows, in a card, as a dashboard has it. */
+function Framed({ title, note, height = 280, children }: { title: string; note?: string; height?: number; children: (size: { width: number; height: number }) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (box.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <Card title={title} note={note}>
+      <div ref={box} style={{ minHeight: height }}>{width > 0 && children({ width, height })}</div>
+    </Card>
+  )
+}
+
+type Build = (locale: string) => Omit<CartesianChartProps, 'width' | 'height' | 'label'>
+
+function Chart({ build, title, height }: { build: Build; title: string; height?: number }) {
+  const { locale } = useUi()
+  return <Framed title={title} height={height}>{(size) => <CartesianChart label={title} summary={title} {...build(locale)} {...size} />}</Framed>
+}
+
+const meta = { title: 'Charts/Cartesian', component: CartesianChart } satisfies Meta<typeof CartesianChart>
+export default meta
+type Story = StoryObj<Partial<CartesianChartProps>>
+const story = (title: string, build: Build, height?: number): Story => ({ render: () => <Chart title={title} build={build} height={height} /> })
+
+const DAYS = 7
+const both = (locale: string): ChartSeries[] => {
+  const words = wordsOf(locale)
+  return [
+    { id: 'visits', name: `${words.visits}, ${words.thisWeek.toLowerCase()}`, mark: 'bar', tone: 0, values: daily(DAYS, 1240, 3, 0.1) },
+    { id: 'visits-r', name: `${words.visits}, ${words.lastWeek.toLowerCase()}`, mark: 'bar', tone: 0, period: 'reference', values: daily(DAYS, 1180, 8) },
+    { id: 'conv', name: `${words.conversion}, ${words.thisWeek.toLowerCase()}`, mark: 'line', axis: 1, tone: 1, values: [21.3, 22.1, 20.8, 23.4, 24.9, 27.2, 25.8] },
+    { id: 'conv-r', name: `${words.conversion}, ${words.lastWeek.toLowerCase()}`, mark: 'line', axis: 1, tone: 1, period: 'reference', values: [20.1, 21.4, 21.2, 21.9, 23.1, 26.4, 24.2] },
+  ]
+}
+
+export const TwoPeriodsTwoAxes: Story = story('Visitas y conversión', (locale) => ({
+  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale), series: both(locale),
+  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+}))
+
+export const UnfinishedEstimatedMissing: Story = story('Datos incompletos, estimados y que faltan', (locale) => ({
+  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale),
+  series: both(locale).map((one) => (one.period === 'reference' ? one : {
+    ...one,
+    values: one.values.map((value, index) => (index === 2 || value === null ? null : index === 6 ? (one.id === 'visits' ? 410 : value) : value)),
+    states: ['final', 'final', 'missing', 'estimated', 'final', 'settling', 'partial'] as const,
+  })),
+  reasons: [null, null, 'El contador de la puerta no envió nada en todo el día', '3 de 12 horas estimadas', null, 'Aún pueden llegar tickets', 'El día no ha terminado: 5 de 12 horas'],
+  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+}))
+
+export const LinesNamedAtTheirEnds: Story = story('Visitas por día', (locale) => ({
+  categories: dayNames(28, locale), referenceCategories: dayNames(28, locale, Date.UTC(2026, 9, 5)),
+  series: [
+    { id: 'a', name: wordsOf(locale).thisWeek, mark: 'line', tone: 0, values: daily(28, 1240, 5, 0.2).map((v, i) => (i === 12 ? null : i === 27 ? 1480 : v)), states: final(28).map((s, i) => (i === 12 ? 'missing' : i > 25 ? 'partial' : s)) },
+    { id: 'b', name: wordsOf(locale).lastWeek, mark: 'line', tone: 0, period: 'reference', values: daily(28, 1130, 11) },
+  ],
+  reasons: Array.from({ length: 28 }, (_, i) => (i === 12 ? 'Sin conexión de 10:00 a 22:00' : null)),
+  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}))
+
+export const StackedHours: Story = story('Entradas por hora y duración de la visita', (locale) => ({
+  categories: Array.from({ length: 13 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00`),
+  series: [
+    ...[0, 1, 2, 3].map((range): ChartSeries => ({
+      id: `r${range}`, name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '', mark: 'bar', tone: [0, 4, 1, 6][range] ?? 0, stack: 'ins',
+      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))), better: 'neither',
+    })),
+    { id: 't', name: wordsOf(locale).tickets, mark: 'line', axis: 1, tone: 2, values: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))) },
+  ],
+  axes: [{ format: 'count', label: 'Entradas' }, { format: 'count', label: wordsOf(locale).tickets }],
+}))
+
+export const SevenTonesAndOthers: Story = story('Siete colores y otros', (locale) => ({
+  categories: dayNames(5, locale),
+  series: Array.from({ length: 8 }, (_, tone): ChartSeries => ({ id: String(tone), name: tone === 7 ? 'Otros' : `Tienda ${tone + 1}`, mark: 'bar', tone: tone === 7 ? -1 : tone, values: daily(5, 220 + tone * 30, tone + 1) })),
+  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}))
+
+export const AYearOfDays: Story = story('Un año', (locale) => ({
+  categories: Array.from({ length: 365 }, (_, day) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.UTC(2025, 10, 20) + day * 86_400_000)),
+  series: [
+    { id: 'a', name: '2026', mark: 'area', tone: 0, values: daily(365, 900, 4, 0.4) },
+    { id: 'b', name: '2025', mark: 'line', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
+  ],
+  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}))
+
+export const Durations: Story = story('Tiempo medio de visita', (locale) => ({
+  categories: dayNames(DAYS, locale),
+  series: [{ id: 'a', name: 'Tiempo', mark: 'line', tone: 3, values: [1240, 1310, 1290, 1405, 1520, 1720, 1640] }],
+  axes: [{ format: 'duration', label: 'Tiempo de visita' }],
+}))
+
+export const OneCategory: Story = story('Un solo día', (locale) => ({
+  categories: dayNames(1, locale), series: both(locale).map((one) => ({ ...one, values: one.values.slice(0, 1) })),
+  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+}))
+
+export const NothingAtAll: Story = story('Sin datos', () => ({ categories: [], series: [], axes: [{ format: 'count' }] }))
+
+export const Small: Story = story('Mínimo', (locale) => ({
+  categories: dayNames(DAYS, locale), series: both(locale).slice(0, 2), axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}), 150)
+
+/** The arrow keys read every point; Escape puts the tooltip away. */
+export const ByKeyboard: Story = {
+  render: () => (
+    <Chart
+      title="Con el teclado" build={(locale) => ({
+        categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale), series: both(locale),
+        axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+      })}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    chart.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(chart).toHaveAttribute('aria-valuenow', '1')
+    await expect(chart.getAttribute('aria-valuetext')).toMatch(/^.*10.*: /)
+    await userEvent.keyboard('{End}')
+    await expect(chart).toHaveAttribute('aria-valuenow', '6')
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await expect(chart).toHaveAttribute('aria-valuenow', '4')
+  },
+}
+
+/** One paint per change: at the start, and for new numbers. */
+export const DrawsOncePerChange: Story = {
+  render: function Render() {
+    const { locale } = useUi()
+    const [turn, setTurn] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setTurn(turn + 1)}>change</button>
+        <CartesianChart
+          label="draws" width={600} height={240} categories={dayNames(DAYS, locale)} axes={[{ format: 'count' }]}
+          series={[{ id: 'a', name: 'A', mark: 'bar', tone: 0, values: daily(DAYS, 1000, turn + 1) }]}
+        />
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    let draws = 0
+    canvasElement.addEventListener(DRAWN_EVENT, () => draws++)
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull())
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const before = draws
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'change' }))
+    await waitFor(() => expect(draws).toBe(before + 1))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect(draws).toBe(before + 1)
+  },
+}
+
+const SLICES: DonutChartProps['slices'] = [
+  { id: 'a', label: 'Nuevos en la marca', value: 4720, tone: 0 },
+  { id: 'b', label: 'Nuevos en la tienda', value: 811, tone: 1 },
+  { id: 'c', label: 'Repiten en la tienda', value: 2034, tone: 2 },
+]
+const donut = (props: Partial<DonutChartProps>, height = 220): Story => ({
+  render: () => <Framed title="Visitas por tipo" height={height}>{(size) => <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" {...size} {...props} />}</Framed>,
+})
+export const Donut: Story = donut({})
+export const DonutPicks: Story = donut({ onPick: () => undefined })
+export const DonutUnfinished: Story = donut({ slices: SLICES.map((slice, index) => ({ ...slice, state: index === 1 ? 'partial' : index === 2 ? 'estimated' : 'final' })) })
+export const DonutOneSlice: Story = donut({ slices: SLICES.slice(0, 1) })
+export const DonutEmpty: Story = donut({ slices: SLICES.map((slice) => ({ ...slice, value: null })) })
+export const DonutMany: Story = donut({ slices: Array.from({ length: 8 }, (_, tone) => ({ id: String(tone), label: tone === 7 ? 'Otras tiendas' : `Una tienda con un nombre largo ${tone + 1}`, value: 900 - tone * 90, tone: tone === 7 ? -1 : tone })) })
+export const DonutNarrow: Story = { render: () => <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" width={240} height={320} /> }
+
+export const Sparks: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: 24, flexWrap: 'wrap' }}>
+      <SparkLine label="Sube" values={daily(14, 100, 1, 0.4)} />
+      <SparkLine label="Con referencia" values={daily(14, 100, 1, 0.4)} reference={daily(14, 90, 5)} tone={1} />
+      <SparkLine label="Con un hueco y un final incompleto" values={daily(14, 100, 3).map((v, i) => (i === 6 ? null : v))} states={final(14).map((s, i) => (i > 11 ? 'partial' : s))} tone={2} width={160} height={36} />
+      <SparkLine label="Vacío" values={[]} />
+    </div>
+  ),
+}

@@ -1,0 +1,101 @@
+/** A table over a frame, up to millions of rows: typed columns in, a few dozen row elements out. */
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { columnIndex } from '#domain/frame-build'
+import { sortOrder } from '#domain/sort'
+import { cx } from '../class-names.ts'
+import { useUi } from '../provider.tsx'
+import { ColumnGrid, type GridColumn } from './column-grid.ts'
+import css from './column-table.module.css'
+import { ariaSort, nextSort } from './sort-cycle.ts'
+import type { ColumnTableProps, TableSort } from './types.ts'
+
+const HEAD_PX = 32
+
+export function ColumnTable({ label, frame, columns, height, width, rowHeight = 32, initialSort, onSortChange, onRowPress }: ColumnTableProps) {
+  const { t, format, locale } = useUi()
+  const scroller = useRef<HTMLDivElement>(null)
+  const spacer = useRef<HTMLDivElement>(null)
+  const grid = useRef<ColumnGrid | null>(null)
+  const [sort, setSort] = useState<TableSort | null>(initialSort ?? null)
+
+  const laid = useMemo<readonly (GridColumn & { id: string; label: string })[]>(() => {
+    const wanted = columns.map(({ widthPx = 120 }) => widthPx)
+    const sum = wanted.reduce((all, one) => all + one, 0)
+    const stretch = Math.max(1, (width ?? 0) / sum)
+    let left = 0
+    return columns.flatMap(({ id, label, format: as, align, names }, index) => {
+      const data = frame.data[columnIndex(frame, id)]
+      if (data === undefined) return []
+      const own = { id, label, data, names, format: as ?? 'text', align: align ?? (as === undefined || as === 'text' ? 'start' as const : 'end' as const), left, width: Math.floor((wanted[index] ?? 120) * stretch) }
+      left += own.width
+      return [own]
+    })
+  }, [columns, frame, width])
+  const total = laid.reduce((all, column) => all + column.width, 0)
+
+  const order = useMemo(() => (sort === null ? null : sortOrder(frame, [{ column: sort.column, desc: sort.direction === 'descending' }], locale)), [frame, sort, locale])
+
+  useEffect(() => {
+    if (scroller.current === null || spacer.current === null) return
+    const made = new ColumnGrid({
+      scroller: scroller.current, spacer: spacer.current, frame, columns: laid, rowHeight, headHeight: HEAD_PX, format,
+      classes: { pane: css.pane ?? '', layer: css.layer ?? '', row: css.row ?? '', cell: css.cell ?? '' },
+    })
+    grid.current = made
+    return () => {
+      grid.current = null
+      made.destroy()
+    }
+  }, [frame, laid, rowHeight, format])
+
+  useEffect(() => { grid.current?.setOrder(order) }, [order, laid, frame, rowHeight, format])
+  useEffect(() => { grid.current?.measure() }, [height])
+
+  const sortBy = (column: string) => {
+    const next = nextSort(sort, column)
+    setSort(next)
+    onSortChange?.(next)
+  }
+  const press = (event: MouseEvent) => {
+    const place = grid.current?.placeAt(event.clientY) ?? -1
+    if (place >= 0) onRowPress?.(grid.current?.rowOf(place) ?? -1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const table = grid.current
+    if (table === null || onRowPress === undefined || event.target !== event.currentTarget) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      table.setActive(table.active + step)
+    } else if (event.key === 'Enter' && table.active >= 0) onRowPress(table.rowOf(table.active))
+  }
+
+  return (
+    <div
+      ref={scroller} className={css.table} role="table" aria-label={label} aria-rowcount={frame.rows + 1} aria-colcount={laid.length} tabIndex={0}
+      style={{ height, width }} onScroll={() => grid.current?.draw()} onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={css.headGroup} style={{ width: total, height: HEAD_PX }}>
+        <div role="row" className={css.headRow} aria-rowindex={1}>
+          {laid.map((column) => {
+            const state = ariaSort(sort, column.id)
+            const next = nextSort(sort, column.id)
+            return (
+              <div key={column.id} role="columnheader" className={css.head} aria-sort={state} data-align={column.align} style={{ width: column.width }}>
+                <button type="button" className={css.sort} onClick={() => sortBy(column.id)} title={t(next === null ? 'ui.table.sortReset' : next.direction === 'ascending' ? 'ui.table.sortAscending' : 'ui.table.sortDescending')}>
+                  <span className={css.label}>{column.label}</span>
+                  <svg className={cx(css.arrow, state !== 'none' && css.arrowOn)} width="8" height="10" viewBox="0 0 8 10" aria-hidden="true">
+                    {state !== 'descending' && <path d="M4 0.5 7 4H1Z" />}
+                    {state !== 'ascending' && <path d="M4 9.5 7 6H1Z" />}
+                  </svg>
+                </button>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are on the table */}
+      <div ref={spacer} role="presentation" className={css.spacer} style={{ width: total }} onClick={onRowPress === undefined ? undefined : press} data-pressable={onRowPress !== undefined || undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** A real Chromium for the journeys, and the few moves they share. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { launchChromium } from '../../scripts/chromium.ts'
+
+export const PASSWORD = 'Demo-2026-aforo!'
+export const COMPARE = '/users/foot/dashboards/view/foot-compare'
+
+export interface Stage {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Paths of the compare calls made so far, in order. */
+  readonly calls: string[]
+  /** Console errors, page errors and CSP violations; a journey ends with none. */
+  readonly problems: string[]
+  close(): Promise<void>
+}
+
+let browser: Promise<Browser> | undefined
+export const closeBrowser = async () => (await browser)?.close()
+
+/** A fresh visitor: own storage, own session. */
+export async function visitor(options: { locale?: string; width?: number; height?: number } = {}): Promise<Stage> {
+  browser ??= launchChromium()
+  const context = await (await browser).newContext({
+    baseURL: inject('address'), acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const calls: string[] = []
+  const problems: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/compare/')) calls.push(pathname.slice('/api/compare/'.length))
+  })
+  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('pageerror', (error) => problems.push(error.message))
+  if (options.locale !== undefined) await page.addInitScript((locale) => localStorage.setItem('aforo.locale', locale), options.locale)
+  return { context, page, calls, problems, close: () => context.close() }
+}
+
+export async function signIn(page: Page, username = 'analyst'): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[name="username"]').fill(username)
+  await page.locator('input[name="password"]').fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** Every widget has come to rest: drawn, empty, blocked or failed. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('[data-widget]')
+  await page.waitForFunction(() => {
+    const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
+    return frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
+  }, undefined, { timeout: 30_000 })
+}
+
+/** The state of each widget by its id. */
+export const states = (page: Page): Promise<Record<string, string>> => page.evaluate(() => Object.fromEntries(
+  [...document.querySelectorAll<HTMLElement>('[data-widget]')].map((host) => [host.dataset.widget ?? '', host.querySelector('section')?.dataset.state ?? '']),
+))

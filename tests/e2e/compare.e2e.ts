@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, COMPARE, settled, signIn, states, visitor } from './browser.ts'
+
+afterAll(closeBrowser)
+
+test('a stranger is sent to login and comes back to where they wanted to go', async () => {
+  const { page, problems, close } = await visitor()
+  await page.goto(`${COMPARE}?foo=1`)
+  await page.waitForURL('**/login?redirect=*')
+  await page.locator('input[name="username"]').fill('analyst')
+  await page.locator('input[name="password"]').fill('wrong password')
+  await page.locator('button[type="submit"]').click()
+  await page.getByText('Login failed').first().waitFor()
+  await page.locator('input[name="password"]').fill('Demo-2026-aforo!')
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL((url) => url.pathname === COMPARE && url.searchParams.get('foo') === '1')
+  expect(problems.filter((problem) => !problem.includes('401') && !problem.includes('400'))).toEqual([])
+  await close()
+})
+
+test('an account without the flag is sent home and sees no card', async () => {
+  const { page, close } = await visitor()
+  await signIn(page, 'nobody')
+  await page.goto(COMPARE)
+  await page.waitForURL('**/users')
+  expect(await page.locator('main a').count()).toBe(0)
+  await close()
+})
+
+test('Compare shows eight kinds of widgets, all of them with data, and asks each question once', async () => {
+  const { page, calls, problems, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const kinds = await states(page)
+  expect(Object.values(kinds).filter((state) => state !== 'ready')).toEqual([])
+  expect(Object.keys(kinds).length).toBeGreaterThanOrEqual(8)
+  expect(calls.length).toBe(new Set(calls).size)
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('choosing stores writes them to the URL, asks each question once more, and survives a reload and Back', async () => {
+  const { page, calls, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const before = calls.length
+  await page.locator('[data-param="locals"] button').first().click()
+  const options = page.getByRole('dialog').getByRole('option')
+  await options.first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ninguna' }).click()
+  await options.nth(0).click()
+  await options.nth(1).click()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => (url.searchParams.get('locals') ?? '').split(',').length === 2)
+  await settled(page)
+  const chosen = new URL(page.url()).searchParams.get('locals')
+  const since = calls.slice(before)
+  expect(Math.max(...[...new Set(since)].map((call) => since.filter((other) => other === call).length))).toBeLessThanOrEqual(2)
+
+  await page.reload()
+  await settled(page)
+  expect(new URL(page.url()).searchParams.get('locals')).toBe(chosen)
+  await page.goBack()
+  await page.waitForFunction((old) => new URLSearchParams(window.location.search).get('locals') !== old, chosen)
+  await close()
+})
+
+test('without any store nothing is asked, and the widgets say what is missing', async () => {
+  const { page, calls, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const before = calls.length
+  await page.locator('[data-param="locals"] button').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ninguna' }).click()
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('[data-state="blocked"]')
+  expect(new Set(Object.values(await states(page)))).toEqual(new Set(['blocked']))
+  expect(calls.length).toBe(before)
+  await close()
+})
+
+test('a bad URL value is ignored with a notice, and the rest works', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  await page.goto(`${COMPARE}?client=abc&locals=1,x&end=yesterday`)
+  await settled(page)
+  expect(await page.getByRole('status').count()).toBeGreaterThanOrEqual(1)
+  expect(Object.values(await states(page)).every((state) => state === 'ready')).toBe(true)
+  await close()
+})
+
+test('every preset that needs nothing more changes the periods at once', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const control = page.locator('[data-param="periods"] button').first()
+  const seen = new Set<string>()
+  for (const preset of [2, 3, 4, 1]) {
+    await control.click()
+    await page.getByRole('dialog').getByRole('group').getByRole('button').nth(preset).click()
+    await settled(page)
+    seen.add((await control.textContent()) ?? '')
+  }
+  expect(seen.size).toBe(4)
+  await close()
+})
+
+test('the benchmark is exported as CSV with semicolons, and its rows are the ones on the screen', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const benchmark = page.locator('[data-widget="benchmark"]')
+  await benchmark.scrollIntoViewIfNeeded()
+  await benchmark.locator('header button').last().click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Exportar CSV' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^data_export.*\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  const lines = text.trimEnd().split('\n')
+  expect(lines[0]?.split(';').length).toBeGreaterThan(3)
+  const rows = await benchmark.locator('tbody tr').count()
+  expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(rows, 3))
+  await close()
+})
+
+test('a failing call leaves its widgets with a reason and Retry, and the others alive', async () => {
+  const { page, close } = await visitor()
+  await page.route('**/api/compare/metrics/ins?**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'No.' } }))
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const kinds = Object.values(await states(page))
+  expect(kinds.filter((state) => state === 'error').length).toBeGreaterThanOrEqual(1)
+  expect(kinds.filter((state) => state === 'ready').length).toBeGreaterThanOrEqual(6)
+  await page.unroute('**/api/compare/metrics/ins?**')
+  await page.locator('[data-state="error"] button', { hasText: 'Reintentar' }).first().click()
+  await settled(page)
+  expect(Object.values(await states(page)).every((state) => state === 'ready')).toBe(true)
+  await close()
+})
+
+test('at most five calls are under way at once', async () => {
+  const { page, close } = await visitor()
+  let running = 0
+  let most = 0
+  await page.route('**/api/compare/**', async (route) => {
+    most = Math.max(most, ++running)
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+    running--
+  })
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(5)
+  await close()
+})
+
+test('logging out forgets the session: the dashboard asks for login again', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  await page.getByRole('button', { name: 'Cuenta y ajustes' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/login')
+  await page.goto(COMPARE)
+  await page.waitForURL('**/login?redirect=*')
+  await close()
+})

@@ -1,0 +1,72 @@
+import type { Cell } from '#domain/frame'
+import type { WidgetViewProps } from '#engine/types'
+import { DataTable } from '#ui'
+import type { TableColumn } from '#ui'
+import { ChangeMark } from '../lib/change-mark.tsx'
+import layout from '../lib/layout.module.css'
+import type { BenchmarkTableOptions } from './generated/options.ts'
+import { isBenchmark } from './model.ts'
+import type { BenchmarkProjection } from './model.ts'
+import css from './benchmark-table.module.css'
+
+export { project } from './model.ts'
+
+interface Line { readonly id: number | null; readonly at: number; readonly cells: readonly Cell[] }
+
+const NOTE_PX = 24
+
+export default function BenchmarkTable({ projection, size, context, emit }: WidgetViewProps<BenchmarkTableOptions>) {
+  if (!isBenchmark(projection)) return null
+  const lines = projection.rows.map((cells, at): Line => ({ id: projection.locals[at] ?? null, at, cells }))
+  const total = lines.find(({ id }) => id === null)
+  const height = Math.max(0, size.height - (projection.note === null ? 0 : NOTE_PX))
+  return (
+    <div className={layout.part} style={{ height: size.height }}>
+      <div className={css.table} style={{ height }}>
+        <DataTable
+          label={context.t('name')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
+          rows={lines.filter(({ id }) => id !== null)} rowKey={({ id }) => id ?? 'total'} maxHeight={height}
+          {...(total && {
+            totals: Object.fromEntries(projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null])),
+            totalsLabel: String(total.cells[0]),
+          })}
+          stateOf={({ at }, column) => (column === projection.category || isOfReference(column) ? 'final' : (projection.states?.[at] ?? 'final'))}
+          onRowPress={({ id }) => { if (id !== null) emit('pickLocal', { local: id }) }}
+        />
+      </div>
+      {projection.note !== null && <p className={layout.note} title={projection.note}>{projection.note}</p>}
+    </div>
+  )
+}
+
+/** Marks of completeness belong to the figures of the comparing period. */
+const isOfReference = (column: string) => column.endsWith('.change') || ['peers', 'gap', 'rank', 'coverage'].includes(column)
+
+function columnOf(projection: BenchmarkProjection, at: number, change: string): TableColumn<Line> {
+  const { id, label, format } = projection.columns[at] as BenchmarkProjection['columns'][number]
+  const value = ({ cells }: Line) => cells[at] ?? null
+  const verdict = (line: Line) => projection.verdicts[line.at]?.[id] ?? 'neutral'
+  const mark = (line: Line) => {
+    const cell = value(line)
+    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} verdict={verdict(line)} />
+  }
+  if (id.endsWith('.change')) return { id, label: change, title: label, format, value, render: mark }
+  if (id === 'gap') return { id, label, format, value, render: mark }
+  if (id === 'rank') return { id, label, format, value, render: (line) => <Rank value={value(line)} /> }
+  return { id, label, format, value }
+}
+
+/** Where a local stands among its peers: a point on a line from worst to best, and the number. */
+function Rank({ value }: { value: Cell }) {
+  if (typeof value !== 'number') return <>–</>
+  return (
+    <span className={css.rank}>
+      <svg width="56" height="10" viewBox="0 0 56 10" aria-hidden="true">
+        <line className={css.rail} x1="4" x2="52" y1="5" y2="5" />
+        <line className={css.middle} x1="28" x2="28" y1="2" y2="8" />
+        <circle className={css.dot} cx={4 + 0.48 * value} cy="5" r="3.5" />
+      </svg>
+      <span>{value}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+/** One bar a local on an axis that ends at 100 %, the reference as an outlined bar under it. Long names have room, numbers stand in line. */
+import { metricOf } from '#domain/metrics/index'
+import { StateMark, useUi } from '#ui'
+import { ChangeMark } from '../lib/change-mark.tsx'
+import { cellsOf } from '../lib/chart-data.ts'
+import type { Verdict } from '../lib/measure.ts'
+import type { LocalsProjection } from './model.ts'
+import css from './capture-conversion.module.css'
+
+/** Spec: the conversion axis ends at 100. What lies beyond (more tickets than visits) fills it, and the number tells. */
+const AXIS_MAX = 100
+
+export function LocalBars({ projection, onPick }: { projection: LocalsProjection; onPick: (local: number) => void }) {
+  const { format } = useUi()
+  const names = cellsOf(projection, 'local')
+  const numbers = (id: string) => cellsOf(projection, id).map((cell) => (typeof cell === 'number' ? cell : null))
+  const [comparing, reference, changes] = [numbers('comparing'), numbers('reference'), numbers('change')]
+  const withReference = projection.columns.some(({ id }) => id === 'reference')
+  const states = projection.columnStates?.comparing ?? []
+  const width = (value: number | null | undefined) => `${Math.min(AXIS_MAX, Math.max(0, value ?? 0))}%`
+  const better = metricOf(projection.columns[1]?.metric ?? 'conversionRate').betterWhen
+  return (
+    <ul className={css.locals}>
+      {projection.rows.map((_row, at) => {
+        const local = projection.locals[at] ?? null
+        const change = changes[at] ?? null
+        const verdict: Verdict = projection.verdicts[at] ?? 'neutral'
+        const content = (
+          <>
+            <span className={css.localName} title={String(names[at])}>{names[at]}</span>
+            <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
+            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" verdict={verdict} /></span>}
+            <svg className={css.track} width="100%" height="10" aria-hidden="true" data-better={better} data-state={states[at]}>
+              <rect className={css.trackLine} width="100%" height="6" rx="2" />
+              <rect className={css.comparing} width={width(comparing[at])} height="6" rx="2" />
+              {withReference && <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />}
+            </svg>
+            {(states[at] === 'missing' || states[at] === 'closed') && <span className={css.localState}><StateMark state={states[at]} /></span>}
+          </>
+        )
+        return (
+          <li key={local ?? 'others'}>
+            {local === null ? <div className={css.local}>{content}</div> : <button type="button" className={css.local} onClick={() => onPick(local)}>{content}</button>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

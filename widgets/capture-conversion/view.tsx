@@ -1,0 +1,77 @@
+import type { WidgetViewProps } from '#engine/types'
+import { useUi } from '#ui'
+import { ChangeMark } from '../lib/change-mark.tsx'
+import { cellsOf } from '../lib/chart-data.ts'
+import { metricName } from '../lib/measure.ts'
+import { PeriodHead } from '../lib/period-head.tsx'
+import type { CaptureConversionOptions } from './generated/options.ts'
+import { LocalBars } from './local-bars.tsx'
+import { isFunnel, isLocals } from './model.ts'
+import type { FunnelProjection } from './model.ts'
+import css from './capture-conversion.module.css'
+
+export { project } from './model.ts'
+
+/** From this width on the locals stand beside the funnel, not under it. */
+const SIDE_BY_SIDE_PX = 720
+
+export default function CaptureConversion({ projection, options, size, context, emit }: WidgetViewProps<CaptureConversionOptions>) {
+  if (!isFunnel(projection)) return null
+  const locals = projection.parts?.find(({ id }) => id === 'locals')?.projection
+  const withReference = projection.columns.some(({ id }) => id === 'reference')
+  return (
+    <div className={css.all} data-wide={size.width >= SIDE_BY_SIDE_PX || undefined} style={{ height: size.height }}>
+      <div className={css.funnelPart}>
+        <div className={css.heads}>
+          <PeriodHead period="comparing" context={context} />
+          {withReference && <PeriodHead period="reference" context={context} />}
+        </div>
+        <Funnel projection={projection} />
+        {projection.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
+      </div>
+      {locals !== undefined && isLocals(locals) && (
+        <div className={css.localsPart}>
+          <p className={css.title}>{context.t('locals', { rate: metricName(context, options.rate) })}</p>
+          <LocalBars projection={locals} onPick={(local) => emit('pickLocal', { local })} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One bar a step, as wide as its share of the first; between two steps, the rate that leads from one to the next. */
+function Funnel({ projection }: { projection: FunnelProjection }) {
+  const { format } = useUi()
+  const of = (id: string) => cellsOf(projection, id)
+  const [names, rates] = [of('step'), of('rate')]
+  const numbers = (id: string) => of(id).map((cell) => (typeof cell === 'number' ? cell : null))
+  const [comparing, reference, changes] = [numbers('comparing'), numbers('reference'), numbers('change')]
+  const [rate, rateBefore, rateChanges] = [numbers('comparingRate'), numbers('referenceRate'), numbers('rateChange')]
+  const most = Math.max(1, ...comparing.map((value) => value ?? 0), ...reference.map((value) => value ?? 0))
+  const withReference = projection.columns.some(({ id }) => id === 'reference')
+  const state = projection.states?.[0]
+  return (
+    <ol className={css.funnel}>
+      {projection.steps.map((step, at) => (
+        <li key={step.id} className={css.step}>
+          {step.rate !== null && (
+            <div className={css.rate}>
+              <svg width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
+              <span className={css.rateName}>{rates[at]}</span>
+              <span className={css.rateValue}>{format.value(rate[at], 'percent')}</span>
+              {withReference && <ChangeMark value={rateChanges[at] ?? null} format="points" verdict={step.rateVerdict} />}
+              {withReference && <span className={css.before}>{format.value(rateBefore[at], 'percent')}</span>}
+            </div>
+          )}
+          <span className={css.name}>{names[at]}</span>
+          <svg className={css.bars} width="100%" height="22" aria-hidden="true" data-state={state} data-reference={withReference || undefined}>
+            <rect className={css.comparing} width={`${(100 * (comparing[at] ?? 0)) / most}%`} height="13" rx="2" />
+            {withReference && <rect className={css.reference} y="15" width={`${(100 * (reference[at] ?? 0)) / most}%`} height="6" rx="2" />}
+          </svg>
+          <span className={css.count} title={format.exact(comparing[at], 'count')}>{format.value(comparing[at], 'count')}</span>
+          {withReference && <span className={css.change}><ChangeMark value={changes[at] ?? null} format="delta" verdict={step.verdict} /></span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WidgetViewProps } from '#engine/types'
+import { CartesianChart, useUi } from '#ui'
+import { cellsOf, chartSeries } from '../lib/chart-data.ts'
+import { metricName } from '../lib/measure.ts'
+import { hasReasons } from '../lib/reasons.ts'
+import { PERIOD_HEAD_PX, PeriodHead } from '../lib/period-head.tsx'
+import { STAY_PALETTE } from '../lib/tones.ts'
+import layout from '../lib/layout.module.css'
+import type { HourlyRangesOptions } from './generated/options.ts'
+import { isHourlyProjection } from './model.ts'
+
+export { project } from './model.ts'
+
+export default function HourlyRanges({ projection, options, size, context }: WidgetViewProps<HourlyRangesOptions>) {
+  const { format } = useUi()
+  const scale = isHourlyProjection(projection) ? projection.scale : { ins: null, tickets: null }
+  const withTickets = projection.columns.some(({ id }) => id === 'tickets')
+  const left = { format: 'count' as const, label: metricName(context, 'ins'), ...(scale.ins !== null && { max: scale.ins }) }
+  const right = { format: 'count' as const, label: metricName(context, 'tickets'), ...(scale.tickets !== null && { max: scale.tickets }) }
+  return (
+    <div className={layout.part} style={STAY_PALETTE.style}>
+      <PeriodHead period={options.period} context={context} />
+      <CartesianChart
+        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - PERIOD_HEAD_PX)}
+        categories={cellsOf(projection, 'hour').map((hour) => format.value(hour, 'hour'))}
+        series={chartSeries(projection)} axes={withTickets ? [left, right] : [left]} tones={STAY_PALETTE.tones}
+        {...(hasReasons(projection) && { reasons: projection.reasons })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Passport, WidgetViewProps } from '#engine/types'
+import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
+import { ChangeMark } from '../lib/change-mark.tsx'
+import { cellsOf } from '../lib/chart-data.ts'
+import { changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
+import { periodLabels } from '../lib/periods.ts'
+import type { KpiTableOptions } from './generated/options.ts'
+import { isKpiProjection } from './model.ts'
+import type { KpiProjection } from './model.ts'
+import css from './kpi-table.module.css'
+
+export { project } from './model.ts'
+
+type Props = WidgetViewProps<KpiTableOptions>
+/** Tiles need this much for each figure and its change. */
+const TILE_PX = 150
+const TILES_FROM_PX = 620
+
+export default function KpiTable(props: Props) {
+  const { projection, options, size } = props
+  if (!isKpiProjection(projection)) return null
+  const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && size.width >= TILES_FROM_PX)
+  return asTiles ? <Tiles {...props} projection={projection} /> : <Rows {...props} projection={projection} />
+}
+
+interface Figure {
+  metric: string
+  name: string
+  value: number | null
+  reference: number | null | undefined
+  change: KpiProjection['changes'][number] | undefined
+  passport: Passport
+}
+
+/** Row by row what the projection says, with the passport of each figure. */
+function figuresOf({ projection, context }: Props & { projection: KpiProjection }): Figure[] {
+  const number = (id: string, at: number) => {
+    const cell = cellsOf(projection, id)[at]
+    return typeof cell === 'number' ? cell : null
+  }
+  const withReference = projection.columns.some(({ id }) => id === 'reference')
+  return projection.changes.map((change, at) => ({
+    metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
+    reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
+    passport: { coverage: null, estimatedShare: 0, asOf: null, ...projection.passport, state: projection.states?.[at] ?? 'final', definitions: definitions([change.metric]) },
+  }))
+}
+
+function Why({ figure: { metric, name, passport }, context }: { figure: Figure; context: Props['context'] }) {
+  const { t } = useUi()
+  const label = t('ui.figure.passportOf', { name })
+  return (
+    <Popover label={label} trigger={<IconButton plain size="small" label={label} icon={<InfoIcon size={14} />} />}>
+      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} />
+    </Popover>
+  )
+}
+
+/** Why a change is grey or left out. */
+function changeNote({ change }: Figure, context: Props['context']): string | undefined {
+  if (change === undefined) return undefined
+  if (!change.fair) return context.t('uneven')
+  return change.verdict === 'neutral' && change.value !== null ? context.t('noise') : undefined
+}
+
+function Tiles(props: Props & { projection: KpiProjection }) {
+  const { size, context } = props
+  const { format } = useUi()
+  const figures = figuresOf(props)
+  // Rows of equal length: eight figures are 4 + 4 rather than 7 + 1.
+  const fit = Math.max(1, Math.floor(size.width / TILE_PX))
+  const columns = Math.ceil(figures.length / Math.ceil(figures.length / fit))
+  return (
+    <ul className={css.tiles} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height }}>
+      {figures.map((figure, at) => (
+        <li key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-first={at % columns === 0 || undefined}>
+          <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>
+          <div className={css.value} data-state={figure.passport.state} title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}>{format.value(figure.value, formatOf(figure.metric))}</div>
+          {figure.change !== undefined && (
+            <div className={css.versus}>
+              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
+              <span className={css.before}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
+            </div>
+          )}
+          {!['final', 'partial', 'settling'].includes(figure.passport.state) && <StateMark state={figure.passport.state} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const changeFormat = (metric: string) => (changeFormatOf(metric) === 'points' ? 'points' : 'delta')
+
+function Rows(props: Props & { projection: KpiProjection }) {
+  const { context, size } = props
+  const { format } = useUi()
+  const figures = figuresOf(props)
+  const labels = periodLabels(context)
+  const withReference = figures.some(({ change }) => change !== undefined)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
+    <div className={css.scroll} style={{ height: size.height }} tabIndex={0} role="region" aria-label={context.t('name')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{context.t('metric')}</th>
+            <th scope="col" data-align="end">{labels.comparing}</th>
+            {withReference && <><th scope="col" data-align="end">{labels.reference}</th><th scope="col" data-align="end">{context.t('change')}</th></>}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <tr key={figure.metric}>
+              <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
+              <td data-align="end" className={css.strong} data-state={figure.passport.state}>{format.exact(figure.value, formatOf(figure.metric))}</td>
+              {figure.change !== undefined && (
+                <>
+                  <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>
+                  <td data-align="end"><ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} /></td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its dates. */
+import type { ProjectionContext } from '#engine/types'
+import { dayNumber } from '#domain/periods'
+import { useUi } from '#ui'
+import { periodLabels } from './periods.ts'
+import type { PeriodKey } from './periods.ts'
+import css from './layout.module.css'
+
+export const PERIOD_HEAD_PX = 24
+
+export function PeriodHead({ period, context }: { period: PeriodKey; context: ProjectionContext }) {
+  const { format } = useUi()
+  const bounds = context.periods?.[period]
+  const day = (text: string) => format.value(dayNumber(text), 'day')
+  return (
+    <div className={css.head} data-period={period}>
+      <span className={css.mark} aria-hidden="true" />
+      <span>{periodLabels(context)[period]}</span>
+      {bounds && <span className={css.dates}>{bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { WidgetViewProps } from '#engine/types'
+import { Tabs } from '#ui'
+import { DonutPair } from '../lib/donut-pair.tsx'
+import { metricName } from '../lib/measure.ts'
+import { RECENCY_PALETTE } from '../lib/tones.ts'
+import layout from '../lib/layout.module.css'
+import type { RepetitionDonutsOptions } from './generated/options.ts'
+import { hasNote } from './model.ts'
+
+export { project } from './model.ts'
+
+/** The row of tabs with its gap, and the note under the donuts. */
+const TABS_PX = 44
+const NOTE_PX = 22
+
+export default function RepetitionDonuts({ projection, options, size, context }: WidgetViewProps<RepetitionDonutsOptions>) {
+  const [tab, setTab] = useState<string>(options.tab)
+  const room = { width: size.width, height: Math.max(0, size.height - TABS_PX - NOTE_PX) }
+  return (
+    <div className={layout.part} style={{ height: size.height }}>
+      <Tabs
+        label={context.t('tabs.label')} value={tab} onChange={setTab}
+        tabs={(projection.parts ?? []).map(({ id, title, projection: part }) => ({
+          id, label: title,
+          content: <DonutPair projection={part} context={context} size={room} palette={RECENCY_PALETTE} shape="auto" totalLabel={metricName(context, 'identifiedVisits')} />,
+        }))}
+      />
+      {hasNote(projection) && <p className={layout.note} title={projection.note}>{projection.note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { createCsvJob } from './csv-job.ts'
+
+expose(createCsvJob())

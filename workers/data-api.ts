@@ -1,0 +1,57 @@
+/** The data job behind a worker's port: answers instead of exceptions, buffers transferred instead of cloned. */
+import { transfer } from 'comlink'
+import type { Column, ColumnData, Frame } from '#domain/frame'
+import { buffersOf, copyFrame } from '#domain/frame-build'
+import type { StepReport } from '#domain/transform/index'
+import { answer } from './answers.ts'
+import type { Answer } from './answers.ts'
+import type { DataJob, Held } from './data-job.ts'
+import { nextTurn } from './turn.ts'
+
+/** What the page knows of a kept frame. */
+export interface About { readonly columns: readonly Column[]; readonly rows: number; readonly asOf?: number; readonly bytes?: number }
+
+export interface DataApi {
+  open(id: string, bytes: Uint8Array, contentType: string, asOf?: number): Promise<Answer<About>>
+  keep(id: string, frame: Frame, asOf?: number): Promise<Answer<About>>
+  /** A copy for another worker. */
+  copy(id: string): Promise<Answer<{ frame: Frame; asOf?: number }>>
+  run(job: string, id: string, steps: readonly unknown[], joins: Readonly<Record<string, string>>): Promise<Answer<{ frame: Frame; steps: readonly StepReport[] }>>
+  merge(id: string, parts: readonly string[]): Promise<Answer<About>>
+  release(id: string): void
+  cancel(job: string): void
+}
+
+export function aboutOf({ frame, asOf, bytes }: Held): About {
+  return { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }), ...(bytes !== undefined && { bytes }) }
+}
+
+export function createDataApi(job: DataJob, pause: () => Promise<void> = nextTurn): DataApi {
+  return {
+    open: (id, bytes, contentType, asOf) => answer(() => aboutOf(job.open(id, bytes, contentType, asOf))),
+    keep: (id, frame, asOf) => answer(() => aboutOf(job.keep(id, frame, asOf))),
+    copy: async (id) => handOver(await answer(() => ({ ...job.held(id), frame: copyFrame(job.held(id).frame) }))),
+    run: async (name, id, steps, joins) => handOver(await answer(async () => {
+      const result = await job.run(name, id, steps, joins, pause)
+      const kept = [id, ...Object.values(joins)].map((frame) => job.held(frame).frame)
+      return { ...result, frame: detached(result.frame, kept) }
+    })),
+    merge: (id, parts) => answer(() => aboutOf(job.merge(id, parts))),
+    release: (id) => job.release(id),
+    cancel: (name) => job.cancel(name),
+  }
+}
+
+function handOver<T extends { frame: Frame }>(given: Answer<T>): Answer<T> {
+  return given.value ? transfer(given, buffersOf(given.value.frame)) : given
+}
+
+/** Copies the columns that belong to frames that stay here; everything else may be given away. */
+function detached(frame: Frame, kept: readonly Frame[]): Frame {
+  const mine = new Set(kept.flatMap(buffersOf))
+  return { ...frame, data: frame.data.map((data): ColumnData => (buffersOf({ columns: [], data: [data], rows: 0 }).some((buffer) => mine.has(buffer)) ? copyColumn(data) : data)) }
+}
+
+function copyColumn(data: ColumnData): ColumnData {
+  return copyFrame({ columns: [], data: [data], rows: 0 }).data[0] as ColumnData
+}

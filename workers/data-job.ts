@@ -1,0 +1,100 @@
+/** What the data worker does: keeps frames, decodes answers, runs transforms. Pure enough to run in the page and in tests. */
+import { DomainError } from '#domain/domain-error'
+import type { Frame } from '#domain/frame'
+import { decodeArrow } from '#domain/frame-arrow'
+import { concatFrames, copyFrame, fromJson } from '#domain/frame-build'
+import { stepThrough } from '#domain/transform/index'
+import type { StepReport } from '#domain/transform/index'
+import { isFrameJson } from '#schemas/generated/data/frame.ts'
+
+export const ARROW = 'application/vnd.apache.arrow.stream'
+
+export interface Held { readonly frame: Frame; readonly asOf?: number; readonly bytes?: number }
+
+export interface DataJob {
+  /** Decodes an answer and keeps it. Throws FRAME_BROKEN. */
+  open(id: string, bytes: Uint8Array, contentType: string, asOf?: number): Held
+  keep(id: string, frame: Frame, asOf?: number): Held
+  /** Throws FRAME_UNKNOWN. */
+  held(id: string): Held
+  /** Stops early with JOB_CANCELLED. `pause` is awaited between steps. */
+  run(job: string, id: string, steps: readonly unknown[], joins: Readonly<Record<string, string>>, pause: () => Promise<void>): Promise<{ frame: Frame; steps: readonly StepReport[] }>
+  merge(id: string, parts: readonly string[]): Held
+  release(id: string): void
+  cancel(job: string): void
+}
+
+export function createDataJob(): DataJob {
+  const frames = new Map<string, Held>()
+  const running = new Set<string>()
+  const cancelled = new Set<string>()
+
+  const held = (id: string): Held => {
+    const found = frames.get(id)
+    if (found === undefined) throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
+    return found
+  }
+  const hold = (id: string, frame: Frame, asOf?: number, bytes?: number): Held => {
+    const kept = { frame, ...(asOf !== undefined && { asOf }), ...(bytes !== undefined && { bytes }) }
+    frames.set(id, kept)
+    return kept
+  }
+  const checkpoint = async (job: string, pause: () => Promise<void>) => {
+    await pause()
+    if (cancelled.has(job)) throw new DomainError('JOB_CANCELLED', `Job ${job} was cancelled.`)
+  }
+
+  return {
+    held,
+    keep: hold,
+    open: (id, bytes, contentType, asOf) => {
+      const { frame, asOf: inside } = decode(bytes, contentType)
+      return hold(id, frame, asOf ?? inside, bytes.byteLength)
+    },
+    run: async (job, id, steps, joins, pause) => {
+      running.add(job)
+      try {
+        await checkpoint(job, pause)
+        const others = Object.fromEntries(Object.entries(joins).map(([query, frame]) => [query, held(frame).frame]))
+        const work = stepThrough(held(id).frame, steps, others)
+        for (;;) {
+          const { done, value } = work.next()
+          if (done === true) return { frame: value.frame, steps: value.reports }
+          await checkpoint(job, pause)
+        }
+      } finally {
+        running.delete(job)
+        cancelled.delete(job)
+      }
+    },
+    merge: (id, parts) => {
+      const all = parts.map(held)
+      const known = all.flatMap(({ asOf }) => (asOf === undefined ? [] : [asOf]))
+      // A single part would share its buffers with the merged frame, and releasing one must not empty the other.
+      const frame = all.length === 1 && all[0] ? copyFrame(all[0].frame) : concatFrames(all.map((part) => part.frame))
+      return hold(id, frame, known.length ? Math.max(...known) : undefined, all.reduce((sum, { bytes = 0 }) => sum + bytes, 0))
+    },
+    release: (id) => void frames.delete(id),
+    cancel: (job) => {
+      if (running.has(job)) cancelled.add(job)
+    },
+  }
+}
+
+function decode(bytes: Uint8Array, contentType: string): { frame: Frame; asOf?: number } {
+  if (contentType.startsWith(ARROW)) return { frame: decodeArrow(bytes) }
+  const json = parseJson(bytes)
+  if (!isFrameJson(json)) {
+    const [error] = isFrameJson.errors ?? []
+    throw new DomainError('FRAME_BROKEN', `The answer is no frame: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`)
+  }
+  return { frame: fromJson(json), ...(typeof json.asOf === 'number' && { asOf: json.asOf }) }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    throw new DomainError('FRAME_BROKEN', `The answer of ${bytes.byteLength} bytes is no JSON.`, { bytes: bytes.byteLength }, error)
+  }
+}

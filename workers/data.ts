@@ -1,0 +1,119 @@
+/** Frames live in workers; the page holds references. This is the door: decode, transform, merge, release. */
+import { transfer } from 'comlink'
+import { DomainError } from '#domain/domain-error'
+import type { Frame } from '#domain/frame'
+import { buffersOf } from '#domain/frame-build'
+import type { Compute, FrameRef } from '#engine/types'
+import { unwrap } from './answers.ts'
+import type { About, DataApi } from './data-api.ts'
+import { createPool } from './pool.ts'
+import type { PoolOptions, Slot } from './pool.ts'
+import { handleOf, workerLost } from './worker-handle.ts'
+
+export { isWorkerLost } from './worker-handle.ts'
+
+export interface DataCompute extends Compute {
+  /**
+   * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.
+   * `asOf` (epoch ms) is for formats that do not carry it. Throws FRAME_BROKEN.
+   */
+  open(bytes: Uint8Array, contentType: string, asOf?: number): Promise<FrameRef>
+  /** Keeps a frame made in the page, for example an empty one for a 404. */
+  adopt(frame: Frame, asOf?: number): Promise<FrameRef>
+  /** Ends the workers. */
+  close(): void
+}
+
+/** The pool of data workers. Nothing is started before the first frame. */
+export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute {
+  const pool = createPool<DataApi>({ start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })), ...options })
+  const homes = new Map<string, Slot<DataApi>>()
+  const lost = new Set<string>()
+  let count = 0
+
+  pool.onLost((slot) => {
+    for (const [id, home] of homes) {
+      if (home !== slot) continue
+      homes.delete(id)
+      lost.add(id)
+    }
+  })
+
+  const newId = () => `f${++count}`
+  const homeOf = (id: string): Slot<DataApi> => {
+    const slot = homes.get(id)
+    if (slot) return slot
+    if (lost.has(id)) throw workerLost(`Frame ${id}`, 'it was replaced')
+    throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
+  }
+  const settle = (id: string, slot: Slot<DataApi>, about: About): FrameRef => {
+    homes.set(id, slot)
+    return { id, ...about }
+  }
+  /** The idlest worker, then the one with the fewest frames, so that the first page load spreads over all of them. */
+  const place = (): Slot<DataApi> => {
+    const held = (slot: Slot<DataApi>) => [...homes.values()].filter((home) => home === slot).length
+    return pool.slots.reduce((best, slot) => (slot.pending.size < best.pending.size || (slot.pending.size === best.pending.size && held(slot) < held(best)) ? slot : best))
+  }
+  /** Makes sure that a frame is in a slot, by a copy when it lives elsewhere. Returns its name there. */
+  const bring = async (id: string, slot: Slot<DataApi>, borrowed: string[]): Promise<string> => {
+    const home = homeOf(id)
+    if (home === slot) return id
+    const { frame, asOf } = unwrap(await pool.run(home, `Frame ${id}`, (api) => api.copy(id)))
+    const name = newId()
+    unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.keep(name, transfer(frame, buffersOf(frame)), asOf)))
+    borrowed.push(name)
+    return name
+  }
+  const giveBack = (slot: Slot<DataApi>, borrowed: readonly string[]) => {
+    for (const name of borrowed) void slot.worker?.api.release(name)
+  }
+
+  return {
+    open: async (bytes, contentType, asOf) => {
+      const [id, slot] = [newId(), place()]
+      const about = await pool.run(slot, `Frame ${id}`, (api) => api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf))
+      return settle(id, slot, unwrap(about))
+    },
+    adopt: async (frame, asOf) => {
+      const [id, slot] = [newId(), place()]
+      return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.keep(id, frame, asOf))))
+    },
+    run: async ({ id }, steps, joins, signal) => {
+      signal.throwIfAborted()
+      const slot = homeOf(id)
+      const [job, borrowed] = [newId(), [] as string[]]
+      try {
+        const names: Record<string, string> = {}
+        for (const [query, ref] of Object.entries(joins)) names[query] = await bring(ref.id, slot, borrowed)
+        const cancel = () => void slot.worker?.api.cancel(job)
+        signal.addEventListener('abort', cancel, { once: true })
+        try {
+          return unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.run(job, id, steps, names), signal))
+        } finally {
+          signal.removeEventListener('abort', cancel)
+        }
+      } finally {
+        giveBack(slot, borrowed)
+      }
+    },
+    merge: async (parts) => {
+      const [first] = parts
+      if (first === undefined) throw new DomainError('FRAME_UNKNOWN', 'Nothing to merge; at least one frame was expected.')
+      const [id, slot, borrowed] = [newId(), homeOf(first.id), [] as string[]]
+      try {
+        const names: string[] = []
+        for (const part of parts) names.push(await bring(part.id, slot, borrowed))
+        return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.merge(id, names))))
+      } finally {
+        giveBack(slot, borrowed)
+      }
+    },
+    release: (id) => {
+      void homes.get(id)?.worker?.api.release(id)
+      homes.delete(id)
+      lost.delete(id)
+    },
+    close: () => pool.close(),
+  }
+}
