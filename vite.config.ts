@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,10 +15,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file a language (all namespaces and widgets together), and the two libraries that outlive our releases apart.
+        // The two libraries that outlive our releases stand apart.
         codeSplitting: {
           groups: [
-            ...LANGUAGES.map((language) => ({ name: `lang-${language}`, test: new RegExp(`(locales/[a-z]+|widgets/[a-z-]+/i18n)/${language}\\.json$`) })),
             { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
           ],

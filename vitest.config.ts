@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { storybookProject } from './.storybook/vitest-project.ts'
+import { storybookProjects } from './.storybook/vitest-project.ts'
 
 /** Pure rules, the server and the workers' jobs: no browser needed. */
 const node = {
@@ -27,4 +27,4 @@ const e2e = {
   },
 }
 
-export default defineConfig({ test: { projects: [node, storybookProject, e2e] } })
+export default defineConfig(async () => ({ test: { projects: [node, ...await storybookProjects(), e2e] } }))

@@ -27,7 +27,7 @@ export function translator(locale: string): Translate {
   let found = translators.get(locale)
   if (found !== undefined) return found
   found = (key, params = {}) => {
-    const [namespace = '', ...path] = key.split('.')
+    const [namespace = '', ...path] = key.replace(':', '.').split('.')
     const plural = params.count === undefined ? '' : `_${new Intl.PluralRules(locale).select(Number(params.count))}`
     const last = path.at(-1) ?? ''
     const plurals = [...path.slice(0, -1), `${last}${plural}`]

@@ -26,6 +26,8 @@ export async function storybookProjects(root = join(import.meta.dirname, '..')) 
   return (['light', 'dark'] as const).map((theme) => ({
     root,
     plugins: [storybookTest({ configDir: join(root, '.storybook'), initialGlobals: { theme } })],
+    // react-aria leaves virtual lists out under test unless told; and there is no `process` in a browser.
+    define: { 'process.env.VIRT_ON': '"true"' },
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
       name: `stories-${theme}`,

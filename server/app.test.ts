@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerAccess } from './plugins/access.ts'
+import type { Authz } from './plugins/access.ts'
 import { CONTENT_SECURITY_POLICY, SECURITY_HEADERS } from './plugins/headers.ts'
 import { fixture, PASSWORD } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
@@ -19,23 +20,12 @@ describe('a route', () => {
 
   test('is in the API document with its rule, and nothing else is', () => {
     const documented = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, { 'x-authz'?: { subjects: string } }>).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-authz']?.subjects]))
-    const lines = f.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n').filter((line) => line.includes('('))
-    expect(lines.length).toBeGreaterThan(0)
-    expect(Object.fromEntries(documented)).toEqual({
-      'GET /api/health/live': 'anyone', 'GET /api/health/ready': 'anyone', 'GET /api/openapi.json': 'anyone', 'GET /api/docs': 'anyone', 'GET /api/docs/style.css': 'anyone',
-      'POST /api/oauth/token': 'anyone', 'GET /api/me': 'user', 'POST /api/logout': 'user', 'GET /api/logout/redirect': 'anyone',
-      'GET /api/clients': 'user', 'GET /api/clients/{id}': 'user',
-      'GET /api/locals': 'user', 'GET /api/locals/active': 'user', 'GET /api/locals/types': 'user', 'GET /api/locals/{id}': 'user',
-      'GET /api/locals/{id}/params': 'user', 'GET /api/locals/{id}/areas-footscans': 'user', 'GET /api/local-params': 'user',
-      'GET /api/campaigns': 'user', 'GET /api/campaigns/{id}': 'user', 'POST /api/period/config': 'user',
-      'GET /api/compare/metrics/main/extended': 'user', 'GET /api/compare/capconv/all': 'user', 'GET /api/compare/metrics/main/hour': 'user', 'GET /api/compare/metrics/ins': 'user',
-      'GET /api/compare/metrics/repetitions': 'user', 'GET /api/compare/metrics/repetitions/local': 'user', 'GET /api/compare/metrics/main/time': 'user',
-    })
-    for (const [call] of documented) {
-      const [method, path] = String(call).split(' ') as ['GET' | 'POST', string]
-      expect(f.app.hasRoute({ method, url: path.replaceAll('{id}', ':id') })).toBe(true)
-    }
+      Object.entries(methods as Record<string, { 'x-authz'?: Authz }>).map(([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll('{id}', ':id')}`, operation['x-authz']] as const))
+    // Every GET answers HEAD as well; the document leaves that out.
+    const registered = [...f.app.rules].filter(([call]) => !call.startsWith('HEAD '))
+    expect(documented.length).toBeGreaterThan(20)
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(registered))
+    for (const [call, rule] of f.app.rules) if (call.startsWith('HEAD ')) expect(rule).toBe(f.app.rules.get(call.replace('HEAD', 'GET')))
   })
 })
 
@@ -125,7 +115,7 @@ describe('what may not leave', () => {
     const answers = await Promise.all(paths.flatMap((path) => queries.map(async (query) => (await f.get(`${path}${query}`, token)).text)))
     const hash = (await f.catalog.sessions.credentials('admin@aforo.test'))?.passwordHash ?? ''
     expect(hash).toMatch(/^\$argon2id\$/)
-    for (const secret of [PASSWORD, hash, token, 'token_hash', 'password_hash', 'passwordHash', f.app.initialConfig.http2 === true ? '' : 'kkkkkkkk']) expect(answers.filter((text) => text.includes(secret))).toEqual([])
+    for (const secret of [PASSWORD, hash, token, 'token_hash', 'password_hash', 'passwordHash', 'k'.repeat(32)]) expect(answers.filter((text) => text.includes(secret))).toEqual([])
   })
 
   test('the log has no password, token, username or query', async () => {

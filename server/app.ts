@@ -75,6 +75,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const periods = periodService({ campaigns, locals, clock })
   const compare = compareService({ facts, locals })
 
+  // Fastify reads text/plain by default, which is what a form of another site can send unasked.
+  app.removeContentTypeParser('text/plain')
   registerErrors(app)
   registerHeaders(app)
   registerLog(app)
@@ -96,5 +98,6 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   }, { prefix: '/api' })
 
   if (staticDir !== undefined) await registerAppFiles(app, staticDir)
+  await app.ready()
   return app
 }

@@ -9,7 +9,7 @@ export const ERRORS = {
   LOGIN_FAILED: 401,
   LOGIN_INCOMPLETE: 400,
   LOGIN_TOO_MANY: 429,
-  LOGIN_BUSY: 503,
+  LOGIN_BUSY: 429,
   ADMIN_REQUIRED: 403,
   FLAG_REQUIRED: 403,
   // What was asked.
@@ -24,7 +24,6 @@ export const ERRORS = {
   PERIODS_INCOMPLETE: 400,
   PERIOD_OUT_OF_RANGE: 400,
   DOWNLOAD_RANGE_TOO_LONG: 400,
-  TOO_MANY_REQUESTS: 429,
   // What is not there, or not for this caller: the two answer alike.
   CLIENT_NOT_FOUND: 404,
   LOCAL_NOT_FOUND: 404,

@@ -5,7 +5,7 @@
 import type { WidgetDefinition, WidgetRegistry } from '#engine/types'
 
 const definitions = import.meta.glob<WidgetDefinition<never>>('./*/index.ts', { import: 'default', eager: true })
-const textFiles = import.meta.glob<Record<string, unknown>>('./*/i18n/*.json', { import: 'default' })
+const textBundles = import.meta.glob<Record<string, Record<string, unknown>>>('./texts/*.ts', { import: 'default' })
 
 /** Type -> definition. A duplicate type, or a folder whose name is not its type, stops the start. */
 export const widgets: WidgetRegistry = new Map(Object.entries(definitions).map(([path, definition]) => {
@@ -16,7 +16,6 @@ export const widgets: WidgetRegistry = new Map(Object.entries(definitions).map((
 
 /** The texts of every widget in one language: `{ 'kpi-table': {…}, … }`. A language that a widget lacks is left out. */
 export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
-  const wanted = Object.entries(textFiles).filter(([path]) => path.endsWith(`/i18n/${language}.json`))
-  const loaded = await Promise.all(wanted.map(async ([path, load]) => [path.split('/')[1] ?? '', await load()] as const))
-  return Object.fromEntries(loaded)
+  const files = await textBundles[`./texts/${language}.ts`]?.() ?? {}
+  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[1] ?? '', texts]))
 }

@@ -153,8 +153,8 @@ export const BRANDS: readonly DemoBrand[] = [
   {
     key: 'VIV', name: 'Barrio Vivo', type: 'neighbourhood',
     locals: locals({ type: 'neighbourhood', rhythm: 'always' }, [
-      ['Mercat de la Llibertat', 'barcelona', 'Plaça de la Llibertat 27', 420, 45, null, 1],
-      ['Calle de la Paz', 'valencia', 'Carrer de la Pau 10', 380, 45, null, 2],
+      ['Mercat de la Llibertat', 'barcelona', 'Plaça de la Llibertat 27', 420, 23, null, 1],
+      ['Calle de la Paz', 'valencia', 'Carrer de la Pau 10', 380, 21, null, 2],
     ]),
   },
   {

@@ -20,6 +20,8 @@ export interface Authz {
 declare module 'fastify' {
   interface FastifyContextConfig { authz?: Authz }
   interface FastifyRequest { caller: Caller | null }
+  /** Every route that was registered, as `GET /api/me`, with its rule. */
+  interface FastifyInstance { rules: Map<string, Authz> }
 }
 
 export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
@@ -32,9 +34,11 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 
 export function registerAccess(app: FastifyInstance, sessions: SessionService): void {
   app.decorateRequest('caller', null)
+  app.decorate('rules', new Map())
 
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.authz === undefined) throw new Error(`${String(method)} ${url} does not say who may call it; add config.authz.`)
+    app.rules.set(`${String(method)} ${url}`, config.authz)
   })
 
   app.addHook('onRequest', async (request) => {

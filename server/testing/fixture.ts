@@ -13,7 +13,8 @@ import { SYSTEM_SCOPE } from '../scope.ts'
 export const PASSWORD = 'Marker-çñ-2026!'
 /** Friday noon in UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12)
-export const DAY = 20_776
+/** The same day, days since 1970-01-01. */
+export const DAY = 20_777
 
 export const CONFIG: Config = {
   mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32),
@@ -60,7 +61,7 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl }: { s
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
   const ids = await fill(catalog)
-  await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 7)], 'test')
+  await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl }
   const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }) })

@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   if (owner === null) return { missing: 'PostgreSQL does not run as root, and there is no postgres user to run it as' }
 
   const directory = mkdtempSync(join(tmpdir(), 'aforo-pg-'))
-  if (owner.uid !== undefined) chownSync(directory, owner.uid, owner.gid)
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(directory, owner.uid, owner.gid)
   const data = join(directory, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], { ...owner, stdio: 'ignore', cwd: directory })
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })

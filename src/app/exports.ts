@@ -1,5 +1,5 @@
 /** Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it went. */
-import { csvFileName, csvOfRows, type CsvTable } from '#domain/csv'
+import { csvFileName, csvTableOf, type CsvTable } from '#domain/csv'
 import type { Projection } from '#engine'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
@@ -16,18 +16,17 @@ async function told(work: () => Promise<void>): Promise<void> {
 }
 
 /** A widget of several small charts is one file: the title of each part stands in a first column. */
-export function csvTableOf(projection: Projection): CsvTable {
-  const { parts, columns, rows } = projection
+function fileOf({ parts, columns, rows }: Projection): CsvTable {
   const [first] = parts ?? []
-  if (parts === undefined || first === undefined || rows.length > 0) return csvOfRows(columns, rows)
-  return csvOfRows(
-    [{ label: '' }, ...first.projection.columns],
-    parts.flatMap((part) => part.projection.rows.map((row) => [part.title, ...row])),
-  )
+  if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf({ columns, rows })
+  return csvTableOf({
+    columns: [{ label: '' }, ...first.projection.columns],
+    rows: parts.flatMap((part) => part.projection.rows.map((row) => [part.title, ...row])),
+  })
 }
 
 export const exportCsv = (_name: string, projection: Projection) => told(async () => {
-  saveFile(csvFileName(new Date()), await writeCsv(csvTableOf(projection), { bom: true }))
+  saveFile(csvFileName(new Date()), await writeCsv(fileOf(projection), { bom: true }))
 })
 
 export const exportPng = (name: string, from: HTMLElement) => void told(async () => {

@@ -1,12 +1,13 @@
 /** Where the page starts: texts, then the router in its providers. */
+// First, so that every part's own sheet may overrule them.
+import '../ui/tokens.css'
+import '../ui/base.css'
 import { initTexts } from '#i18n'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { installTrustedTypes } from './trusted-types.ts'
-import '../ui/tokens.css'
-import '../ui/base.css'
 
 installTrustedTypes()
 window.addEventListener('vite:preloadError', (event) => {

@@ -65,7 +65,12 @@ function Problem() {
 
 const dashboard = {
   loader: requireFlag('footCompare'),
-  lazy: () => import('./dashboard-route.tsx').then(({ DashboardRoute }) => ({ Component: DashboardRoute })),
+  lazy: async () => {
+    // The chart library is fetched and compiled beside the route, not after it.
+    void import('#ui/chart/load.ts').then(({ loadECharts }) => loadECharts())
+    const { DashboardRoute } = await import('./dashboard-route.tsx')
+    return { Component: DashboardRoute }
+  },
 } satisfies RouteObject
 
 export const routes: RouteObject[] = [

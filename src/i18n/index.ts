@@ -12,15 +12,19 @@ export { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUA
 export const NAMESPACES = ['app', 'ui', 'engine', 'issues', 'errors', 'metrics', 'periods'] as const
 
 const STORAGE_KEY = 'aforo.locale'
-const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+
+/** One chunk a language; `./locales/<namespace>/<language>.json` inside it. */
+const BUNDLES: Readonly<Record<Language, () => Promise<{ default: Record<string, Record<string, unknown>> }>>> = {
+  es: () => import('./bundles/es.ts'), en: () => import('./bundles/en.ts'), pt: () => import('./bundles/pt.ts'),
+  cs: () => import('./bundles/cs.ts'), ca: () => import('./bundles/ca.ts'), it: () => import('./bundles/it.ts'),
+}
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, callback) {
-    const load = files[`./locales/${namespace}/${language}.json`]
-    if (!load) return callback(null, {})
-    load().then((texts) => callback(null, texts), (cause: unknown) => callback(cause as Error, null))
+    if (!isLanguage(language)) return callback(null, {})
+    BUNDLES[language]().then(({ default: files }) => callback(null, files[`../locales/${namespace}/${language}.json`] ?? {}), (cause: unknown) => callback(cause as Error, null))
   },
 }
 

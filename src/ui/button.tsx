@@ -2,6 +2,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components'
 import { cx } from './class-names.ts'
+import { useUi } from './provider.tsx'
+import { VisuallyHidden } from './small.tsx'
 import { Tooltip } from './tooltip.tsx'
 import css from './button.module.css'
 
@@ -29,13 +31,23 @@ export interface ButtonProps {
   'aria-expanded'?: boolean
 }
 
-export function Button({ kind = 'default', size = 'medium', icon, children, fill = false, ...rest }: ButtonProps) {
+/** Pending, not disabled: the focus stays, a second press does nothing, and a form is not sent twice. */
+const pending = ({ isPending = false, type, onPress }: Pick<ButtonProps, 'isPending' | 'type' | 'onPress'>) =>
+  (isPending ? { 'aria-disabled': true, 'data-pending': true, type: 'button' as const, onPress: undefined } : { type, onPress })
+
+export function Button({ kind = 'default', size = 'medium', icon, children, fill = false, isPending, type, onPress, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={cx(css.button, css[kind], css[size], fill && css.fill)}>
+    <AriaButton {...rest} {...pending({ isPending, type, onPress })} className={cx(css.button, css[kind], css[size], fill && css.fill)}>
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
       {children !== undefined && <span className={css.text}>{children}</span>}
+      {isPending === true && <PendingWord />}
     </AriaButton>
   )
+}
+
+function PendingWord() {
+  const { t } = useUi()
+  return <VisuallyHidden>{` (${t('ui.loading')})`}</VisuallyHidden>
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'icon' | 'fill'> {
@@ -46,9 +58,9 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   plain?: boolean
 }
 
-export function IconButton({ label, icon, kind = 'quiet', size = 'medium', plain = false, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, kind = 'quiet', size = 'medium', plain = false, isPending, type, onPress, ...rest }: IconButtonProps) {
   const button = (
-    <AriaButton {...rest} aria-label={label} className={cx(css.button, css[kind], css[size], css.square)}>
+    <AriaButton {...rest} {...pending({ isPending, type, onPress })} aria-label={label} className={cx(css.button, css[kind], css[size], css.square)}>
       <span className={css.icon}>{icon}</span>
     </AriaButton>
   )

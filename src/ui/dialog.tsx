@@ -1,5 +1,5 @@
 /** Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon } from './icons/index.tsx'
@@ -32,12 +32,23 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'medi
             <Heading slot="title" level={2} className={css.title}>{title}</Heading>
             {!isBlocking && <IconButton plain label={t('ui.close')} icon={<CloseIcon />} onPress={onClose} />}
           </div>
-          <div className={css.body}>{children}</div>
+          <Body>{children}</Body>
           {actions !== undefined && <div className={css.foot}>{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** A text too long for the dialog scrolls, and then the arrow keys must reach it. */
+function Body({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (box !== null) setScrolls(box.scrollHeight > box.clientHeight + 1)
+  }, [children])
+  return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
 }
 
 export interface ConfirmDialogProps {

@@ -1,6 +1,6 @@
 /** A menu of actions behind a button. */
 import type { ReactElement, ReactNode } from 'react'
-import { Header, Keyboard, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator, Text } from 'react-aria-components'
+import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { CheckIcon } from './icons/index.tsx'
 import css from './list.module.css'
 import overlay from './overlay.module.css'
@@ -37,11 +37,11 @@ function Item({ id, label, icon, hint, keys, isDisabled, isDanger = false, isChe
     <MenuItem id={id} href={href} textValue={label} isDisabled={isDisabled} onAction={onAction} className={css.item} data-danger={isDanger || undefined} aria-checked={isChecked}>
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
       <span className={css.words}>
-        <Text slot="label">{label}</Text>
-        {hint !== undefined && <Text slot="description" className={css.hint}>{hint}</Text>}
+        <span>{label}</span>
+        {hint !== undefined && <span className={css.hint}>{hint}</span>}
       </span>
       {isChecked === true && <CheckIcon className={css.tick} />}
-      {keys !== undefined && <Keyboard className={css.keys}>{keys}</Keyboard>}
+      {keys !== undefined && <kbd className={css.keys}>{keys}</kbd>}
     </MenuItem>
   )
 }

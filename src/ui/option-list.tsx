@@ -1,6 +1,6 @@
 /** The list inside Select and MultiSelect: search by name or id, accents and case ignored, virtual from 100 options on. */
 import { type ReactNode, useMemo, useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, ListLayout, SearchField, Text, Virtualizer } from 'react-aria-components'
+import { Autocomplete, Input, ListBox, ListBoxItem, ListLayout, TextField, Virtualizer } from 'react-aria-components'
 import type { Selection } from 'react-aria-components'
 import { CheckIcon, SearchIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
@@ -18,14 +18,13 @@ export interface Option<K extends OptionId = string> {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const textOf = ({ id, label, hint = '' }: Option<OptionId>) => plain(`${label} ${hint} ${id}`)
+const wordsOf = (search: string) => plain(search).split(/\s+/).filter(Boolean)
+
 /** Options whose label, hint or id contains every word of the search. */
 export function matching<K extends OptionId>(options: readonly Option<K>[], search: string): readonly Option<K>[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return options
-  return options.filter(({ id, label, hint = '' }) => {
-    const text = plain(`${label} ${hint} ${id}`)
-    return words.every((word) => text.includes(word))
-  })
+  const words = wordsOf(search)
+  return words.length === 0 ? options : options.filter((option) => words.every((word) => textOf(option).includes(word)))
 }
 
 const VIRTUAL_FROM = 100
@@ -53,7 +52,7 @@ export function OptionList<K extends OptionId>({ label, options, isSearchable, i
 
   const list = (
     <ListBox
-      aria-label={label} items={visible} className={css.listbox} renderEmptyState={() => <p className={css.none}>{t('ui.select.none')}</p>}
+      aria-label={label} items={options} className={css.listbox} renderEmptyState={() => <p className={css.none}>{t('ui.select.none')}</p>}
       {...(isMultiple ? { selectionMode: 'multiple' as const, selectedKeys: selected as Iterable<K>, onSelectionChange: select, escapeKeyBehavior: 'none' as const } : {})}
     >
       {(option) => (
@@ -62,8 +61,8 @@ export function OptionList<K extends OptionId>({ label, options, isSearchable, i
             <>
               {isMultiple && <span className={css.box}>{isSelected && <CheckIcon size={12} strokeWidth={2.2} />}</span>}
               <span className={css.words}>
-                <Text slot="label">{option.label}</Text>
-                {option.hint !== undefined && <Text slot="description" className={css.hint}>{option.hint}</Text>}
+                <span>{option.label}</span>
+                {option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}
               </span>
               {!isMultiple && isSelected && <CheckIcon className={css.tick} />}
             </>
@@ -77,12 +76,14 @@ export function OptionList<K extends OptionId>({ label, options, isSearchable, i
     : list
 
   if (!isSearchable) return <>{tools?.(visible, search)}{rows}</>
+  // The library builds the list apart from this component, so the search is its filter and not other items.
+  const filter = (_text: string, input: string, node: { value?: unknown }) => matching([node.value as Option<K>], input).length > 0
   return (
-    <Autocomplete inputValue={search} onInputChange={setSearch}>
-      <SearchField aria-label={t('ui.select.search')} autoFocus className={css.search}>
+    <Autocomplete inputValue={search} onInputChange={setSearch} filter={filter}>
+      <TextField aria-label={t('ui.select.search')} autoFocus className={css.search}>
         <SearchIcon />
-        <Input placeholder={t('ui.select.search')} />
-      </SearchField>
+        <Input placeholder={t('ui.select.search')} role="combobox" aria-expanded="true" aria-haspopup="listbox" />
+      </TextField>
       {tools?.(visible, search)}
       {rows}
     </Autocomplete>

@@ -73,7 +73,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   }, [held])
   const KindIcon = ICON[message.kind]
   return (
-    <li
+    <div
       className={css.toast} data-kind={message.kind} role={message.kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
     >
@@ -85,7 +85,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
         )}
       </div>
       <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />
-    </li>
+    </div>
   )
 }
 
@@ -93,13 +93,15 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
 export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   const { t } = useUi()
   const messages = useSyncExternalStore(queue.subscribe, queue.messages, queue.messages)
-  if (messages.length === 0) return null
+  // Always in the page, because readers only announce what changes inside a region they know.
   return createPortal(
-    <section className={css.region} aria-label={t('ui.toast.region')} data-print="hide" data-react-aria-top-layer="true">
-      <ol className={css.list}>
-        {messages.map((message) => <ToastCard key={message.id} message={message} onClose={() => queue.close(message.id)} />)}
-      </ol>
-    </section>,
+    <div className={css.region} aria-live="polite" aria-relevant="additions" data-print="hide" data-react-aria-top-layer="true">
+      {messages.length > 0 && (
+        <ol className={css.list} aria-label={t('ui.toast.region')}>
+          {messages.map((message) => <li key={message.id}><ToastCard message={message} onClose={() => queue.close(message.id)} /></li>)}
+        </ol>
+      )}
+    </div>,
     document.body,
   )
 }

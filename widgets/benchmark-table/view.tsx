@@ -1,5 +1,5 @@
 import type { Cell } from '#domain/frame'
-import type { WidgetViewProps } from '#engine/types'
+import type { Completeness, WidgetViewProps } from '#engine/types'
 import { DataTable } from '#ui'
 import type { TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
@@ -30,7 +30,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
             totals: Object.fromEntries(projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null])),
             totalsLabel: String(total.cells[0]),
           })}
-          stateOf={({ at }, column) => (column === projection.category || isOfReference(column) ? 'final' : (projection.states?.[at] ?? 'final'))}
+          stateOf={({ at }, column) => markOf(projection.states?.[at] ?? 'final', column)}
           onRowPress={({ id }) => { if (id !== null) emit('pickLocal', { local: id }) }}
         />
       </div>
@@ -39,8 +39,16 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
   )
 }
 
-/** Marks of completeness belong to the figures of the comparing period. */
-const isOfReference = (column: string) => column.endsWith('.change') || ['peers', 'gap', 'rank', 'coverage'].includes(column)
+/**
+ * Completeness stands in the column of its own; a hatch over every figure of a week with one late hour would hide the figures.
+ * What is not known, guessed or closed is marked where it is read.
+ */
+function markOf(state: Completeness, column: string): Completeness {
+  if (column === 'coverage') return state
+  return isOfReference(column) || state === 'partial' || state === 'settling' ? 'final' : state
+}
+
+const isOfReference = (column: string) => column.endsWith('.change') || ['local', 'peers', 'gap', 'rank'].includes(column)
 
 function columnOf(projection: BenchmarkProjection, at: number, change: string): TableColumn<Line> {
   const { id, label, format } = projection.columns[at] as BenchmarkProjection['columns'][number]

@@ -16,7 +16,7 @@ export default defineWidget<CaptureConversionOptions>({
       },
     },
   },
-  sizes: { default: [6, 8], min: [4, 6] },
+  sizes: { default: [6, 10], min: [4, 6] },
   emits: { pickLocal: ['local'] },
   validate: isCaptureConversionOptions,
   migrations: [],

@@ -1,4 +1,4 @@
-/** One bar a local on an axis that ends at 100 %, the reference as an outlined bar under it. Long names have room, numbers stand in line. */
+/** One bar a local on an axis that ends at 100 %, the reference as a paler bar under it. Numbers stand in line. */
 import { metricOf } from '#domain/metrics/index'
 import { StateMark, useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
@@ -28,13 +28,13 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
         const content = (
           <>
             <span className={css.localName} title={String(names[at])}>{names[at]}</span>
-            <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
-            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" verdict={verdict} /></span>}
             <svg className={css.track} width="100%" height="10" aria-hidden="true" data-better={better} data-state={states[at]}>
               <rect className={css.trackLine} width="100%" height="6" rx="2" />
               <rect className={css.comparing} width={width(comparing[at])} height="6" rx="2" />
               {withReference && <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />}
             </svg>
+            <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
+            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" verdict={verdict} /></span>}
             {(states[at] === 'missing' || states[at] === 'closed') && <span className={css.localState}><StateMark state={states[at]} /></span>}
           </>
         )

@@ -56,7 +56,7 @@ function Funnel({ projection }: { projection: FunnelProjection }) {
         <li key={step.id} className={css.step}>
           {step.rate !== null && (
             <div className={css.rate}>
-              <svg width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
+              <svg className={css.arrow} width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
               <span className={css.rateName}>{rates[at]}</span>
               <span className={css.rateValue}>{format.value(rate[at], 'percent')}</span>
               {withReference && <ChangeMark value={rateChanges[at] ?? null} format="points" verdict={step.rateVerdict} />}

@@ -17,7 +17,7 @@ export default defineWidget<KpiTableOptions>({
       },
     },
   },
-  sizes: { default: [12, 4], min: [3, 4] },
+  sizes: { default: [12, 4], min: [4, 4] },
   validate: isKpiTableOptions,
   migrations: [],
   load: () => import('./view.tsx'),

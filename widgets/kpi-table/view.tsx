@@ -13,7 +13,7 @@ export { project } from './model.ts'
 
 type Props = WidgetViewProps<KpiTableOptions>
 /** Tiles need this much for each figure and its change. */
-const TILE_PX = 150
+const TILE_PX = 136
 const TILES_FROM_PX = 620
 
 export default function KpiTable(props: Props) {

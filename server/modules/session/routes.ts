@@ -13,9 +13,9 @@ const SIGN_IN_BODY_BYTES = 4096
 
 export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }) {
   app.register(async (login) => {
-    // A form is what OAuth clients send; only this route reads one. A key given twice is refused by the schema as a list.
+    // A form is what OAuth clients send; only this route reads one. An empty one accompanies credentials in headers.
     login.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, fields(new URLSearchParams(String(body))))
+      done(null, body === '' ? null : fields(new URLSearchParams(String(body))))
     })
 
     login.post<{ Body?: TokenRequest; Reply: Token }>(
@@ -72,6 +72,7 @@ function fromHeaders({ headers }: FastifyRequest): Pick<TokenRequest, 'username'
   return { username, password }
 }
 
+/** A key given twice becomes a list, which the schema refuses. */
 function fields(form: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries([...new Set(form.keys())].map((key) => {
     const values = form.getAll(key)

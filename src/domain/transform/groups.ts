@@ -16,8 +16,22 @@ export interface Groups {
   readonly runs: Uint32Array
 }
 
+/** Twelve widgets ask the same frame the same way; frames never change, so their groups are kept with them. */
+const known = new WeakMap<Frame, Map<string, Groups>>()
+const WORTH_KEEPING = 5000
+
 /** Groups of rows with equal values in some columns; a null is a value of its own. No columns = one group. Throws COLUMN_UNKNOWN. */
 export function groupRows(frame: Frame, by: readonly string[]): Groups {
+  if (frame.rows < WORTH_KEEPING) return makeGroups(frame, by)
+  const kept = known.get(frame) ?? new Map<string, Groups>()
+  known.set(frame, kept)
+  const key = JSON.stringify(by)
+  let groups = kept.get(key)
+  if (groups === undefined) kept.set(key, groups = makeGroups(frame, by))
+  return groups
+}
+
+function makeGroups(frame: Frame, by: readonly string[]): Groups {
   let groups: Dense = { codes: new Uint32Array(frame.rows), count: frame.rows > 0 ? 1 : 0 }
   for (const id of by) groups = combine(groups, denseCodes(columnData(frame, id), frame.rows))
   return finish(by.length > 0 ? groups : { codes: groups.codes, count: 1 })

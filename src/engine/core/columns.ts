@@ -33,7 +33,7 @@ function reads(step: Record<string, unknown>): string[] {
     case 'derive': return [...texts(step.ratio), ...texts(step.difference), ...texts(step.share), ...texts(step.by)]
     case 'aggregate': return [...texts(step.by), ...Object.values(isRecord(step.measures) ? step.measures : {}).flatMap((m) => (isRecord(m) ? [...texts(m.of), ...(m.fn === 'weightedAverage' ? texts(m.weight) : [])] : []))]
     case 'compare': return [...texts(step.by), ...texts(step.key), ...texts(step.of)]
-    case 'join': return texts(step.on)
+    case 'join': return (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.left : on))
     case 'pivot': return [...texts(step.column), ...texts(step.values), ...texts(step.of)]
     case 'sort': return Array.isArray(step.by) ? step.by.flatMap((key) => (isRecord(key) ? texts(key.column) : [])) : []
     case 'limit': return texts(step.by)
@@ -64,7 +64,8 @@ function after(columns: Columns, step: Record<string, unknown>, joined: (query: 
     case 'join': {
       const other = joined(String(step.with))
       if (other === undefined) return undefined
-      const taken = step.columns === undefined ? [...other.keys()] : texts(step.columns)
+      const keys = (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.right : on))
+      const taken = step.columns === undefined ? [...other.keys()].filter((id) => !keys.includes(id)) : texts(step.columns)
       return new Map([...columns, ...taken.filter((id) => !columns.has(id)).map((id) => [id, other.get(id) ?? 'dim'] as const)])
     }
     // The columns of a pivot are in the data.

@@ -56,7 +56,7 @@ const CATALOGUE = {
   STEP_UNKNOWN: ['error', 'There is no step "{{op}}".'],
   STEP_INVALID: ['error', 'Step {{index}} ({{op}}): {{reason}}.'],
   STEP_COLUMN_UNKNOWN: ['warning', 'Step {{index}} ({{op}}) reads the column "{{column}}", which it is not given.'],
-  STEP_JOIN_TRANSFORMED: ['warning', 'The query "{{id}}" is joined as its source gives it; its own steps are not run there.'],
+  STEP_JOIN_TRANSFORMED: ['info', 'The query "{{id}}" is joined as its source gives it; its own steps are not run there.'],
   PARAM_DEFAULT_UNFIT: ['error', 'A {{type}} filter cannot have this default.'],
   PARAM_URL_UNFIT: ['error', 'A {{type}} filter cannot be kept in the address as {{shape}}.'],
   PARAM_OPTIONS_MISSING: ['error', 'A {{type}} filter needs options.'],

@@ -156,9 +156,10 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
       if (param.definition.type !== 'periodPair') brokenParams.set(key, [...(brokenParams.get(key) ?? []), wrong])
       continue
     }
-    const refers = stepReferences(queries.get(query)?.model?.transform ?? [])[0]
+    const steps = queries.get(query)?.model?.transform ?? []
+    const refers = stepReferences(steps)[0]?.at ?? (joinsOf(steps).length > 0 ? [steps.findIndex((step) => isRecord(step) && step.op === 'join')] : undefined)
     if (refers !== undefined) {
-      const wrong = issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers.at), { index: Number(refers.at[0]), op: 'filter', reason: 'the list of a filter cannot depend on a filter in its steps; use an argument' })
+      const wrong = issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers), { index: Number(refers[0]), op: 'filter or join', reason: 'the list of a filter cannot depend on a filter or another query in its steps; use an argument' })
       report(wrong)
       brokenParams.set(key, [...(brokenParams.get(key) ?? []), wrong])
     }
@@ -182,8 +183,7 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
     state.set(key, 'open')
     for (const query of edges.get(key) ?? []) {
       const entry = queries.get(query)
-      const joined = joinsOf(entry?.model?.transform ?? []).flatMap((id) => queries.get(ask(id, params.get(key)?.section) ?? '')?.model?.params ?? [])
-      for (const next of new Set([...(entry?.model?.params ?? []), ...joined])) walk(next, [...trail, key, query])
+      for (const next of entry?.model?.params ?? []) walk(next, [...trail, key, query])
     }
     state.set(key, 'done')
   }

@@ -2,11 +2,9 @@
  * Filters as a pure machine (engine.md, section 3). Every step takes a state and gives the next one, with what must be asked, what
  * must be dropped, and why. It knows no clock, no network and no React; the dashboard does what it says.
  */
-import type { Issue } from '../types.ts'
 import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { queriesOf, type Graph } from './graph.ts'
-import { issue } from './issue.ts'
 import type { LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel } from './model.ts'
 import type { OptionList } from './options.ts'
 import { normalise, sameValue, settleParam, type ListState, type ParamRuntime, type Wanted } from './params.ts'
@@ -39,8 +37,11 @@ export interface Step {
   readonly enqueue: readonly { readonly query: QueryKey; readonly key: string; readonly args: Args }[]
   /** Queries whose answer no longer belongs to the filters: abort and forget. */
   readonly clear: readonly QueryKey[]
-  readonly notices: readonly Issue[]
+  /** Choices that were flagged, reset or emptied because the list does not have them. */
+  readonly notices: readonly FilterNotice[]
 }
+
+export interface FilterNotice { readonly code: 'FILTER_FLAGGED' | 'FILTER_RESET' | 'FILTER_CLEARED'; readonly param: ParamKey; readonly values: readonly (string | number)[] }
 
 export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map() }
 
@@ -81,6 +82,13 @@ export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, val
 /** The list of one or more filters came, or could not be loaded. */
 export function optionsArrived(env: FilterEnv, state: FilterState, query: QueryKey, list: OptionList | 'failed'): Step {
   const lists = new Map(state.lists).set(query, list)
+  return settle(env, { ...state, lists }, new Set(env.graph.filledBy.get(query) ?? []))
+}
+
+/** The list of one or more filters is asked again after a failure: until it comes they are pending. */
+export function optionsAwaited(env: FilterEnv, state: FilterState, query: QueryKey): Step {
+  const lists = new Map(state.lists)
+  lists.delete(query)
   return settle(env, { ...state, lists }, new Set(env.graph.filledBy.get(query) ?? []))
 }
 
@@ -159,7 +167,7 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const queries: QueryTrace[] = []
   const enqueue: Step['enqueue'][number][] = []
   const clear: QueryKey[] = []
-  const notices: Issue[] = []
+  const notices: FilterNotice[] = []
   const moved = new Set<ParamKey>()
   const decided = new Map<QueryKey, Verdict>()
   const draft = (): FilterState => ({ params, lists, asked })
@@ -197,7 +205,7 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
     params.set(key, runtime)
     if (outcome === 'flagged' || outcome === 'reset' || outcome === 'cleared') {
       const code = ({ flagged: 'FILTER_FLAGGED', reset: 'FILTER_RESET', cleared: 'FILTER_CLEARED' } as const)[outcome]
-      notices.push(issue(code, `/params/${key}`, { param: param.definition.label, values: lost.join(', ') }))
+      notices.push({ code, param: key, values: lost })
     }
     if (runtime.status === old.status && sameValue(runtime.value, old.value) && sameValue(runtime.missing, old.missing)) continue
     moved.add(key)

@@ -1,10 +1,9 @@
 /** One row of filters: what is chosen, what is missing, what could not be loaded. */
-import { Button, DateField, DateRangePicker, MultiSelect, NumberField, Select, Switch, TextField, useUi } from '#ui'
+import { Button, MultiSelect, NumberField, Select, Switch, TextField, useUi } from '#ui'
 import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
-import { useMemo } from 'react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardState, ParamView } from '../core/state.ts'
 import { type ControlProps, useDashboard } from './services.tsx'
@@ -25,6 +24,10 @@ export function FilterBar({ params, sticky }: { params: readonly string[]; stick
   )
 }
 
+// The calendar is a third of the controls' code: it comes with the first layout that has a date.
+const DateControl = lazy(() => import('./date-controls.tsx').then((loaded) => ({ default: loaded.DateControl })))
+const DateRangeControl = lazy(() => import('./date-controls.tsx').then((loaded) => ({ default: loaded.DateRangeControl })))
+
 const BUILT_IN: Partial<Record<ParamView['type'], ComponentType<ControlProps>>> = {
   single: SingleControl, multi: MultiControl, toggle: ToggleControl, text: TextControl, number: NumberControl, date: DateControl, dateRange: DateRangeControl,
 }
@@ -37,7 +40,9 @@ function Control({ param: key }: { param: string }) {
   if (Chosen === undefined) return null
   return (
     <div className={css.control} data-param={key} data-state={param.state} data-type={param.type}>
-      <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
+      <Suspense>
+        <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
+      </Suspense>
     </div>
   )
 }
@@ -103,13 +108,4 @@ function TextControl({ param, onChange }: ControlProps) {
 
 function NumberControl({ param, onChange }: ControlProps) {
   return <NumberField label={param.label} value={typeof param.draft === 'number' ? param.draft : null} onChange={(value) => onChange(value ?? undefined, 'typing')} min={param.min} max={param.max} />
-}
-
-function DateControl({ param, onChange }: ControlProps) {
-  return <DateField label={param.label} value={typeof param.draft === 'string' ? param.draft : null} onChange={(value) => onChange(value ?? undefined)} />
-}
-
-function DateRangeControl({ param, onChange }: ControlProps) {
-  const value = param.draft as { begin: string; end: string } | undefined
-  return <DateRangePicker label={param.label} value={value ?? null} onChange={(range) => onChange(range ?? undefined)} />
 }

@@ -8,10 +8,12 @@ import { cellOf } from '#domain/frame-build'
 import type { ControlProps } from '#engine'
 import { Button, Popover, useUi } from '#ui'
 import { CalendarIcon, CheckIcon, ChevronDownIcon } from '#ui/icons/index.tsx'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { PeriodForm } from './period-form.tsx'
 import css from './period-control.module.css'
+
+// The form brings the calendar with it, which most readers never open.
+const PeriodForm = lazy(() => import('./period-form.tsx').then((loaded) => ({ default: loaded.PeriodForm })))
 
 export interface PeriodControlConfig {
   /** Today in the client's zone, YYYY-MM-DD. */
@@ -134,7 +136,7 @@ function PeriodPanel({ config, value, campaigns, onChoose }: PanelProps) {
       </div>
       {NEEDS_MORE.has(key) && (
         <div className={css.details}>
-          <PeriodForm preset={key} values={values} campaigns={campaigns} today={context.today} onChange={setValues} />
+          <Suspense><PeriodForm preset={key} values={values} campaigns={campaigns} today={context.today} onChange={setValues} /></Suspense>
           {pair !== null && <Preview pair={pair} />}
           {refused !== null && <p className={css.problem} role="alert">{refused}</p>}
           {refused === null && problem !== null && Object.keys(values).length > 0 && <p className={css.hint}>{t(`errors:${problem.code}`, { ...problem.details })}</p>}

@@ -1,6 +1,7 @@
 /** What a preset still needs: a campaign, two ranges, or the four advanced fields. */
 import { type CampaignPeriod, FIRST_YEAR, PERIOD_UNITS, type PeriodUnit, type PeriodValues, type PresetKey } from '#domain/periods'
-import { DateRangePicker, NumberField, SegmentedControl, Select, useUi } from '#ui'
+import { NumberField, SegmentedControl, Select, useUi } from '#ui'
+import { DateRangePicker } from '#ui/date-fields.tsx'
 import css from './period-control.module.css'
 
 export interface PeriodFormProps {

@@ -133,6 +133,14 @@ export function CartesianChart(props: CartesianChartProps) {
     }
   }
 
+  const isActive = active !== null
+  useEffect(() => {
+    if (!isActive) return
+    const hide = () => setActive(null)
+    addEventListener('scroll', hide, { capture: true, passive: true })
+    return () => removeEventListener('scroll', hide, { capture: true })
+  }, [isActive])
+
   const said = index === null ? '' : spoken(rows, categories[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
   const x = index === null ? 0 : xOf(layout, index)
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
@@ -165,7 +173,7 @@ export function CartesianChart(props: CartesianChartProps) {
         {index !== null && active !== null && (
           <ChartTooltip
             title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
-            x={x} y={active.y} room={width} gap={band / 2 + 10}
+            x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}
           />
         )}
       </div>

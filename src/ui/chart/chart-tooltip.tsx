@@ -6,36 +6,47 @@ import css from './chart.module.css'
 import { Swatch } from './legend.tsx'
 import type { TooltipRow } from './tooltip-rows.ts'
 
+const EDGE = 8
+
 export interface ChartTooltipProps {
   title: string
   /** Name of the same position in the reference period. */
   referenceTitle?: string
   rows: readonly TooltipRow[]
   reason?: string | null
-  /** Pixels within the chart: the point, and the room it has. */
+  /** Pixels within the chart. */
   x: number
   y: number
-  room: number
   /** Distance kept from the point. */
   gap: number
 }
 
-export function ChartTooltip({ title, referenceTitle, rows, reason, x, y, room, gap }: ChartTooltipProps) {
+/** In the browser's top layer: no frame around the chart can cut it off. */
+export function ChartTooltip({ title, referenceTitle, rows, reason, x, y, gap }: ChartTooltipProps) {
   const { t } = useUi()
   const ref = useRef<HTMLDivElement>(null)
   const paired = rows.some(({ reference }) => reference !== null)
   useLayoutEffect(() => {
+    ref.current?.showPopover()
+  }, [])
+  useLayoutEffect(() => {
     const box = ref.current
-    if (box === null) return
+    const chart = box?.parentElement?.getBoundingClientRect()
+    if (!box || chart === undefined) return
     const { offsetWidth: width, offsetHeight: height } = box
-    const onRight = x + gap + width <= room
-    const onLeft = x - gap - width >= 0
-    const left = onRight ? x + gap : onLeft ? x - gap - width : Math.max(0, Math.min(room - width, x - width / 2))
-    const top = onRight || onLeft ? Math.max(-8, y - height / 2) : -height - 6
+    const { clientWidth, clientHeight } = document.documentElement
+    const at = chart.left + x
+    const fitsRight = at + gap + width <= clientWidth - EDGE
+    const fitsLeft = at - gap - width >= EDGE
+    const isBeside = fitsRight || fitsLeft
+    const left = fitsRight ? at + gap : fitsLeft ? at - gap - width : Math.max(EDGE, Math.min(clientWidth - EDGE - width, at - width / 2))
+    // Too narrow for either side: above the chart, or below it, but never over the point.
+    const above = chart.top - height - EDGE
+    const top = isBeside ? Math.max(EDGE, Math.min(clientHeight - EDGE - height, chart.top + y - height / 2)) : above >= EDGE ? above : chart.bottom + EDGE
     box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   })
   return (
-    <div ref={ref} className={css.tooltip} aria-hidden="true" data-print="hide">
+    <div ref={ref} popover="manual" className={css.tooltip} aria-hidden="true" data-print="hide">
       <p className={css.tooltipTitle}>
         <span>{title}</span>
         {referenceTitle !== undefined && referenceTitle !== title && <span className={css.tooltipVersus}>{t('ui.chart.versus')} {referenceTitle}</span>}

@@ -22,6 +22,8 @@ export interface Layout {
   readonly pitch: number
   /** Every how many categories a label fits. */
   readonly labelEvery: number
+  /** Pixels of the widest category label, with air. */
+  readonly widestLabel: number
   /** Series named at the end of their line; empty = use a legend. */
   readonly endLabels: ReadonlySet<string>
 }
@@ -96,7 +98,7 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
   const widest = Math.max(0, ...sample(categories).map(measure)) + 14
   return {
     width, height, plot: { left, right, top, bottom }, axes: laid, banded, pitch,
-    labelEvery: Math.max(1, Math.ceil(widest / pitch)), endLabels: names,
+    widestLabel: widest, labelEvery: Math.max(1, Math.ceil(widest / pitch)), endLabels: names,
   }
 }
 

@@ -35,7 +35,7 @@ export function optionOf({ categories, series, layout, theme }: OptionInput): EC
       axisLabel: {
         ...label, margin: 9, hideOverlap: true,
         interval: (index: number) => index % labelEvery === 0 && (index === 0 || index + labelEvery <= count || count - index > labelEvery * 0.6),
-        ...(banded ? {} : { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+        ...(banded ? {} : { alignMinLabel: layout.widestLabel / 2 > plot.left ? 'left' : null, alignMaxLabel: layout.widestLabel / 2 > layout.width - plot.right ? 'right' : null }),
       },
     },
     yAxis: axes.map(({ scale, write }, index) => ({

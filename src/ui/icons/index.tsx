@@ -19,7 +19,9 @@ export const TableIcon = drawn('M3.5 2.5h9A1.5 1.5 0 0 1 14 4v8a1.5 1.5 0 0 1-1.
 export const DownloadIcon = drawn('M8 2v8M4.75 7 8 10.25 11.25 7M2.5 13.5h11')
 export const UploadIcon = drawn('M8 10.5v-8M4.75 5.5 8 2.25 11.25 5.5M2.5 13.5h11')
 export const RefreshIcon = drawn('M13.5 3v3.25h-3.25M2.5 13V9.75h3.25', 'M13.1 6.25A5.5 5.5 0 0 0 3.6 4.7M2.9 9.75a5.5 5.5 0 0 0 9.5 1.55')
-export const MoreIcon = drawn('M3.25 8h.01M8 8h.01M12.75 8h.01')
+export function MoreIcon(props: IconProps) {
+  return <Icon strokeWidth={2.2} {...props}><path d="M3.25 8h.01M8 8h.01M12.75 8h.01" /></Icon>
+}
 export const CloseIcon = drawn('m4 4 8 8M12 4l-8 8')
 export const ChevronDownIcon = drawn('m4 6.25 4 4 4-4')
 export const ChevronUpIcon = drawn('m4 9.75 4-4 4 4')

@@ -2,25 +2,33 @@
 import { DomainError } from '../domain-error.ts'
 import { monthNumber, weekday } from '../days.ts'
 import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
-import { bitAt, columnData, columnIndex, concatFrames, encodeText, noBits, numberData, numbersOf, setBit } from '../frame-build.ts'
-import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
-import { ATOMS } from '../metrics/atoms.ts'
-import { aggregate } from './aggregate.ts'
-import { withColumn } from './columns.ts'
-import { filter } from './filter.ts'
+import { columnIndex, concatFrames, encodeText, numbersOf } from '../frame-build.ts'
+import type { ColumnData, Frame } from '../frame.ts'
+import { aggregate } from '../transform/aggregate.ts'
+import { withColumn } from '../transform/columns.ts'
+import { filter } from '../transform/filter.ts'
+import { evaluateIndex } from './evaluate-index.ts'
+import { withCellAtoms } from './fact-index.ts'
+import type { FactIndex } from './fact-index.ts'
 
 /**
  * Rows by the dimensions asked for, measures summed. `month` counts from year 0 (`monthNumber`); a day that is in two
- * periods counts in both. An empty list of clients answers nothing. Throws COLUMN_UNKNOWN for a measure that is not there.
+ * periods counts in both. An empty list of clients answers nothing. With an `index` of the frame most questions skip the
+ * rows. Throws COLUMN_UNKNOWN for a measure that is not there.
  */
-export function evaluate(query: FactQuery, frame: Frame): Frame {
+export function evaluate(query: FactQuery, frame: Frame, index?: FactIndex | null): Frame {
   const perPeriod = query.by.includes('period') || query.by.includes('index')
   if (perPeriod && query.periods.length === 0) throw new DomainError('FACT_QUERY_INVALID', 'Grouping by period or index needs periods.')
+  const quick = index && query.where.client.length > 0 ? evaluateIndex(query, index) : null
+  return quick ?? evaluateRows(query, frame, perPeriod)
+}
+
+function evaluateRows(query: FactQuery, frame: Frame, perPeriod: boolean): Frame {
   const scoped = filter(frame, {
     where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}) },
   })
   const parts = perPeriod ? query.periods.map((period) => inPeriod(scoped, query, period)) : [inPeriods(scoped, query.periods)]
-  const rows = withDimensions(withMeasures(concatFrames(parts), query.measures), query.by)
+  const rows = withDimensions(withCellAtoms(concatFrames(parts)), query.by)
   const measures = Object.fromEntries(query.measures.map((id) => [id, { fn: 'total' as const, of: id }]))
   const answer = aggregate(rows, { by: [...query.by], measures })
   // SQL without GROUP BY gives one row of nulls over nothing; with it, none.
@@ -56,25 +64,4 @@ function withDimensions(frame: Frame, by: readonly FactDimension[]): Frame {
     full = withColumn(full, { id, type: 'int', role: 'dim' }, { kind: 'numbers', values: Int32Array.from(numbersOf(full, 'day').values, of) })
   }
   return full
-}
-
-/** Atoms that are made of two others, for example the visits of hours whose tickets are known. */
-function withMeasures(frame: Frame, measures: readonly string[]): Frame {
-  let full = frame
-  for (const { id, cell } of ATOMS) {
-    if (cell === undefined || !measures.includes(id) || columnIndex(full, id) >= 0) continue
-    full = withColumn(full, { ...(full.columns[columnIndex(full, cell.of)] as Column), id }, masked(numbersOf(full, cell.of), columnData(full, cell.where)))
-  }
-  return full
-}
-
-function masked({ values, valid }: NumberData, where: ColumnData): NumberData {
-  if (where.kind === 'text' || where.valid === undefined) return { kind: 'numbers', values, ...(valid && { valid }) }
-  const bits = noBits(values.length)
-  const kept = values.slice()
-  for (let row = 0; row < values.length; row++) {
-    if (bitAt(where.valid, row) && (valid === undefined || bitAt(valid, row))) setBit(bits, row)
-    else kept[row] = 0
-  }
-  return numberData(kept, bits)
 }

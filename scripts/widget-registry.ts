@@ -1,0 +1,29 @@
+/**
+ * The widget and source registries in Node, for the command line and for tests: the same definitions that the page uses. Their views
+ * are loaded on demand, so no React comes in here.
+ */
+import { glob } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SourceRegistry, WidgetDefinition, WidgetRegistry } from '#engine/types'
+import { createSources } from '#sources'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Type -> definition, from the folders. Throws WIDGET_TYPE_MISMATCH when a folder declares another type. */
+export async function widgetRegistry(): Promise<WidgetRegistry> {
+  const found: [string, WidgetDefinition<never>][] = []
+  for await (const file of glob('widgets/*/index.ts', { cwd: root })) {
+    const { default: definition } = await import(pathToFileURL(join(root, file)).href) as { default: WidgetDefinition<never> }
+    const folder = basename(dirname(file))
+    if (definition.type !== folder) throw new Error(`WIDGET_TYPE_MISMATCH: widgets/${folder} declares type ${definition.type}; expected ${folder}.`)
+    found.push([folder, definition])
+  }
+  return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Names, arguments and columns of the sources. None of them can be asked here. */
+export function sourceRegistry(): SourceRegistry {
+  const refuse = () => Promise.reject(new Error('a layout is checked without asking anything'))
+  return createSources({ frame: refuse, clients: refuse, locals: refuse, campaigns: refuse, open: refuse })
+}

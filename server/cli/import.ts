@@ -1,0 +1,139 @@
+/** Hourly counts from files, from the command line. See `USAGE` and docs/importing.md. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { SYSTEM_CLOCK } from '../clock.ts'
+import { readStoreConfig } from '../config.ts'
+import type { Catalog } from '../db/catalog.ts'
+import { AppError, StartError } from '../errors.ts'
+import { ImportError } from '../import/import-error.ts'
+import { importFiles, type ImportStores } from '../import/index.ts'
+import { PRESETS, presetNamed, withMapping, type DuplicateRule, type Preset } from '../import/preset.ts'
+import { describeReport, type ImportReport } from '../import/report.ts'
+import { normalUsername } from '../modules/users/user.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { openStores } from '../stores.ts'
+
+export const USAGE = `Usage:
+  npm run import -- FILE… --client NAME [options]
+
+  --format NAME           how the file is written (default hourly); formats below
+  --map FIELD=COLUMN,…    columns by hand: ts (or date and hour), sensor, area, and ins, fro, far, visits, bounces, tickets …
+  --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
+  --date-order dmy|mdy    what 02/06/2014 means
+  --duplicates RULE       two rows of one hour: last, first, sum or max
+  --rename OLD=NEW        a place that changed its name; may be given again
+  --sensors FILE          names and coordinates of the places
+  --grant USER            lets this account see the client
+  --data-dir FOLDER       where the data live (default DATA_DIR or ./data)
+  --dry-run               read, check and report; store nothing
+
+FILE is CSV (comma, semicolon, tab or bar), also as .gz. Stop the server first: the fact file has one writer.
+
+Formats:
+${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
+
+export interface ImportCommand {
+  /** Opens the stores of the data folder; not called for a dry run. */
+  readonly open: (dataDir: string | undefined) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
+  readonly print: (line: string) => void
+}
+
+/** Runs the command. Throws ImportError, StartError or AppError with a sentence for the person at the terminal. */
+export async function importCommand(args: readonly string[], { open, print }: ImportCommand): Promise<ImportReport | null> {
+  const { values, positionals } = parse(args)
+  if (values.help) {
+    print(USAGE)
+    return null
+  }
+  const options = {
+    files: positionals, client: values.client ?? '', preset: presetFrom(values),
+    ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
+  }
+  if (values['dry-run']) return told(await importFiles(options), print)
+
+  // A file that is refused never opens a store, so it is told apart before.
+  await importFiles(options)
+  const stores = await open(values['data-dir'])
+  try {
+    const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+    const report = told(await importFiles(options, stores), print)
+    if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
+    return report
+  } finally {
+    await stores.close()
+  }
+}
+
+function told(report: ImportReport, print: (line: string) => void): ImportReport {
+  for (const line of describeReport(report)) print(line)
+  return report
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...args], allowPositionals: true,
+      options: {
+        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, sensors: text, grant: text, 'data-dir': text,
+        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (cause) {
+    throw new StartError('USAGE', `${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
+  }
+}
+
+function presetFrom(values: ReturnType<typeof parse>['values']): Preset {
+  const preset = withMapping(presetNamed(values.format ?? 'hourly'), values.map)
+  return {
+    ...preset,
+    dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
+    duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates ?? preset.duplicates, ['last', 'first', 'sum', 'max']),
+    renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map(renameFrom)) },
+  }
+}
+
+function renameFrom(text: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1 || at === text.length - 1) throw new ImportError('IMPORT_OPTION_INVALID', `--rename is ${JSON.stringify(text)}; OLD=NEW was expected.`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((item) => item === value)
+  if (found === undefined) throw new ImportError('IMPORT_OPTION_INVALID', `${name} is ${JSON.stringify(value)}; one of ${allowed.join(', ')} was expected.`)
+  return found
+}
+
+/** Looked up before anything is stored, so that a slip in the name costs nothing. */
+async function userNamed({ users }: Catalog, username: string) {
+  const user = await users.findByUsername(SYSTEM_SCOPE, username)
+  if (user === undefined) throw new AppError('USER_NOT_FOUND', `There is no user ${username}; nothing was imported.`)
+  return user
+}
+
+async function grant({ users, clients }: Catalog, user: { id: number; username: string }, name: string, print: (line: string) => void) {
+  const client = await clients.findByName(SYSTEM_SCOPE, name)
+  if (client && (await users.grant(SYSTEM_SCOPE, user.id, client.id))) print(`  granted      ${user.username} may see ${name}`)
+}
+
+async function run(): Promise<number> {
+  try {
+    await importCommand(process.argv.slice(2), {
+      print: console.log,
+      async open(dataDir) {
+        const config = readStoreConfig(dataDir === undefined ? process.env : { ...process.env, DATA_DIR: dataDir, CATALOG_URL: process.env.CATALOG_URL ?? `sqlite:${join(dataDir, 'catalog.sqlite')}`, FACTS_URL: `duckdb:${join(dataDir, 'facts.duckdb')}` })
+        return { ...(await openStores(config)), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
+      },
+    })
+    return 0
+  } catch (error) {
+    if (!(error instanceof ImportError) && !(error instanceof StartError) && !(error instanceof AppError)) throw error
+    console.error(error.code === 'USAGE' ? error.message : `${error.code}: ${error.message}`)
+    if (error instanceof ImportError) for (const line of error.lines) console.error(`  ${line}`)
+    return 1
+  }
+}
+
+if (import.meta.main) process.exitCode = await run()

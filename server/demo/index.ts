@@ -1,0 +1,91 @@
+import type { Catalog } from '../db/catalog.ts'
+import { createBatch, type TrafficBatch } from '../facts/batch.ts'
+import { expectedLocals } from '../facts/expected.ts'
+import type { FactStore } from '../facts/store.ts'
+import { civilAt } from '../facts/zone.ts'
+import { generateDay, type DemoPlan } from './day.ts'
+import { deviceFaults, lateCorrections } from './faults.ts'
+import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
+import { hashDemoPasswords, insertDemoUsers } from './users.ts'
+
+export { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_USERS } from './users.ts'
+
+export interface DemoOptions {
+  readonly catalog: Catalog
+  readonly facts: FactStore
+  /** Epoch ms; the data end here. */
+  readonly now: number
+  readonly seed?: number
+  readonly log?: (line: string) => void
+}
+
+const BATCH_ROWS = 50_000
+/** Late data come up to 40 hours after their hour. */
+const LATE_DAYS = 2
+
+/**
+ * Makes the demo: brands, accounts and two years of hourly counts up to now, through the same checks as real counts. The
+ * numbers follow from the seed and the day. Does nothing but add the newest hours when the demo is there already.
+ */
+export async function loadDemoData(options: DemoOptions): Promise<void> {
+  const { catalog, facts, now, seed = 1, log = () => undefined } = options
+  if (await demoOrigin(catalog)) return topUpDemoData(options)
+  const began = performance.now()
+  const origin: DemoOrigin = { seed, loadDay: Math.floor(now / 86_400_000) }
+  const hashes = await hashDemoPasswords()
+  const plans = await catalog.transaction(async (repositories) => {
+    const clients = await insertDemoCatalog(repositories, origin)
+    const made = await demoPlans(repositories, origin)
+    await insertDemoUsers(repositories, clients, hashes, now)
+    return made
+  })
+  log(`demo: ${plans.length} locals, ${seconds(began)}`)
+
+  const rows = await write(facts, plans, origin, origin.loadDay - HISTORY_DAYS, now)
+  await facts.upsertBatch(lateCorrections(plans, origin, now), 'demo: correction')
+  await facts.upsertBatch(deviceFaults(plans, origin), 'demo: faulty device')
+  log(`demo: ${rows} hours counted, ${seconds(began)}`)
+  const { placeholders } = await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
+  await facts.checkpoint()
+  log(`demo: ${placeholders} hours closed or missing, ready after ${seconds(began)}`)
+}
+
+/** Adds the hours since the newest one, and data that came late. Quick: a day of all locals is about 700 rows. */
+export async function topUpDemoData({ catalog, facts, now, log = () => undefined }: DemoOptions): Promise<void> {
+  const origin = await demoOrigin(catalog)
+  if (!origin) return
+  const began = performance.now()
+  const plans = await demoPlans(catalog, origin)
+  const newest = Math.max(0, ...(await facts.watermark({ client: [...new Set(plans.map(({ expected }) => expected.client))] })).map(({ instant }) => instant))
+  const from = newest === 0 ? origin.loadDay - HISTORY_DAYS : Math.floor(newest / 86_400) - LATE_DAYS
+  const rows = await write(facts, plans, origin, from, now)
+  await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
+  log(`demo: ${rows} hours looked at, ${seconds(began)}`)
+}
+
+const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`
+
+/** Generates days in batches; the next batch is made while the last one is written. */
+async function write(facts: FactStore, plans: readonly DemoPlan[], { seed }: DemoOrigin, fromDay: number, nowMs: number): Promise<number> {
+  const nowS = Math.floor(nowMs / 1000)
+  const mostADay = plans.length * 26
+  let rows = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  let batch: TrafficBatch = createBatch(BATCH_ROWS + mostADay)
+  const flush = async () => {
+    const full = batch
+    batch = createBatch(BATCH_ROWS + mostADay)
+    rows += full.length
+    await writing
+    writing = facts.upsertBatch(full, 'demo')
+  }
+  // The last day is the one that has begun somewhere already.
+  const lastDay = Math.max(...plans.map(({ expected }) => civilAt(expected.timeZone, nowS).day))
+  for (let day = fromDay; day <= lastDay; day += 1) {
+    for (const plan of plans) generateDay(batch, plan, day, nowS, seed)
+    if (batch.length >= BATCH_ROWS) await flush()
+  }
+  await flush()
+  await writing
+  return rows
+}

@@ -1,0 +1,17 @@
+/** Why a file was refused as a whole. Nothing of it was loaded. */
+export type ImportErrorCode =
+  | 'FILE_NOT_FOUND' | 'FILE_TOO_LARGE' | 'FILE_NOT_TEXT' | 'FILE_EMPTY' | 'FILE_QUOTE_OPEN' | 'FILE_COLUMNS_MISSING' | 'FILE_NO_ROWS' | 'FILE_DAILY' | 'FILE_UNREADABLE'
+  | 'IMPORT_OPTION_INVALID' | 'IMPORT_FORMAT_UNKNOWN' | 'IMPORT_ZONE_UNKNOWN' | 'IMPORT_NOT_STORED'
+
+export class ImportError extends Error {
+  readonly code: ImportErrorCode
+  /** The first lines that do not fit, each with why. */
+  readonly lines: readonly string[]
+
+  constructor(code: ImportErrorCode, message: string, lines: readonly string[] = [], options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ImportError'
+    this.code = code
+    this.lines = lines
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { hashPassword, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+
+const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
+test('no password is right for a text that is no hash', async () => {
+  for (const text of ['', 'x', '$argon2id$', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA']) expect(await verifyPassword('', text)).toBe(false)
+})
+
+test('no password is right for nobody', async () => {
+  expect(NOBODYS_HASH).toMatch(PHC)
+  for (const password of ['', '\0', 'password']) expect(await verifyPassword(password, NOBODYS_HASH)).toBe(false)
+})
+
+test('a hash knows its own password only, and two hashes of one password differ', async () => {
+  const [a, b] = await Promise.all([hashPassword('Señal-çÇ-2026'), hashPassword('Señal-çÇ-2026')])
+  expect(a).toMatch(PHC)
+  expect(a).not.toBe(b)
+  expect(await verifyPassword('Señal-çÇ-2026', a)).toBe(true)
+  expect(await verifyPassword('Senal-çÇ-2026', a)).toBe(false)
+  expect(await verifyPassword('Señal-çÇ-2026 ', a)).toBe(false)
+})
+
+test('a hash made with another cost is checked with that cost', async () => {
+  // Vectors of the reference implementation (phc-winner-argon2, test.c and README): "password" with the salt "somesalt".
+  const vectors = ['$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', '$argon2id$v=19$m=65536,t=2,p=4$c29tZXNhbHQ$GpZ3sK/oH9p7VIiV56G/64Zo/8GaUw434IimaPqxwCo']
+  for (const vector of vectors) {
+    expect(await verifyPassword('password', vector)).toBe(true)
+    expect(await verifyPassword('Password', vector)).toBe(false)
+  }
+})
+
+test('a flood is refused instead of queued', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword('x', NOBODYS_HASH)))
+  const refused = tries.flatMap((result) => (result.status === 'rejected' ? [result.reason as { code: string; status: number }] : []))
+  expect(refused.length).toBe(18)
+  expect(refused[0]).toMatchObject({ code: 'LOGIN_BUSY', status: 429, details: { retryAfterS: 2 } })
+})

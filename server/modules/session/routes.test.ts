@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+
+let f: Fixture
+beforeAll(async () => { f = await fixture() })
+afterAll(() => f.close())
+
+/** Each sign-in of these tests comes from an address of its own, so that none waits for another's failures. */
+let address = 0
+async function signIn(options: { headers?: Record<string, string>; payload?: object | string; from?: string }) {
+  const remoteAddress = options.from ?? `10.0.${address >> 8}.${address++ & 255}`
+  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress, ...(options.headers && { headers: options.headers }), ...(options.payload !== undefined && { payload: options.payload }) })
+  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>(), headers: reply.headers, text: reply.body }
+}
+const body = (username: string, password: string) => ({ payload: { username, password, grant_type: 'password' } })
+
+describe('a sign-in is refused', () => {
+  test('with the same bytes whatever is wrong with it', async () => {
+    const wrong = [
+      body('analyst', 'wrong'), body('analyst', `${PASSWORD} `), body('analyst', PASSWORD.toLowerCase()), body('stranger', PASSWORD), body('disabled', PASSWORD),
+      body('external', PASSWORD), body('analyst@elsewhere.test', PASSWORD), body("' or 1=1 --", PASSWORD),
+    ]
+    const answers = await Promise.all(wrong.map(signIn))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['401 {"code":"LOGIN_FAILED","message":"The username or the password is not right."}']))
+  })
+
+  test('when something is missing or strange', async () => {
+    const json = { 'content-type': 'application/json' }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const cases: [Parameters<typeof signIn>[0], number, string][] = [
+      [{}, 400, 'LOGIN_INCOMPLETE'],
+      [{ headers: { username: 'analyst' } }, 400, 'LOGIN_INCOMPLETE'],
+      [{ headers: { username: 'analyst', password: PASSWORD } }, 400, 'LOGIN_INCOMPLETE'],
+      [{ headers: { username: 'analyst', password: PASSWORD, grant_type: 'client_credentials' } }, 400, 'LOGIN_INCOMPLETE'],
+      [{ headers: { username: 'a'.repeat(300), password: PASSWORD, grant_type: 'password' } }, 400, 'LOGIN_INCOMPLETE'],
+      [{ payload: {} }, 400, 'REQUEST_INVALID'],
+      [{ payload: { username: 'analyst', password: PASSWORD } }, 400, 'REQUEST_INVALID'],
+      [{ payload: { username: ['analyst'], password: PASSWORD, grant_type: 'password' } }, 400, 'REQUEST_INVALID'],
+      [{ payload: { ...body('analyst', PASSWORD).payload, role: 'admin' } }, 400, 'REQUEST_INVALID'],
+      [{ payload: '[]', headers: json }, 400, 'REQUEST_INVALID'],
+      [{ payload: '{"username":', headers: json }, 400, 'BODY_UNREADABLE'],
+      [{ payload: '{"__proto__":{"role":"admin"},"username":"analyst","password":"x","grant_type":"password"}', headers: json }, 400, 'BODY_UNREADABLE'],
+      [{ payload: `username=analyst&username=admin&password=x&grant_type=password`, headers: form }, 400, 'REQUEST_INVALID'],
+      [{ payload: 'x', headers: { 'content-type': 'text/plain' } }, 415, 'CONTENT_TYPE_UNSUPPORTED'],
+      [{ payload: body('analyst', 'x'.repeat(5000)).payload }, 413, 'BODY_TOO_LARGE'],
+    ]
+    for (const [given, status, code] of cases) expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
+  })
+
+  test('for longer and longer after five failures, only for that account from that address', async () => {
+    const from = '192.0.2.7'
+    for (let n = 0; n < 5; n++) expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
+    expect(await signIn({ ...body('multi', PASSWORD), from })).toMatchObject({
+      status: 429, headers: { 'retry-after': '1' }, body: { code: 'LOGIN_TOO_MANY', message: 'Too many failed sign-ins; try again in 1 s.', details: { retryAfterS: 1 } },
+    })
+    expect((await signIn({ ...body('multi', PASSWORD), from: '192.0.2.8' })).status).toBe(200)
+    expect((await signIn({ ...body('other', PASSWORD), from })).status).toBe(200)
+    try {
+      f.clock.time = NOW + 1000
+      expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
+      expect(await signIn({ ...body('multi', PASSWORD), from })).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+      f.clock.time = NOW + 3000
+      expect((await signIn({ ...body('multi', PASSWORD), from })).status).toBe(200)
+      expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
+    } finally {
+      f.clock.time = NOW
+    }
+  })
+})
+
+describe('a sign-in succeeds', () => {
+  test('with a JSON body, a form, or the documented headers', async () => {
+    const token = { access_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), token_type: 'Bearer', expires_in: 43_200 }
+    const form = new URLSearchParams(body('analyst', PASSWORD).payload).toString()
+    expect(await signIn(body('analyst', PASSWORD))).toMatchObject({ status: 200, body: token })
+    expect(await signIn({ payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toMatchObject({ status: 200, body: token })
+    expect(await signIn({ headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).toMatchObject({ status: 200, body: token })
+    expect(await signIn({ headers: { username: 'analyst', password: PASSWORD, grant_type: 'password', 'content-type': 'application/x-www-form-urlencoded' }, payload: '' })).toMatchObject({ status: 200, body: token })
+  })
+
+  test('with a name typed with blanks, capitals, and with or without the domain', async () => {
+    for (const name of ['analyst', ' Analyst ', 'ANALYST@aforo.test', 'analyst@AFORO.TEST\t']) expect((await signIn(body(name, PASSWORD))).status).toBe(200)
+  })
+
+  test('with a new token each time, of which only a hash is kept', async () => {
+    const tokens = await Promise.all([signIn(body('analyst', PASSWORD)), signIn(body('analyst', PASSWORD))])
+    const [a, b] = tokens.map((reply) => String(reply.body.access_token))
+    expect(a).not.toBe(b)
+    expect(await f.catalog.sessions.find(a as string)).toBeUndefined()
+  })
+
+  test('and both kinds are in the audit log, without the password', async () => {
+    await signIn({ ...body('nobody', PASSWORD), from: '192.0.2.20' })
+    await signIn({ ...body('nobody', 'Marker-audit'), from: '192.0.2.21' })
+    const [refused, opened] = await f.catalog.audit.list(SYSTEM_SCOPE, 2)
+    expect(refused).toEqual({ at: NOW, user: null, action: 'session.refuse', target: 'nobody@aforo.test', details: { address: '192.0.2.21' } })
+    expect(opened).toEqual({ at: NOW, user: null, action: 'session.open', target: 'nobody@aforo.test', details: { address: '192.0.2.20' } })
+  })
+})
+
+describe('me', () => {
+  test('is the user with every flag, true or false, and no secret', async () => {
+    const { body: me } = await f.get('/me', await f.signIn('operator'))
+    expect(me).toEqual({
+      id: expect.any(Number), username: 'operator@aforo.test', role: 'basic', roles: ['basic'],
+      properties: {
+        lang: 'es', demo: false, canAlerts: false, canUpload: false, canDownload: true, footCompare: false, footStatus: false, campaignManager: false, rtList: false, experienceList: false,
+        hasAutomotive: false, hasAutomotiveTendency: false, hasAutomotiveAnalysis: false, hasAutomotiveDownload: false, hasAutomotiveForecast: false, hasBigVenues: false,
+        occupancyDashboard: false, zonesOccupancyDashboard: false, canModifyOccupancyDashboard: false, hasRenfeDash: false, wiTrace: false, wiTraceLaptopOccupancyDownload: false,
+        wiTraceCorporateReport: false, wiTraceBuildingMap: false, scheduleManager: false, peakassoChatbot: false,
+      },
+    })
+  })
+
+  test('of an administrator says so', async () => {
+    expect((await f.get('/me', await f.signIn('admin'))).body).toMatchObject({ role: 'admin', roles: ['admin'] })
+  })
+})
+
+describe('logout', () => {
+  test('ends this session and no other', async () => {
+    const [mine, other] = [await f.signIn('analyst'), await f.signIn('analyst')]
+    const reply = await f.app.inject({ method: 'POST', url: '/api/logout', headers: { access_token: mine } })
+    expect([reply.statusCode, reply.body]).toEqual([204, ''])
+    expect([(await f.get('/me', mine)).status, (await f.get('/me', other)).status]).toEqual([401, 200])
+  })
+
+  test('by navigation leads to the login page', async () => {
+    const reply = await f.get('/logout/redirect')
+    expect([reply.status, reply.headers.location]).toEqual([302, '/login'])
+  })
+})

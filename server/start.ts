@@ -1,0 +1,80 @@
+/** Puts the server together from its configuration: directory, stores, demo data, app, jobs, in this order, and back. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { LogStream } from './plugins/log.ts'
+import { demoKey, lockDataDir } from './boot.ts'
+import { SYSTEM_CLOCK } from './clock.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { expectedLocals } from './facts/expected.ts'
+import { startJobs } from './jobs.ts'
+import type { Job } from './jobs.ts'
+import { openStores } from './stores.ts'
+import type { Stores } from './stores.ts'
+
+const ROLL_FORWARD_MS = 10 * 60_000
+
+export interface Running {
+  readonly app: FastifyInstance
+  /** Where it listens, for example http://127.0.0.1:8080. */
+  readonly address: string
+  /** Answers what has been asked, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly config: Config
+  readonly print?: (line: string) => void
+  readonly clock?: Clock
+  readonly staticDir?: string
+  readonly logStream?: LogStream
+}
+
+/** Throws StartError when it cannot start, and leaves nothing open then. */
+export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream }: StartOptions): Promise<Running> {
+  const lock = lockDataDir(given.dataDir)
+  try {
+    const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
+    const stores = await openStores(config)
+    try {
+      const keepUp = config.mode === 'demo' ? await demoData(stores, clock, print) : rollForward(stores, clock)
+      const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
+      if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
+      const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }) })
+      const address = await app.listen({ host: config.host, port: config.port })
+      const stopJobs = startJobs([keepUp], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+      return {
+        app,
+        address,
+        async close() {
+          await app.close()
+          await stopJobs()
+          await stores.close()
+          lock.release()
+        },
+      }
+    } catch (error) {
+      await stores.close()
+      throw error
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Hours that passed without a word become rows, and late data settle. */
+const rollForward = ({ catalog, facts }: Stores, clock: Clock): Job => ({
+  name: 'roll-forward',
+  everyMs: ROLL_FORWARD_MS,
+  run: async () => facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog) }),
+})
+
+/** Makes the demo at the first start, and lets its sensors count on. Loaded only when it is wanted. */
+async function demoData({ catalog, facts }: Stores, clock: Clock, print: (line: string) => void): Promise<Job> {
+  const { loadDemoData, topUpDemoData } = await import('./demo/index.ts')
+  await loadDemoData({ catalog, facts, now: clock.now(), log: print })
+  return { name: 'demo sensors', everyMs: ROLL_FORWARD_MS, run: () => topUpDemoData({ catalog, facts, now: clock.now() }) }
+}

@@ -1,0 +1,416 @@
+import { expect, test } from 'vitest'
+import { createDashboard } from './dashboard.ts'
+import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, memoryStorage, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support.ts'
+import { loadLayout } from './validate.ts'
+
+const CLIENTS = [dim('id'), dim('name', 'text')]
+const LOCALS = [dim('id'), dim('name', 'text'), dim('noData', 'boolean')]
+const ROWS = [dim('day', 'day'), measure('visits')]
+
+const texts = { title: 'Título', brand: 'Marca', store: 'Tienda', periods: 'Periodos' }
+
+function document(change: (doc: ReturnType<typeof base>) => void = () => undefined) {
+  const doc = base()
+  change(doc)
+  return doc
+}
+
+function base() {
+  return {
+    format: 1, _id: 'test', revision: 1, name: 't:title', access: 'footCompare', apply: 'auto' as 'auto' | 'manual',
+    i18n: Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, texts])),
+    params: {
+      client: { type: 'single', label: 't:brand', options: { query: 'clients', value: 'id', label: 'name', names: 'client' }, default: { pick: 'onlyOption' }, url: { key: 'client', shape: 'id' } },
+      locals: { type: 'multi', label: 't:store', options: { query: 'stores', value: 'id', label: 'name', names: 'local', hideNoData: true }, default: { pick: 'all' }, onInvalid: 'flag' as 'flag' | 'default' | 'clear', url: { key: 'locals', shape: 'ids' } },
+      periods: { type: 'periodPair', label: 't:periods', default: { preset: 'thisWeekVsPrevious' }, url: { key: 'end', shape: 'date' }, persist: 'local' },
+    } as Record<string, unknown>,
+    queries: {
+      clients: { source: 'clients.list' },
+      stores: { source: 'locals.byClient', args: { client: '$client' } },
+      main: { source: 'compare.main', args: { client: '$client', locals: '$locals', begin: '$periods.comparing.begin', end: '$periods.comparing.end', before: '$periods.reference.begin' } },
+      other: { source: 'compare.other', args: { client: '$client', locals: '$locals' } },
+    } as Record<string, unknown>,
+    widgets: {
+      kpi: { type: 'kpi', title: 't:title', data: { rows: { query: 'main' } }, emits: { pick: { set: 'periods.comparing', to: '$event.day' } } },
+      chart: { type: 'kpi', data: { rows: { query: 'main' } } },
+      table: { type: 'kpi', data: { rows: { query: 'other' } } },
+    } as Record<string, unknown>,
+    layout: { sections: [
+      { id: 'filters', params: ['client', 'locals', 'periods'], sticky: true },
+      { id: 'traffic', requires: ['client', 'locals', 'periods'], widgets: ['kpi', 'chart', 'table'] },
+    ] },
+    grids: { large: { kpi: { x: 0, y: 0, w: 6, h: 6 }, chart: { x: 6, y: 0, w: 6, h: 6 }, table: { x: 0, y: 6, w: 12, h: 6 } } },
+  }
+}
+
+function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [number, string][], stored = memoryStorage(), answer = true, admin = false } = {}) {
+  const clock = virtualClock()
+  const network = fakeNetwork(clock.now)
+  const sources = registry(
+    network.source('clients.list', CLIENTS, {}),
+    network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }),
+    network.source('compare.main', ROWS, { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, before: { type: 'date' } }),
+    network.source('compare.other', ROWS, { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }),
+  )
+  network.reply('clients.list', () => table(CLIENTS, clients))
+  network.reply('locals.byClient', ({ client }) => table(LOCALS, [[Number(client) * 10 + 1, 'a', false], [Number(client) * 10 + 2, 'b', false], [Number(client) * 10 + 3, 'c', true]]))
+  if (answer) for (const name of ['compare.main', 'compare.other']) network.reply(name, () => table(ROWS, [[20_000, 5]]))
+  const url = fakeUrl(search)
+  const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi')), sources })
+  const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }))
+  const state = () => dashboard.store.getState()
+  const asked = (source: string) => network.calls.filter((call) => call.source === source).map(({ args }) => args)
+  return { clock, network, url, layout, dashboard, state, asked, stored }
+}
+
+test('the layout of these tests has no issue', () => {
+  expect(setup().layout.issues).toEqual([])
+})
+
+test('nothing is asked while a required filter is missing, and the widgets name it', async () => {
+  const { state, network } = setup({ clients: [[1, 'Uno'], [2, 'Dos']] })
+  await flush()
+  expect(network.calls.map(({ source }) => source)).toEqual(['clients.list'])
+  expect(state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['client', 'locals'] })
+  expect(state().sections[1]?.missing).toEqual(['client', 'locals'])
+  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')).toEqual({ query: 'main', decision: 'blocked', why: 'client is unset, locals is unset' })
+})
+
+test('opening asks parents before children, each query once, and hides venues without data', async () => {
+  const { state, network, asked } = setup()
+  await flush()
+  expect(network.calls.map(({ source }) => source)).toEqual(['clients.list', 'locals.byClient', 'compare.main', 'compare.other'])
+  expect(asked('compare.main')).toEqual([{ client: 1, locals: [11, 12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
+  expect(state().params.locals).toMatchObject({ state: 'set', value: [11, 12], origin: 'default', missing: [] })
+  expect(state().labels.local).toEqual(new Map([[11, 'a'], [12, 'b']]))
+  expect(state().widgets.kpi).toMatchObject({ kind: 'ready', ageMs: 0, values: { client: 1, locals: [11, 12] } })
+  expect(state().busy).toBe(false)
+  expect(state().trace).toHaveLength(1)
+})
+
+test('administrators see venues without data', async () => {
+  const { asked } = setup({ admin: true })
+  await flush()
+  expect(asked('compare.other')).toEqual([{ client: 1, locals: [11, 12, 13] }])
+})
+
+test('widgets that show the same rows share one request and one run of their steps', async () => {
+  const { network } = setup()
+  await flush()
+  expect(network.runs.map(({ ref }) => ref)).toEqual(['frame-1', 'frame-2', 'frame-3', 'frame-4'])
+})
+
+test('a change asks each query below it once and skips the rest, in one transaction', async () => {
+  const { dashboard, network, state, asked } = setup()
+  await flush()
+  dashboard.setParam('locals', [12])
+  dashboard.setParam('locals', [11])
+  await flush()
+  expect(network.calls).toHaveLength(6)
+  expect(asked('compare.main').at(-1)).toMatchObject({ locals: [11] })
+  const record = state().trace.at(-1)
+  expect(record?.cause).toEqual({ kind: 'edit', params: ['locals'] })
+  expect(record?.queries.map(({ query, decision, why }) => [query, decision, why])).toEqual([
+    ['stores', 'skip', 'same arguments'], ['main', 'enqueue', 'locals changed'], ['other', 'enqueue', 'locals changed'],
+  ])
+  expect(record?.settledMs).toBe(0)
+})
+
+test('each widget is drawn once per transaction', async () => {
+  const { dashboard } = setup()
+  await flush()
+  const drawn: Record<string, Set<unknown>> = { kpi: new Set(), table: new Set() }
+  dashboard.store.subscribe(({ widgets }) => {
+    for (const id of ['kpi', 'table']) {
+      const widget = widgets[id]
+      if (widget?.kind === 'ready') drawn[id]?.add(widget.frames)
+      else if (widget?.kind === 'loading' && widget.previous) drawn[id]?.add(widget.previous.frames)
+    }
+  })
+  dashboard.setParam('locals', [11])
+  await flush()
+  expect([drawn.kpi?.size, drawn.table?.size]).toEqual([2, 2])
+})
+
+test('the same choice again asks nothing', async () => {
+  const { dashboard, network } = setup()
+  await flush()
+  dashboard.setMany({ client: 1, locals: [12, 11] })
+  await flush()
+  expect(network.calls).toHaveLength(4)
+})
+
+test('another brand takes "all stores" along, and what is on the way is dropped', async () => {
+  const { dashboard, network, asked, state } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], answer: false })
+  await flush()
+  dashboard.setParam('client', 1)
+  await flush()
+  const first = network.calls.filter(({ source }) => source.startsWith('compare'))
+  expect(first).toHaveLength(2)
+  dashboard.setParam('client', 2)
+  await flush()
+  expect(first.map(({ signal }) => signal.aborted)).toEqual([true, true])
+  expect(asked('compare.main').at(-1)).toMatchObject({ client: 2, locals: [21, 22] })
+  expect(state().notices).toEqual([])
+})
+
+test('chosen stores that the new brand has not are flagged, struck through and never sent', async () => {
+  const { dashboard, state, asked } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11' })
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  expect(state().params.locals).toMatchObject({ state: 'flagged', value: undefined, missing: [11] })
+  expect(state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['locals'] })
+  expect(asked('compare.main')).toHaveLength(1)
+  expect(state().notices.map(({ code, params }) => [code, params])).toEqual([['FILTER_FLAGGED', { param: 'Tienda', values: '11' }]])
+  dashboard.setParam('locals', [21])
+  await flush()
+  expect(state().notices).toEqual([])
+  expect(asked('compare.main').at(-1)).toMatchObject({ client: 2, locals: [21] })
+})
+
+test('with onInvalid default the reset is part of the same transaction', async () => {
+  const doc = document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } })
+  const { dashboard, state, asked } = setup({ doc, clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11' })
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  expect(asked('compare.main').map(({ client, locals }) => [client, locals])).toEqual([[1, [11]], [2, [21, 22]]])
+  expect(state().trace).toHaveLength(2)
+  expect(state().notices.map(({ code }) => code)).toEqual(['FILTER_RESET'])
+})
+
+test('a bad value in the address is ignored with a notice; a good one is kept', async () => {
+  const { state, asked, url } = setup({ search: '?client=1;drop&locals=12&end=2026-13-01&utm=x' })
+  await flush()
+  expect(state().notices.map(({ code, params }) => [code, params?.value])).toEqual([['URL_VALUE_IGNORED', '1;drop'], ['URL_VALUE_IGNORED', '2026-13-01']])
+  expect(asked('compare.main')).toEqual([{ client: 1, locals: [12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
+  expect(url.search()).toBe('?locals=12&utm=x')
+})
+
+test('only what is not the default is written to the address: typing replaces, a choice pushes', async () => {
+  const { dashboard, url } = setup({ search: '?utm=x' })
+  await flush()
+  expect(url.history).toEqual([])
+  dashboard.setParam('locals', [11])
+  await flush()
+  dashboard.setParam('locals', [12], { gesture: 'typing' })
+  await flush()
+  dashboard.setParam('locals', [12, 11])
+  await flush()
+  expect(url.history).toEqual([{ search: '?utm=x&locals=11', mode: 'push' }, { search: '?utm=x&locals=12', mode: 'replace' }, { search: '?utm=x', mode: 'push' }])
+})
+
+test('going back in the history is one transaction that gives the filters back', async () => {
+  const { dashboard, url, state, asked } = setup()
+  await flush()
+  dashboard.setParam('locals', [11])
+  await flush()
+  url.go('')
+  await flush()
+  expect(state().params.locals).toMatchObject({ value: [11, 12] })
+  expect(state().trace.at(-1)?.cause.kind).toBe('url')
+  // The first answer is still fresh, so nothing is asked.
+  expect(asked('compare.main')).toHaveLength(2)
+})
+
+test('the end in the address moves the chosen preset there', async () => {
+  const { asked, url } = setup({ search: '?end=2026-10-14' })
+  await flush()
+  expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-12', end: '2026-10-14' })
+  expect(url.search()).toBe('?end=2026-10-14')
+})
+
+test('periods are remembered on this device: a relative choice moves with the day', async () => {
+  const first = setup()
+  await flush()
+  const { resolvePeriods, presetOption } = await import('#domain/periods')
+  first.dashboard.setParam('periods', resolvePeriods(presetOption('lastMonthVsPrevious'), { today: '2026-09-03' }))
+  await flush()
+  expect(first.url.search()).toBe('?end=2026-8-31')
+  const { asked } = setup({ stored: first.stored })
+  await flush()
+  expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-01', end: '2026-10-31' })
+})
+
+test('a gesture on a chart sets the filter it depends on', async () => {
+  const { dashboard, asked, state } = setup()
+  await flush()
+  dashboard.emit('kpi', 'pick', { day: 20_774 })
+  await flush()
+  expect(asked('compare.main').at(-1)).toMatchObject({ begin: '2026-11-17', end: '2026-11-17', before: '2026-11-10' })
+  expect(state().trace.at(-1)?.cause).toEqual({ kind: 'emit', widget: 'kpi', event: 'pick', params: ['periods'] })
+})
+
+test('with manual apply edits wait, and are dropped by discard', async () => {
+  const { dashboard, state, network } = setup({ doc: document((one) => { one.apply = 'manual' }) })
+  await flush()
+  dashboard.setParam('locals', [11])
+  await flush()
+  expect(state()).toMatchObject({ dirty: true, params: { locals: { value: [11, 12], draft: [11] } } })
+  expect(network.calls).toHaveLength(4)
+  dashboard.discard()
+  expect(state().params.locals?.draft).toEqual([11, 12])
+  dashboard.setParam('locals', [12])
+  dashboard.apply()
+  await flush()
+  expect(state()).toMatchObject({ dirty: false, params: { locals: { value: [12] } } })
+  expect(state().trace.at(-1)?.cause).toEqual({ kind: 'apply', params: ['locals'] })
+})
+
+test('a failing call shows its tries, then the error with what was shown before; retry asks again', async () => {
+  const { dashboard, state, network, clock } = setup({ answer: false })
+  await flush()
+  const last = (source: string) => network.calls.findLast((call) => call.source === source && call.open)
+  last('compare.other')?.answer(table(ROWS, [[1, 1]]))
+  last('compare.main')?.answer(table(ROWS, [[1, 1]]))
+  await flush()
+  dashboard.setParam('locals', [11])
+  await flush()
+  for (const wait of [1000, 2000, 4000, 8000, 15000]) {
+    last('compare.main')?.fail({ status: 503 })
+    await flush()
+    expect(state().widgets.kpi).toMatchObject({ kind: 'loading', of: 6, retryAt: clock.now() + wait, reason: { code: 'SOURCE_FAILED' }, previous: { kind: 'ready' } })
+    await clock.advance(wait)
+  }
+  last('compare.main')?.fail({ status: 503, message: 'down' })
+  await flush()
+  expect(state().widgets.kpi).toMatchObject({ kind: 'error', issue: { code: 'SOURCE_FAILED', params: { status: 503 } }, previous: { kind: 'ready' } })
+  expect(network.calls.filter(({ source, args }) => source === 'compare.main' && (args.locals as number[]).length === 1)).toHaveLength(6)
+  dashboard.retry('kpi')
+  await flush()
+  last('compare.main')?.answer(table(ROWS, [[1, 2]]))
+  await flush()
+  expect(state().widgets.kpi?.kind).toBe('ready')
+  expect(state().widgets.chart?.kind).toBe('ready')
+})
+
+test('a failed list blocks what needs it, names the filter, and can be tried again', async () => {
+  const { state, network, dashboard } = setup()
+  network.reply('locals.byClient', () => { throw new Error('unused') })
+  await flush()
+  const fresh = setup({ clients: [[1, 'Uno'], [2, 'Dos']] })
+  let fail = true
+  fresh.network.reply('locals.byClient', () => { if (fail) throw Object.assign(new Error('no'), { status: 403 }); return table(LOCALS, [[21, 'x', false]]) })
+  await flush()
+  fresh.dashboard.setParam('client', 2)
+  await flush()
+  expect(fresh.state().params.locals).toMatchObject({ state: 'failed', value: undefined, issue: { code: 'SOURCE_REFUSED' } })
+  expect(fresh.state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['locals'] })
+  fail = false
+  fresh.dashboard.retryParam('locals')
+  await flush()
+  expect(fresh.state().params.locals).toMatchObject({ state: 'set', value: [21] })
+  expect(fresh.state().widgets.kpi?.kind).toBe('ready')
+  expect([state().busy, dashboard.issues]).toEqual([false, []])
+})
+
+test('404 is an empty answer, an empty answer is not an error, and steps can empty it too', async () => {
+  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'nothing' } } }] } } } })
+  const { state, network } = setup({ answer: false, doc })
+  await flush()
+  network.calls.find(({ source }) => source === 'compare.main')?.answer(table(ROWS, [[1, 1]]))
+  await flush()
+  expect(state().widgets.table).toMatchObject({ kind: 'empty', why: 'filteredOut' })
+  const gone = setup({ answer: false })
+  await flush()
+  gone.network.calls.find(({ source }) => source === 'compare.main')?.fail({ status: 404 })
+  gone.network.calls.find(({ source }) => source === 'compare.other')?.answer(table(ROWS, []))
+  await flush()
+  expect(gone.state().widgets).toMatchObject({ kpi: { kind: 'empty', why: 'notFound' }, table: { kind: 'empty', why: 'noRows' } })
+})
+
+test('a failing step costs one widget', async () => {
+  const doc = document((one) => { one.widgets.chart = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'boom' } } }] } } } })
+  const { state } = setup({ doc })
+  await flush()
+  expect(state().widgets).toMatchObject({ kpi: { kind: 'ready' }, chart: { kind: 'error', issue: { code: 'TRANSFORM_FAILED', widget: 'chart' } }, table: { kind: 'ready' } })
+})
+
+test('401 cancels everything and says so once', async () => {
+  const clock = virtualClock()
+  const network = fakeNetwork(clock.now)
+  const sources = registry(network.source('clients.list', CLIENTS, {}))
+  const layout = loadLayout({ ...base(), params: { client: base().params.client }, queries: { clients: { source: 'clients.list' } }, widgets: {}, layout: { sections: [{ id: 'a', params: ['client'] }] }, grids: {} }, { widgets: new Map(), sources })
+  let left = 0
+  createDashboard(dashboardOptions(layout, network, clock, sources, { onUnauthorized: () => { left++ } }))
+  await flush()
+  network.calls[0]?.fail({ status: 401 })
+  await flush()
+  expect(left).toBe(1)
+})
+
+test('a hidden widget asks nothing until its rule holds', async () => {
+  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other' } }, show: { when: { param: 'locals', count: { gt: 2 } } } } })
+  const { state, asked, dashboard } = setup({ doc, admin: true })
+  await flush()
+  expect(state().widgets.table?.kind).toBe('ready')
+  dashboard.setParam('locals', [11])
+  await flush()
+  expect(state().widgets.table).toEqual({ kind: 'hidden', rule: 'locals count gt 2' })
+  expect(asked('compare.other')).toHaveLength(1)
+})
+
+test('a step may refer to a filter: the rows stay, only the steps run again', async () => {
+  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other2', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } } }; one.queries.other2 = { source: 'compare.fixed' }; delete one.queries.other })
+  const clock = virtualClock()
+  const network = fakeNetwork(clock.now)
+  const sources = registry(network.source('clients.list', CLIENTS, {}), network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }), network.source('compare.fixed', ROWS, {}),
+    network.source('compare.main', ROWS, { client: { type: 'id' }, locals: { type: 'ids' }, begin: { type: 'date' }, end: { type: 'date' }, before: { type: 'date' } }))
+  network.reply('clients.list', () => table(CLIENTS, [[1, 'Uno']]))
+  network.reply('locals.byClient', () => table(LOCALS, [[11, 'a', false], [12, 'b', false]]))
+  network.reply('compare.fixed', () => table(ROWS, [[1, 1]]))
+  const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi')), sources })
+  expect(layout.issues).toEqual([])
+  const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources))
+  await flush()
+  dashboard.setParam('locals', [11])
+  await flush()
+  expect(network.calls.filter(({ source }) => source === 'compare.fixed')).toHaveLength(1)
+  expect(network.runs.flatMap(({ steps }) => steps)).toEqual([{ op: 'filter', where: { visits: { in: [11, 12] } } }, { op: 'filter', where: { visits: { in: [11] } } }])
+})
+
+test('texts follow the language without a request', async () => {
+  const doc = document((one) => { one.i18n.en = { ...texts, brand: 'Brand' } })
+  const { dashboard, state, network } = setup({ doc })
+  await flush()
+  dashboard.setLocale('en')
+  expect([state().title, state().params.client?.label, network.calls.length]).toEqual(['Título', 'Brand', 4])
+})
+
+test('an answer older than an hour is shown with its age and asked again', async () => {
+  const { dashboard, state, asked, clock } = setup()
+  await flush()
+  dashboard.setParam('locals', [11])
+  await flush()
+  await clock.advance(3_600_000)
+  dashboard.setParam('locals', [12, 11])
+  await flush()
+  expect(asked('compare.main')).toHaveLength(3)
+  expect(state().widgets.kpi).toMatchObject({ kind: 'ready', ageMs: 0 })
+  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')?.outcome).toMatchObject({ kind: 'done', from: 'network' })
+})
+
+test('promoteAll resolves when nothing is on its way', async () => {
+  const { dashboard, network } = setup({ answer: false })
+  await flush()
+  let done = false
+  void dashboard.promoteAll().then(() => { done = true })
+  await flush()
+  expect(done).toBe(false)
+  for (const call of network.calls) if (call.open) call.answer(table(ROWS, [[1, 1]]))
+  await flush()
+  expect(done).toBe(true)
+})
+
+test('after dispose nothing is told and every call is aborted', async () => {
+  const { dashboard, network, clock } = setup({ answer: false })
+  await flush()
+  let told = 0
+  dashboard.store.subscribe(() => { told++ })
+  dashboard.dispose()
+  for (const call of network.calls) call.answer(table(ROWS, []))
+  dashboard.setParam('locals', [11])
+  await clock.advance(10_000)
+  expect([told, clock.pending, network.calls.slice(2).every(({ signal }) => signal.aborted)]).toEqual([0, 0, true])
+})

@@ -1,0 +1,513 @@
+/**
+ * A running dashboard: the filter machine, the scheduler and the steps put together behind one vanilla store. It decides nothing
+ * itself. Everything that happens in one go (a tick of edits, a batch of answers) ends in one update of the store.
+ */
+import { createStore } from 'zustand/vanilla'
+import type { Frame } from '#domain/frame'
+import type { PeriodPair } from '#domain/periods'
+import type { Compute, Issue, ReadyState, WidgetState } from '../types.ts'
+import { same } from './pointer.ts'
+import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
+import { deliver, emptyList, signatureOf, transformIssue, waitingState, type Delivery, type Result } from './delivery.ts'
+import { emittedValue } from './gestures.ts'
+import { buildGraph, queriesOf } from './graph.ts'
+import { resolveGrids, type Sizes } from './grids.ts'
+import { issue } from './issue.ts'
+import { SIZES, type LiveWidget, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
+import { listOf, namesOf, visibleRows } from './options.ts'
+import { createMemory } from './persist.ts'
+import { createScheduler, type JobEvent, type Rank, type Subscription } from './scheduler.ts'
+import { seedsOf } from './seeds.ts'
+import type { Cause, DashboardState, WidgetInfo } from './state.ts'
+import { readText } from './text.ts'
+import { createTracer } from './trace.ts'
+import { change, EMPTY_STATE, gateOf, isDefault, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
+import { formatShape, readUrl, writeUrl } from './url.ts'
+import { paramView, sectionView, valuesOf, type ListView } from './views.ts'
+
+export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort } from './dashboard-types.ts'
+
+interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
+
+const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
+
+/** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
+export function createDashboard(options: DashboardOptions): Dashboard {
+  const { layout: { model, issues }, compute, clock, url, user, resolvePeriods } = options
+  const graph = buildGraph(model)
+  const memory = createMemory(options.storage, user.id, model.id)
+  const manual = (options.apply ?? model.apply) === 'manual'
+  const tick = options.tick ?? queueMicrotask
+  const tracer = createTracer()
+  const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
+  const env = (): FilterEnv => ({ model, graph, user: user.id, today: options.today(), resolvePeriods })
+
+  let locale = options.locale
+  let filters: FilterState = EMPTY_STATE
+  let notices: Issue[] = []
+  let disposed = false
+  let transaction = 0
+  let lastSearch: string | undefined
+  let visible: ReadonlySet<string> | undefined
+  let promoted = false
+  let computing = 0
+  const edits = new Map<ParamKey, unknown>()
+  let gesture: { cause: Cause['kind']; typing: boolean; emit?: { widget: string; event: string } } | undefined
+  const asking = new Map<QueryKey, Asking>()
+  const lists = new Map<ParamKey, ListView>()
+  const labels: Record<string, ReadonlyMap<number, string>> = {}
+  const states = new Map<string, WidgetState>()
+  const delivered = new Map<string, string>()
+  const runs = new Map<string, AbortController>()
+  const seen = new Map<string, PeriodPair>()
+  const settledWaiters: (() => void)[] = []
+  let waiting: (() => void)[] = []
+
+  const text = (raw: string | undefined) => readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
+  const label = (param: ParamModel) => text(param.definition.label)
+  const param = (key: ParamKey) => model.params.get(key)
+
+  // ------------------------------------------------------------ grids, once
+
+  const sizesOf = (id: string): Sizes => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES }
+  const perSection = model.sections.map((section) => [section.id, resolveGrids(section.widgets, model.grids, sizesOf)] as const)
+  const grids = Object.fromEntries(SIZES.map((size) => [size, Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))])) as unknown as DashboardState['grids']
+  const places = new Map(perSection.flatMap(([, { large }], section) => Object.entries(large).map(([id, { x, y }]) => [id, [section * 10_000 + y, x] as const])))
+
+  // ------------------------------------------------------------ store
+
+  const scheduler = createScheduler({
+    clock, random: options.random,
+    transport: (source, args, signal) => source.load(args, { signal }),
+    merge: (parts) => compute.merge(parts),
+    release: (id) => compute.release(id),
+    onUnauthorized: () => options.onUnauthorized?.(),
+  })
+  for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : { kind: 'queued', position: 0 })
+  const store = createStore<DashboardState>(() => snapshot())
+
+  function snapshot(): DashboardState {
+    const params = Object.fromEntries([...model.params.values()].flatMap((one) => {
+      const runtime = filters.params.get(one.key)
+      return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
+    }))
+    return {
+      title: text(model.name), params, widgets: Object.fromEntries(states), sections: model.sections.map((section) => sectionView(section, filters, text)),
+      notices, trace: tracer.records, grids, labels: { ...labels }, dirty: manual && edits.size > 0, busy: isBusy(),
+    }
+  }
+
+  /** One update; what did not change keeps its identity, so that nothing else is drawn again. */
+  function publish(): void {
+    if (disposed) return
+    if (!isBusy()) {
+      tracer.settled(clock.now())
+      for (const done of settledWaiters.splice(0)) done()
+    }
+    const before = store.getState()
+    const next = snapshot()
+    const params = keep(before.params, next.params, sameView)
+    const sections = next.sections.map((section, i) => (same(section, before.sections[i]) ? before.sections[i] as typeof section : section))
+    const known = keep(before.labels, next.labels, Object.is)
+    store.setState({
+      ...next, params, widgets: keep(before.widgets, next.widgets, Object.is), labels: known,
+      sections: sections.every((section, i) => section === before.sections[i]) && sections.length === before.sections.length ? before.sections : sections,
+    }, true)
+  }
+
+  function inFlight(): boolean { return [...asking.values()].some(({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading') }
+  function isBusy(): boolean { return computing > 0 || waiting.length > 0 || inFlight() }
+
+  // ------------------------------------------------------------ transactions
+
+  function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace'): void {
+    transaction++
+    tracer.open(cause, clock.now())
+    take(make(), mode)
+  }
+
+  /** Does what a step of the filter machine says. */
+  function take(step: Step, mode: 'push' | 'replace'): void {
+    filters = step.state
+    tracer.add(step.changed, step.queries)
+    for (const query of step.clear) drop(query)
+    for (const { param: key, code, values } of step.notices) {
+      const one = param(key)
+      if (one) note(issue(code, `/params/${key}`, { param: label(one), values: values.join(', ') }))
+    }
+    const healed = new Set(step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`))
+    notices = notices.filter(({ code, pointer }) => code !== 'FILTER_FLAGGED' || !healed.has(pointer) || (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0)
+    for (const { query, key, args } of step.enqueue) ask(query, key, args)
+    remember(mode)
+    refreshWidgets()
+  }
+
+  function note(one: Issue): void {
+    if (!notices.some((other) => other.code === one.code && other.pointer === one.pointer && same(other.params, one.params))) notices = [...notices, one]
+  }
+
+  function drop(query: QueryKey): void {
+    const old = asking.get(query)
+    if (old === undefined) return
+    asking.delete(query)
+    for (const key of graph.filledBy.get(query) ?? []) lists.delete(key)
+    if (!old.settled) tracer.outcome(query, old.key, { from: 'network', kind: 'superseded', attempts: 0, ms: 0 })
+    old.subscription.cancel()
+  }
+
+  function ask(query: QueryKey, key: string, args: Readonly<Record<string, unknown>>): void {
+    const source = model.queries.get(query)?.source
+    if (source === undefined) return
+    const early: JobEvent[] = []
+    let mine: Asking | undefined
+    const subscription = scheduler.subscribe({ key, source, args }, rankOf(query), (event) => {
+      if (mine === undefined) early.push(event)
+      else inbox(query, mine, event)
+    })
+    mine = { key, subscription, result: undefined, transaction, settled: false }
+    asking.set(query, mine)
+    for (const event of early) inbox(query, mine, event)
+  }
+
+  // ------------------------------------------------------------ answers
+
+  /** Everything that arrives in one go is taken in one go, after the code that caused it. */
+  function inbox(query: QueryKey, from: Asking, event: JobEvent): void {
+    from.result = event
+    schedule(() => { if (asking.get(query) === from) arrived(query, from, event) })
+  }
+
+  function schedule(run: () => void): void {
+    waiting.push(run)
+    if (waiting.length > 1) return
+    queueMicrotask(() => {
+      if (disposed) return
+      for (let batch = waiting; batch.length > 0; batch = waiting) {
+        waiting = []
+        for (const one of batch) one()
+      }
+      refreshWidgets()
+      publish()
+    })
+  }
+
+  function arrived(query: QueryKey, from: Asking, event: JobEvent): void {
+    if (event.kind === 'queued' || event.kind === 'loading') return
+    const outcome = {
+      kind: event.kind === 'done' && event.partial ? 'partial' as const : event.kind, attempts: event.attempts, ms: event.ms,
+      from: event.kind === 'failed' ? 'network' as const : event.from === 'network' && from.subscription.joined ? 'joined' as const : event.from,
+      ...(event.kind === 'done' && { rows: event.ref.rows, ...(event.ref.bytes !== undefined && { bytes: event.ref.bytes }) }),
+    }
+    tracer.outcome(query, from.key, outcome)
+    if (graph.optionQueries.has(query)) void fillLists(query, from, event)
+    from.settled = true
+  }
+
+  /** Rows of a list, through their steps, to every filter they fill. */
+  async function fillLists(query: QueryKey, from: Asking, event: Extract<JobEvent, { kind: 'done' | 'notFound' | 'failed' }>): Promise<void> {
+    const first = !from.settled && from.transaction === transaction
+    let frame: Frame | undefined
+    let failure: Issue | undefined = event.kind === 'failed' ? event.issue : undefined
+    if (event.kind === 'notFound') frame = emptyList(model.queries.get(query)?.source.columns ?? [])
+    if (event.kind === 'done') {
+      computing++
+      try {
+        frame = (await compute.run(event.ref, model.queries.get(query)?.transform ?? [], {}, new AbortController().signal)).frame
+      } catch (cause) {
+        failure = transformIssue(cause)
+      }
+      computing--
+    }
+    if (disposed) return
+    if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
+    let list: ReturnType<typeof listOf> | 'failed' = 'failed'
+    for (const key of graph.filledBy.get(query) ?? []) {
+      const definition = param(key)?.definition.options
+      if (definition === undefined || Array.isArray(definition)) continue
+      const rows = frame === undefined ? undefined : visibleRows(frame, definition, user.admin)
+      lists.set(key, { frame: rows, ...(failure && { issue: failure }) })
+      if (rows === undefined) continue
+      list = listOf(rows, definition)
+      if (definition.names !== undefined) labels[definition.names] = namesOf(rows, definition)
+    }
+    const known = filters.lists.get(query)
+    if (known !== undefined && known !== 'failed' && list !== 'failed' && same(known.values, list.values)) { schedule(() => undefined); return }
+    schedule(() => {
+      if (asking.get(query) !== from) return
+      const step = () => optionsArrived(env(), filters, query, list)
+      if (first || transaction === from.transaction || known === undefined) take(step(), 'replace')
+      else transact({ kind: 'refresh', query }, step, 'replace')
+    })
+  }
+
+  // ------------------------------------------------------------ widgets
+
+  const previousOf = (id: string): ReadyState | undefined => {
+    const state = states.get(id)
+    if (state === undefined || state.kind === 'ready') return state
+    return 'previous' in state ? state.previous : undefined
+  }
+
+  const stop = (id: string) => { runs.get(id)?.abort(); runs.delete(id); delivered.delete(id) }
+
+  /** Brings every widget to what its filters and answers say, and starts the steps of those that have all they need. */
+  function refreshWidgets(): void {
+    const ready: Delivery[] = []
+    for (const widget of live) {
+      const gate = gateOf(env(), filters, widget)
+      if (gate.kind === 'blocked') { stop(widget.id); set(widget.id, { kind: 'blocked', missing: gate.missing }); continue }
+      if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
+      const previous = previousOf(widget.id)
+      if (gate.kind === 'waiting' || widget.section === undefined) { stop(widget.id); set(widget.id, { kind: 'queued', position: 0, ...(previous && { previous }) }); continue }
+      const results = queriesOf(widget).map((query) => asking.get(query)?.result)
+      const wait = waitingState(results, clock.now(), previous)
+      if (wait !== undefined) {
+        // While a stale answer is asked again its frames stay as they are.
+        if (wait.kind === 'loading' || wait.kind === 'queued') { const state = states.get(widget.id); if (state?.kind === 'ready' && delivered.has(widget.id) && isRefetch(widget)) continue }
+        stop(widget.id)
+        set(widget.id, wait)
+        continue
+      }
+      const delivery = deliveryOf(widget)
+      const signature = signatureOf(delivery)
+      if (delivered.get(widget.id) !== signature) { stop(widget.id); delivered.set(widget.id, signature); ready.push(delivery); continue }
+      const state = states.get(widget.id)
+      if (state?.kind === 'ready' && !same(state.values, delivery.values)) set(widget.id, { ...state, values: delivery.values })
+    }
+    if (ready.length > 0) void run(ready)
+  }
+
+  /** The same question as the one that is shown. */
+  const isRefetch = (widget: LiveWidget) => queriesOf(widget).every((query) => asking.get(query)?.settled === true)
+
+  function deliveryOf(widget: LiveWidget): Delivery {
+    const results = new Map(queriesOf(widget).flatMap((query) => {
+      const result = asking.get(query)?.result
+      return result?.kind === 'done' || result?.kind === 'notFound' ? [[query, result] as const] : []
+    }))
+    return { widget, results, values: valuesOf(model, filters, widget.section), value: (data) => (name) => filters.params.get(data.params[name] ?? name)?.value }
+  }
+
+  async function run(batch: readonly Delivery[]): Promise<void> {
+    computing++
+    const controller = new AbortController()
+    const shared = new Map<string, ReturnType<Compute['run']>>()
+    for (const { widget } of batch) {
+      runs.set(widget.id, controllerOf(controller))
+      const previous = previousOf(widget.id)
+      const state = states.get(widget.id)
+      // The answer is there and its steps are running: still loading, for a moment.
+      if (state?.kind !== 'ready' && state?.kind !== 'loading') set(widget.id, { kind: 'loading', attempt: 1, of: 1, elapsedMs: 0, ...(previous && { previous }) })
+    }
+    const mine = new Map(batch.map(({ widget }) => [widget.id, runs.get(widget.id)]))
+    const outcomes = await Promise.all(batch.map((one) => deliver(one, compute, controller.signal, shared, clock.now())))
+    computing--
+    if (disposed) return
+    batch.forEach(({ widget }, i) => {
+      if (runs.get(widget.id) !== mine.get(widget.id)) return
+      runs.delete(widget.id)
+      const state = outcomes[i] as WidgetState
+      set(widget.id, state)
+      if (state.kind === 'ready' && state.steps) tracer.steps(widget.id, state.steps)
+    })
+    publish()
+  }
+
+  /** Widgets of one batch may share a run, so it is aborted only when nobody waits for it any more. */
+  function controllerOf(shared: AbortController): AbortController {
+    const own = new AbortController()
+    own.signal.addEventListener('abort', () => { if (![...runs.values()].some((other) => other !== own && groups.get(other) === shared)) shared.abort() })
+    groups.set(own, shared)
+    return own
+  }
+
+  function set(id: string, state: WidgetState): void {
+    const before = states.get(id)
+    if (before === undefined || before === state || (before.kind !== 'ready' && shallow(before, state))) return
+    states.set(id, state)
+  }
+
+  // ------------------------------------------------------------ ranks
+
+  function rankOf(query: QueryKey): Rank {
+    if (graph.optionQueries.has(query)) return [0, 0, 0]
+    const ranks = (graph.feeds.get(query) ?? []).map((id): Rank => {
+      const [y, x] = places.get(id) ?? [1_000_000, 0]
+      return [promoted || visible === undefined || visible.has(id) ? 1 : 2, y, x]
+    })
+    return ranks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])[0] ?? [3, 0, 0]
+  }
+  const rerank = () => { for (const [query, { subscription }] of asking) subscription.rank(rankOf(query)) }
+
+  // ------------------------------------------------------------ address and storage
+
+  function remember(mode: 'push' | 'replace'): void {
+    for (const one of model.params.values()) {
+      const runtime = filters.params.get(one.key)
+      if (one.definition.persist === undefined || runtime === undefined || runtime.status === 'pending') continue
+      if (runtime.wanted === undefined || isDefault(env(), filters, one.key, runtime.value)) memory.forget(one.key)
+      else if (runtime.status === 'set') memory.write(one.key, runtime.value)
+    }
+    if (url === undefined) return
+    const search = url.search()
+    const written = writeUrl(model.params.values(), urlText, search)
+    if (sameSearch(written, search)) return
+    lastSearch = written
+    url.write(written, mode)
+  }
+
+  /** What a filter is in the address: nothing for its default, and what was asked for while it cannot be had. */
+  function urlText({ key, definition }: ParamModel): string | undefined {
+    const runtime = filters.params.get(key)
+    if (runtime?.wanted === undefined || definition.url === undefined) return undefined
+    const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted.value
+    if (isDefault(env(), filters, key, value)) return undefined
+    const written = formatShape(definition.url.shape, value)
+    if (definition.type === 'periodPair' && written !== undefined) seen.set(`${key} ${(value as PeriodPair).comparing.end}`, value as PeriodPair)
+    return written
+  }
+
+  function addressChanged(): void {
+    if (disposed || url === undefined || sameSearch(url.search(), lastSearch ?? '\0')) return
+    lastSearch = url.search()
+    const read = readUrl(model.params.values(), url.search(), label)
+    read.notices.forEach(note)
+    const edited = new Map<ParamKey, unknown>()
+    const { seeds } = seedsOf([...model.params.values()].filter(({ definition }) => definition.url !== undefined), read.values, 
+      { read: (key) => (read.values.has(key) ? filters.params.get(key)?.value : undefined), write: () => undefined, forget: () => undefined }, seedContext())
+    for (const one of model.params.values()) if (one.definition.url !== undefined) edited.set(one.key, seeds.get(one.key)?.value)
+    edits.clear()
+    transact({ kind: 'url', params: [...edited.keys()] }, () => change(env(), filters, edited, 'url'), 'replace')
+    publish()
+  }
+
+  const seedContext = () => ({ resolvePeriods, today: options.today(), label, seen })
+
+  // ------------------------------------------------------------ edits
+
+  function edit(values: Iterable<readonly [ParamKey, unknown]>, next: NonNullable<typeof gesture>): void {
+    if (disposed) return
+    for (const [key, value] of values) if (model.params.has(key)) edits.set(key, value)
+    if (edits.size === 0) return
+    if (manual && next.cause !== 'emit') { publish(); return }
+    const fresh = gesture === undefined
+    gesture = { ...next, typing: next.typing && (gesture?.typing ?? true) }
+    if (fresh) tick(flush)
+  }
+
+  function flush(): void {
+    const { cause = 'edit', typing = false, emit } = gesture ?? {}
+    gesture = undefined
+    if (disposed || edits.size === 0) return
+    const taken = new Map(edits)
+    edits.clear()
+    const params = [...taken.keys()]
+    const why: Cause = cause === 'emit' && emit ? { kind: 'emit', ...emit, params } : { kind: cause === 'apply' ? 'apply' : 'edit', params }
+    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push')
+    publish()
+  }
+
+  /** The state as it will be once the edits that wait are in, for edits that build on each other. */
+  const drafted = (): FilterState => ({ ...filters, params: new Map([...filters.params].map(([key, runtime]) => [key, edits.has(key) ? { ...runtime, value: edits.get(key) } : runtime])) })
+  const typing = (setting: SetOptions | undefined) => ({ cause: 'edit' as const, typing: setting?.gesture === 'typing' })
+
+  function again(target: string, queries: readonly QueryKey[], how: 'retry' | 'refresh'): void {
+    if (disposed || queries.length === 0) return
+    transaction++
+    tracer.open({ kind: 'retry', target }, clock.now())
+    for (const query of queries) {
+      const now = asking.get(query)
+      if (now === undefined) continue
+      tracer.add([], [{ query, decision: 'enqueue', why: how === 'retry' ? 'asked again after a failure' : 'asked again', key: now.key }])
+      if (how === 'retry' && graph.optionQueries.has(query) && filters.lists.get(query) === 'failed') take(optionsAwaited(env(), filters, query), 'replace')
+      scheduler[how](now.key)
+    }
+    schedule(() => undefined)
+  }
+
+  // ------------------------------------------------------------ opening
+
+  const read = readUrl(model.params.values(), url?.search() ?? '', label)
+  const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
+  notices = [...read.notices, ...seeded.notices]
+  const forgetUrl = url?.onChange?.(addressChanged)
+  lastSearch = url?.search()
+  transact({ kind: 'load' }, () => start(env(), seeded.seeds), 'replace')
+  publish()
+
+  return {
+    store, model, issues,
+    get widgets() {
+      return Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] => [widget.id, { id: widget.id, type: widget.type ?? '', title: text(widget.title), section: widget.section }]))
+    },
+    setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
+    setMany: (values, setting) => edit(Object.entries(values), typing(setting)),
+    apply() {
+      if (edits.size === 0) return
+      gesture = { cause: 'apply', typing: false }
+      flush()
+    },
+    discard() { edits.clear(); publish() },
+    setPrefix: (key, prefix) => edit(prefixEdit(env(), key, prefix), typing(undefined)),
+    setRelative: (key, index) => edit(relativeEdits(env(), drafted(), key, index), typing(undefined)),
+    retry(id) {
+      const widget = model.widgets.get(id)
+      if (widget?.kind !== 'live') return
+      const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
+      // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
+      if (failed.length === 0) { stop(id); schedule(() => undefined) } else again(id, failed, 'retry')
+    },
+    retryParam(key) {
+      const query = param(key)?.optionsQuery
+      if (query !== undefined) again(key, [query], 'retry')
+    },
+    refresh: () => again('all', [...asking.keys()], 'refresh'),
+    setVisible(ids) { visible = new Set(ids); rerank() },
+    promoteAll() {
+      promoted = true
+      rerank()
+      return isBusy() ? new Promise((done) => { settledWaiters.push(done) }) : Promise.resolve()
+    },
+    emit(id, event, payload) {
+      const widget = model.widgets.get(id)
+      const rule = widget?.kind === 'live' && Object.hasOwn(widget.emits, event) ? widget.emits[event] : undefined
+      const target = rule && param(rule.param)
+      if (rule === undefined || target === undefined) return
+      const value = emittedValue(rule, target, payload, filters.params.get(rule.param)?.value, seedContext())
+      if (value !== undefined) edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
+    },
+    dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
+    setLocale(next) { locale = next; publish() },
+    dispose() {
+      disposed = true
+      forgetUrl?.()
+      for (const controller of runs.values()) controller.abort()
+      runs.clear()
+      scheduler.dispose()
+      for (const done of settledWaiters.splice(0)) done()
+    },
+  }
+}
+
+const groups = new WeakMap<AbortController, AbortController>()
+
+const sameSearch = (a: string, b: string) => a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')
+
+/** Keeps the old member wherever it says the same, and the old record when all do. */
+function keep<T>(before: Readonly<Record<string, T>>, next: Readonly<Record<string, T>>, equal: (a: T, b: T) => boolean): Readonly<Record<string, T>> {
+  const keys = Object.keys(next)
+  const merged = keys.map((key) => [key, Object.hasOwn(before, key) && equal(before[key] as T, next[key] as T) ? before[key] as T : next[key] as T] as const)
+  return keys.length === Object.keys(before).length && merged.every(([key, value]) => before[key] === value) ? before : Object.fromEntries(merged)
+}
+
+/** Frames are compared by identity, everything else by value. */
+function sameView(a: DashboardState['params'][string], b: DashboardState['params'][string]): boolean {
+  const { options: one, ...left } = a
+  const { options: other, ...right } = b
+  return one === other && same(left, right)
+}
+
+function shallow(a: object, b: object): boolean {
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => { const [x, y] = [Reflect.get(a, key), Reflect.get(b, key)]; return Object.is(x, y) || (Array.isArray(x) && same(x, y)) })
+}

@@ -1,0 +1,2 @@
+/** Every namespace of one language, as one chunk. */
+export default import.meta.glob<Record<string, unknown>>('../locales/*/it.json', { import: 'default', eager: true })

@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import {
+  Button, ConfirmDialog, Dialog, DownloadIcon, IconButton, ImageIcon, InfoIcon, Menu, MoreIcon, Popover, RefreshIcon, TableIcon, TextField, ToastQueue, ToastRegion, TrashIcon,
+} from '../index.ts'
+import { Row } from './layout.tsx'
+
+const meta = { title: 'Overlays/Overlays' } satisfies Meta
+export default meta
+type Story = StoryObj
+
+export const ADialog: Story = {
+  render: function Render() {
+    const [isOpen, setOpen] = useState(true)
+    const [name, setName] = useState('Rebajas de enero')
+    return (
+      <>
+        <Button onPress={() => setOpen(true)}>Abrir</Button>
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Editar la campaña" actions={<><Button onPress={() => setOpen(false)}>Cancelar</Button><Button kind="primary" onPress={() => setOpen(false)}>Guardar</Button></>}>
+          <TextField label="Nombre" value={name} onChange={setName} />
+        </Dialog>
+      </>
+    )
+  },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Editar la campaña' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+    await screen.findByRole('dialog')
+  },
+}
+
+const confirmed = fn()
+export const Confirm: Story = {
+  render: () => <ConfirmDialog isOpen isDanger onConfirm={confirmed} onCancel={() => undefined}>Se eliminará la campaña «Rebajas de enero» de Luna &amp; Sol. No se puede deshacer.</ConfirmDialog>,
+  play: async () => {
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+    await expect(confirmed).toHaveBeenCalledOnce()
+  },
+  beforeEach: () => { confirmed.mockClear() },
+}
+
+export const LargeDialog: Story = {
+  render: () => (
+    <Dialog isOpen size="large" onClose={() => undefined} title="Términos del servicio" actions={<Button kind="primary">Aceptar</Button>}>
+      {Array.from({ length: 30 }, (_, index) => <p key={index} style={{ marginBottom: 12 }}>{index + 1}. Los datos de afluencia pertenecen al cliente y se guardan cifrados en el servidor que él elige.</p>)}
+    </Dialog>
+  ),
+}
+
+export const AMenu: Story = {
+  render: () => (
+    <Menu
+      label="Acciones" trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />} placement="bottom start"
+      actions={[
+        { id: 'view', actions: [
+          { id: 'table', label: 'Ver como tabla', icon: <TableIcon />, isChecked: true },
+          { id: 'refresh', label: 'Actualizar', icon: <RefreshIcon />, keys: 'R' },
+        ] },
+        { id: 'export', label: 'Exportar', actions: [
+          { id: 'csv', label: 'CSV', icon: <DownloadIcon /> },
+          { id: 'png', label: 'Imagen PNG', icon: <ImageIcon />, isDisabled: true, hint: 'Una tabla no tiene imagen' },
+        ] },
+        { id: 'danger', actions: [{ id: 'remove', label: 'Quitar el widget', icon: <TrashIcon />, isDanger: true }] },
+      ]}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button'))
+    await expect(await screen.findAllByRole('menuitem')).toHaveLength(5)
+  },
+}
+
+export const APopover: Story = {
+  render: () => <Popover label="Definición" trigger={<Button icon={<InfoIcon />}>¿Qué es la captación?</Button>}><p style={{ maxWidth: 280 }}>De cada cien personas que pasan por delante, cuántas entran.</p></Popover>,
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button'))
+    const panel = await screen.findByRole('dialog', { name: 'Definición' })
+    await waitFor(() => expect(panel).toBeVisible())
+  },
+}
+
+export const TooltipOnFocus: Story = {
+  render: () => <Row><IconButton label="Descargar como CSV" icon={<DownloadIcon />} /></Row>,
+  play: async () => {
+    await userEvent.tab()
+    await expect(await screen.findByRole('tooltip')).toHaveTextContent('Descargar como CSV')
+  },
+}
+
+export const Toasts: Story = {
+  render: function Render() {
+    const [queue] = useState(() => {
+      const made = new ToastQueue()
+      made.success('¡Descargado con éxito!')
+      made.warn('Hay una versión nueva; pulsa CTRL + F5')
+      made.error(<>No se pudo guardar <strong>Gran Vía</strong>: otra persona la ha cambiado.</>, { label: 'Ver los cambios', onPress: () => undefined })
+      return made
+    })
+    return <ToastRegion queue={queue} />
+  },
+  play: async () => {
+    await expect(await screen.findByRole('alert')).toHaveTextContent('Gran Vía')
+    await expect(screen.getAllByRole('status').length).toBeGreaterThanOrEqual(2)
+  },
+}

@@ -1,0 +1,227 @@
+/**
+ * The stories every widget has, made of its definition and its example: `storiesFor(definition, example)`. What the browser has to
+ * prove is in their `play`: the table twin shows the projection's cells, and nothing runs over at the smallest size.
+ */
+import { useEffect, useMemo, useState } from 'react'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { fromJson } from '#domain/frame-build'
+import { WidgetFrame } from '#engine'
+import type { Frames, Issue, Passport, Projection, ProjectionContext, ReadyState, WidgetDefinition, WidgetModule, WidgetState } from '#engine/types'
+import { isFrameJson } from '#schemas/generated/data/frame.ts'
+import { ProjectionTable } from '#engine'
+import { formatterFor, UiProvider, useUi } from '#ui'
+
+type Texts = { readonly [key: string]: string | Texts }
+const files = import.meta.glob<Texts>('../*/i18n/*.json', { import: 'default', eager: true })
+
+function textOf(type: string, locale: string, key: string): string | undefined {
+  const found = key.split('.').reduce<string | Texts | undefined>((node, step) => (typeof node === 'object' ? node[step] : undefined), files[`../${type}/i18n/${locale}.json`])
+  return typeof found === 'string' ? found : undefined
+}
+
+/** `namespace:key` of the application is `namespace.key` in stories. */
+const dotted = (key: string) => key.replace(':', '.')
+
+interface Example { readonly options: unknown; readonly frames: Readonly<Record<string, unknown>> }
+
+/** Columns and rows of the dashboard's grid where it is narrowest with twelve columns (992 px), in pixels. */
+const sizeOf = ([columns, rows]: readonly [number, number], page = 992) => ({ width: Math.round(((page - 32 + 12) / 12) * columns - 12), height: rows * 52 - 12 })
+/** What the frame keeps for itself. */
+const FRAME = { width: 34, height: 58 }
+
+interface HostProps {
+  definition: WidgetDefinition<unknown>
+  example: Example
+  /** The state around the example's frames, or without any. */
+  state: (ready: ReadyState) => WidgetState
+  size: { width: number; height: number }
+  /** Every name half as long again, as the longest language and the longest shop name make it. */
+  isLong?: boolean
+  locale?: string
+  width?: number
+}
+
+const STORES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe']
+const LONG = 'Centro Comercial La Gran Manzana de Alcalá de Henares, planta segunda'
+
+const AT = Date.UTC(2026, 10, 15, 18, 5)
+
+function framesOf({ frames }: Example): Frames {
+  return Object.fromEntries(Object.entries(frames).map(([id, json]) => {
+    const copy: unknown = structuredClone(json)
+    if (!isFrameJson(copy)) throw new Error(`example.json: ${id} is no frame`)
+    return [id, fromJson(copy)]
+  }))
+}
+
+function optionsOf(definition: WidgetDefinition<unknown>, { options }: Example): Required<unknown> {
+  const copy: unknown = structuredClone(options)
+  if (!definition.validate(copy)) throw new Error(`example.json: ${JSON.stringify(definition.validate.errors)}`)
+  return copy as Required<unknown>
+}
+
+function useContext(type: string, isLong: boolean): ProjectionContext {
+  const { locale, t } = useUi()
+  return useMemo(() => contextOf(type, locale, t, isLong), [type, locale, t, isLong])
+}
+
+function contextOf(type: string, locale: string, t: ProjectionContext['t'], isLong: boolean): ProjectionContext {
+  return {
+    locale, params: {},
+    t: (key, params = {}) => {
+      const own = textOf(type, locale, key)
+      return own === undefined ? t(dotted(key), params) : own.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? ''))
+    },
+    periods: {
+      comparing: { begin: '2026-11-09', end: '2026-11-15', name: isLong ? 'Campaña de otoño e invierno, segunda semana' : 'thisWeek' },
+      reference: { begin: '2026-11-02', end: '2026-11-08', name: isLong ? 'Campaña de otoño e invierno, primera semana' : 'weekBefore' },
+    },
+    labels: { local: new Map(STORES.map((name, at) => [11 + at, isLong ? `${name} · ${LONG}` : name])) },
+  }
+}
+
+/** As of and coverage are the frame's to know; stories give them a fixed hour. */
+const known = (projection: Projection): Projection => ({ ...projection, ...(projection.passport && { passport: { ...projection.passport, asOf: AT - 3_600_000 } satisfies Passport }) })
+
+const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
+
+function Host({ definition, example, state: stateWith, size, isLong = false }: HostProps) {
+  const { t } = useUi()
+  const context = useContext(definition.type, isLong)
+  const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    void definition.load().then((loaded) => { if (!isLeft) setModule(loaded) })
+    return () => { isLeft = true }
+  }, [definition])
+  const options = useMemo(() => optionsOf(definition, example), [definition, example])
+  const frames = useMemo(() => framesOf(example), [example])
+  const projection = useMemo(() => (module === null ? null : known(module.project(options, frames, context))), [module, options, frames, context])
+  const state = stateWith({ kind: 'ready', frames, values: {}, at: AT, ageMs: 0 })
+  const View = module?.default
+  const inner = { width: size.width - FRAME.width, height: size.height - FRAME.height }
+  const name = context.t('name')
+  return (
+    <div style={{ width: size.width, height: size.height, maxWidth: '100%' }} data-story={definition.type}>
+      <WidgetFrame
+        title={isLong ? `${name} · ${LONG}` : name} state={state} projection={projection} skeleton={SKELETONS[definition.category]} isTable={definition.category === 'table'}
+        ageMinutes={state.kind === 'ready' ? Math.floor(state.ageMs / 60_000) : 0} paramLabels={{ client: 'Marca', periods: 'Periodos' }} issueText={({ text }) => text}
+        onRetry={() => undefined} onRefresh={() => undefined} onExportCsv={() => undefined} onExportPng={() => undefined}
+      >
+        {View && projection && <View projection={projection} options={options} size={inner} context={context} emit={() => undefined} />}
+      </WidgetFrame>
+      <div data-story-ready={(projection !== null && t('app.title') !== '') || undefined} />
+    </div>
+  )
+}
+
+/** The widget's frame asks for `app:frame.…`; the story book's texts are dotted. */
+function Texts(props: HostProps) {
+  const { t, locale, theme } = useUi()
+  const own = useMemo(() => (key: string, params?: Record<string, string | number>) => t(dotted(key), params), [t])
+  return <UiProvider t={own} locale={locale} theme={theme}><Host {...props} /></UiProvider>
+}
+
+const ISSUE: Issue = { code: 'SOURCE_UNREACHABLE', severity: 'error', pointer: '/queries/main', message: 'SOURCE_UNREACHABLE', text: 'The server did not answer within 300 s, six times.' }
+
+interface PlayContext { canvasElement: HTMLElement }
+interface WidgetStory { render: () => React.JSX.Element; play?: (context: PlayContext) => Promise<void> }
+
+export interface WidgetStories { readonly meta: { readonly title: string }; readonly stories: Readonly<Record<'Ready' | 'Loading' | 'Blocked' | 'Empty' | 'Error' | 'Stale' | 'Partial' | 'MinSize' | 'LongText' | 'AsTable' | 'Large', WidgetStory>> }
+
+/** Ready, Loading, Blocked, Empty, Error, Stale, Partial, MinSize, LongText; and the table twin. */
+export function storiesFor<O>(given: WidgetDefinition<O>, example: Example): WidgetStories {
+  const definition = given as unknown as WidgetDefinition<unknown>
+  const [usual, least, large] = [sizeOf(definition.sizes.default, 1280), sizeOf(definition.sizes.min), sizeOf(definition.sizes.default, 1680)]
+  const story = (state: HostProps['state'], more: Partial<HostProps> = {}, play?: WidgetStory['play']): WidgetStory => ({
+    render: () => <Texts definition={definition} example={example} state={state} size={usual} {...more} />, ...(play && { play }),
+  })
+  const ready: HostProps['state'] = (state) => state
+  return {
+    meta: { title: `Widgets/${definition.type}` },
+    stories: {
+      Ready: story(ready, {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Large: story(ready, { size: large }, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Loading: story(() => ({ kind: 'loading', attempt: 2, of: 6, elapsedMs: 1200, done: 3, total: 12 })),
+      Blocked: story(() => ({ kind: 'blocked', missing: ['client', 'periods'] })),
+      Empty: story(() => ({ kind: 'empty', why: 'noRows' })),
+      Error: story(() => ({ kind: 'error', issue: ISSUE })),
+      Stale: story((state) => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 400, previous: { ...state, ageMs: 4_200_000 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Partial: story((state) => ({ ...state, ageMs: 4_200_000, partial: { failed: ['Larios', 'Uría'], done: 5, total: 7 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      MinSize: story(ready, { size: least }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+        await expect(overflowing(canvasElement)).toEqual([])
+      }),
+      LongText: story(ready, { isLong: true }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+        await expect(overflowing(canvasElement)).toEqual([])
+      }),
+      AsTable: {
+        render: () => <Twin definition={definition} example={example} />,
+        play: async ({ canvasElement }) => {
+          await waitFor(() => expect(canvasElement.querySelector('table')).not.toBeNull())
+          await sameAsProjection(canvasElement, definition, example)
+        },
+      },
+    },
+  }
+}
+
+/** The table twin, with the toggle's table alone: what a screen reader and the file get. */
+function Twin({ definition, example }: { definition: WidgetDefinition<unknown>; example: Example }) {
+  const context = useContext(definition.type, false)
+  const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
+  useEffect(() => { void definition.load().then(setModule) }, [definition])
+  if (module === null) return null
+  const projection = module.project(optionsOf(definition, example), framesOf(example), context)
+  return <div data-locale={context.locale}><ProjectionTable projection={projection} label={context.t('name')} /></div>
+}
+
+async function drawn(canvas: HTMLElement): Promise<void> {
+  await waitFor(() => expect(canvas.querySelector('[data-story-ready]')).not.toBeNull(), { timeout: 10_000 })
+  const menu = within(canvas).queryByRole('button', { name: /^(Acciones|Actions|Ações|Akce|Accions|Azioni)/ })
+  if (menu) await userEvent.hover(menu)
+}
+
+/** Projections whose tables are drawn, in order: the parts, or the whole where there are none. */
+const leaves = (projection: Projection): Projection[] => (projection.parts?.length ? projection.parts.flatMap((part) => leaves(part.projection)) : [projection])
+
+/** Every cell of every table is the projection's cell in the reader's format. */
+async function sameAsProjection(canvas: HTMLElement, definition: WidgetDefinition<unknown>, example: Example): Promise<void> {
+  const locale = canvas.querySelector<HTMLElement>('[data-locale]')?.dataset.locale ?? 'es'
+  const { project } = await definition.load()
+  const { t } = { t: (key: string) => key }
+  const wanted = leaves(project(optionsOf(definition, example), framesOf(example), contextOf(definition.type, locale, t, false)))
+  const format = formatterFor(locale)
+  const tables = [...canvas.querySelectorAll('table')]
+  await expect(tables.length).toBe(wanted.length)
+  for (const [at, table] of tables.entries()) {
+    const { columns = [], rows = [] } = wanted[at] ?? {}
+    // Words that the application names (metrics, ranges) are not looked up here: numbers and days are what must agree.
+    const compared = columns.map(({ format: as }, column) => ({ as, column })).filter(({ as }) => as !== 'text')
+    const shown = [...table.querySelectorAll('tbody tr')].map((row) => compared.map(({ column }) => row.children[column]?.childNodes[0]?.textContent))
+    await expect(shown).toEqual(rows.map((row) => compared.map(({ as, column }) => format.exact(row[column], as))))
+  }
+}
+
+/** Elements that stick out of the frame, unless something around them scrolls or hides on purpose. */
+function overflowing(canvas: HTMLElement): string[] {
+  const frame = canvas.querySelector('section')
+  if (frame === null) return ['no frame']
+  const outer = frame.getBoundingClientRect()
+  return [...frame.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    const box = element.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
+    return box.right > outer.right + 1 || box.bottom > outer.bottom + 1 || box.left < outer.left - 1
+  }).map((element) => `${element.tagName.toLowerCase()} "${(element.textContent ?? '').slice(0, 30)}"`)
+}
+
+function isKept(element: HTMLElement, frame: Element): boolean {
+  for (let at: HTMLElement | null = element; at !== null && at !== frame; at = at.parentElement) {
+    const { overflowX, overflowY, position, clipPath } = getComputedStyle(at)
+    if (clipPath !== 'none') return true
+    if (at !== element && (overflowX !== 'visible' || overflowY !== 'visible')) return true
+    if (position === 'absolute' && at.offsetWidth <= 1) return true
+  }
+  return false
+}
