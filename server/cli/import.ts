@@ -6,11 +6,11 @@ import { readStoreConfig } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { ImportError } from '../import/import-error.ts'
-import { importFiles, type ImportStores } from '../import/index.ts'
+import { prepareImport, type ImportStores } from '../import/index.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { normalUsername } from '../modules/users/user.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE, type AllClients } from '../scope.ts'
 import { openStores } from '../stores.ts'
 
 export const USAGE = `Usage:
@@ -49,14 +49,13 @@ export async function importCommand(args: readonly string[], { open, print }: Im
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
     ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
   }
-  if (values['dry-run']) return told(await importFiles(options), print)
-
-  // A file that is refused never opens a store, so it is told apart before.
-  await importFiles(options)
+  // A file that is refused never opens a store.
+  const prepared = await prepareImport(options)
+  if (values['dry-run']) return told(prepared.report, print)
   const stores = await open(values['data-dir'])
   try {
     const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-    const report = told(await importFiles(options, stores), print)
+    const report = told(await prepared.store(stores), print)
     if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
     return report
   } finally {
@@ -113,9 +112,14 @@ async function userNamed({ users }: Catalog, username: string) {
   return user
 }
 
+interface Granting { grant(scope: AllClients, user: number, client: number): Promise<unknown> }
+const mayGrant = (users: object): users is Granting => 'grant' in users
+
 async function grant({ users, clients }: Catalog, user: { id: number; username: string }, name: string, print: (line: string) => void) {
   const client = await clients.findByName(SYSTEM_SCOPE, name)
-  if (client && (await users.grant(SYSTEM_SCOPE, user.id, client.id))) print(`  granted      ${user.username} may see ${name}`)
+  if (!client || !mayGrant(users)) return print(`  not granted  ${user.username} has to be given ${name} by hand`)
+  await users.grant(SYSTEM_SCOPE, user.id, client.id)
+  print(`  granted      ${user.username} may see ${name}`)
 }
 
 async function run(): Promise<number> {

@@ -8,7 +8,7 @@ import { readCsv } from './csv.ts'
 import { mergeHours } from './hours.ts'
 import { ImportError } from './import-error.ts'
 import { apartOf, loadHours } from './load.ts'
-import { readPlaces } from './places.ts'
+import { readPlaces, type PlaceInfo } from './places.ts'
 import type { Preset } from './preset.ts'
 import { readTextFile } from './read-file.ts'
 import { reportOf, type ImportReport } from './report.ts'
@@ -30,32 +30,47 @@ export interface ImportStores {
   readonly now: number
 }
 
+/** Files that were read and checked, ready to be stored. */
+export interface PreparedImport {
+  /** What would be stored. */
+  readonly report: ImportReport
+  /**
+   * Stores everything or nothing.
+   *
+   * @throws {ImportError} IMPORT_NOT_STORED
+   */
+  store(stores: ImportStores): Promise<ImportReport>
+}
+
 /**
- * Imports hourly counts. All files are read and checked before anything is written, and they are written all or not at all.
+ * Reads and checks all files of an import. Nothing is written until all of them are known to be good.
  *
- * @param stores left out for a dry run
- * @throws {ImportError} when a file is refused as a whole; then nothing was stored
+ * @throws {ImportError} when a file is refused as a whole
  */
-export async function importFiles({ files, preset, client, zone = preset.timeZone, sensors }: ImportOptions, stores?: ImportStores): Promise<ImportReport> {
+export async function prepareImport({ files, preset, client, zone = preset.timeZone, sensors }: ImportOptions): Promise<PreparedImport> {
   if (files.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file was given.')
-  if (client.trim() === '' || client.length > 200) throw new ImportError('IMPORT_OPTION_INVALID', `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected.`)
+  if (client.trim() === '' || client.length > 200) throw new ImportError('IMPORT_OPTION_INVALID', `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`)
   if (zone === undefined || !isZone(zone)) throw new ImportError('IMPORT_ZONE_UNKNOWN', `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`)
 
   const tables: NamedTable[] = []
   for (const file of files) tables.push({ file: basename(file), ...readCsv(await readTextFile(file)) })
   const reading = readCounts(tables, preset, zone)
   const merging = mergeHours(reading, preset)
-  const places = sensors === undefined ? new Map() : readPlaces(readCsv(await readTextFile(sensors)), reading.places, preset)
+  const places = sensors === undefined ? new Map<string, PlaceInfo>() : readPlaces(readCsv(await readTextFile(sensors)), reading.places, preset)
   const kept = [...reading.apart, ...merging.apart.map(({ count, reason }) => apartOf(count, reason, tables))]
   const names = tables.map(({ file }) => file)
-  if (!stores) return reportOf(names, preset.name, reading, merging, kept)
+  const cause = `import ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`.slice(0, 200)
 
-  try {
-    const cause = `import ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`.slice(0, 200)
-    const loaded = await loadHours(reading, merging, kept, { ...stores, client: client.trim(), preset, zone, cause, places, tables })
-    return reportOf(names, preset.name, reading, merging, [...kept, ...loaded.apart], loaded)
-  } catch (cause) {
-    if (!(cause instanceof FactsError)) throw cause
-    throw new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${cause.message}`, [], { cause })
+  return {
+    report: reportOf(names, preset.name, reading, merging, kept),
+    async store(stores) {
+      try {
+        const loaded = await loadHours(reading, merging, kept, { ...stores, client: client.trim(), preset, zone, cause, places, tables })
+        return reportOf(names, preset.name, reading, merging, [...kept, ...loaded.apart], loaded)
+      } catch (error) {
+        if (!(error instanceof FactsError)) throw error
+        throw new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
+      }
+    },
   }
 }

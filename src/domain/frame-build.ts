@@ -156,7 +156,8 @@ export function takeRows(frame: Frame, order: Uint32Array): Frame {
   return { columns: frame.columns, data: frame.data.map((data) => takeColumn(data, order)), rows: order.length }
 }
 
-function takeColumn(data: ColumnData, order: Uint32Array): ColumnData {
+/** `takeRows` for one column. */
+export function takeColumn(data: ColumnData, order: Uint32Array): ColumnData {
   if (data.kind === 'text') return { ...data, codes: take(data.codes, new Int32Array(order.length), order) }
   const values = take(data.values, new (data.values.constructor as Float64ArrayConstructor)(order.length), order)
   if (data.valid === undefined) return { kind: 'numbers', values }

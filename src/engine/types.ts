@@ -16,7 +16,7 @@ export interface Issue {
   /** Character offsets in the text, when there is a text. */
   readonly range?: { readonly from: number; readonly to: number; readonly line: number; readonly column: number }
   readonly widget?: string
-  /** Translation key, `issues:CODE`; English fallback in `text`. */
+  /** Translation key in the namespace `issues`; English fallback in `text`. */
   readonly message: string
   readonly params?: Readonly<Record<string, string | number>>
   readonly text: string

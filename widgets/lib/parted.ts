@@ -11,12 +11,18 @@ export interface Part {
   readonly id: string
   readonly label: string
   readonly tone: number
+  /** Where there is little room; the table keeps the whole label. */
+  readonly short?: string
   readonly comparing: number | null
   readonly reference: number | null
 }
 
 /** The rows are the parts; `parts` also carries what a slice needs beside its cells. */
-export interface PartedProjection extends Projection { readonly slices: readonly { readonly id: string; readonly tone: number }[] }
+export interface PartedProjection extends Projection {
+  readonly slices: readonly { readonly id: string; readonly tone: number; readonly short?: string }[]
+  /** The whole per period; null when it is unknown, or when counts are not to be shown. */
+  readonly totals: Readonly<Record<PeriodKey, number | null>>
+}
 
 export const isParted = (projection: Projection): projection is PartedProjection => 'slices' in projection
 
@@ -52,6 +58,7 @@ export function parted({ parts, totals, header, context, counts }: Whole): Omit<
     ...(periods.length > 1 && { columnStates: Object.fromEntries(shown.filter(({ period }) => period === 'reference').map(({ id }) => [id, parts.map(() => state('reference'))])) }),
     series: periods.map((period) => ({ id: period, column: counts ? period : `${period}Share`, name: labels[period], mark: 'slice', period, tone: 0 })),
     category: header.id,
-    slices: parts.map(({ id, tone }) => ({ id, tone })),
+    slices: parts.map(({ id, tone, short }) => ({ id, tone, ...(short && { short }) })),
+    totals: counts ? whole : { comparing: null, reference: null },
   }
 }

@@ -8,15 +8,15 @@ import css from './layout.module.css'
 
 export const PERIOD_HEAD_PX = 24
 
-export function PeriodHead({ period, context }: { period: PeriodKey; context: ProjectionContext }) {
+export function PeriodHead({ period, context, short = false }: { period: PeriodKey; context: ProjectionContext; short?: boolean }) {
   const { format } = useUi()
   const bounds = context.periods?.[period]
   const day = (text: string) => format.value(dayNumber(text), 'day')
   return (
     <div className={css.head} data-period={period}>
       <span className={css.mark} aria-hidden="true" />
-      <span>{periodLabels(context)[period]}</span>
-      {bounds && <span className={css.dates}>{bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}</span>}
+      <span className={css.periodName}>{periodLabels(context)[period]}</span>
+      {bounds && !short && <span className={css.dates}>{bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}</span>}
     </div>
   )
 }

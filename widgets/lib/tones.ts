@@ -8,7 +8,7 @@ export const OTHERS_TONE = -1
 
 const METRIC_TONES: Readonly<Record<string, number>> = {
   total: OTHERS_TONE, ins: 0, visits: 4, tickets: 2,
-  captureRate: 1, bounceRate: 5, conversionRate: 2, conversionOnEntries: 2, repetitionRate: 3,
+  captureRate: 1, bounceRate: 5, conversionRate: 2, conversionOnEntries: 2, repetitionRate: 2,
 }
 
 export const toneOfMetric = (id: string): number => METRIC_TONES[id] ?? OTHERS_TONE
@@ -20,10 +20,14 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6]
 const shade = (hue: string, percent: number) => `color-mix(in oklab, ${hue} ${percent}%, var(--raised))`
 
 /** Own shades may refer only to places that keep their colour, or a shade would be mixed twice. */
-function paletteOf(own: Readonly<Record<number, string>>): Palette {
+function paletteOf(own: Readonly<Record<number, string>>, periodHue?: string): Palette {
   return {
     tones: PLACES.map((place) => own[place] ?? `var(--tone-${place})`),
-    style: Object.fromEntries(Object.entries(own).map(([place, colour]) => [`--tone-${place}`, colour])) as CSSProperties,
+    style: {
+      ...Object.fromEntries(Object.entries(own).map(([place, colour]) => [`--tone-${place}`, colour])),
+      // The mark of a period is of the hue of its chart; where a chart has several, it has none.
+      ...(periodHue && { '--period-hue': periodHue }),
+    } as CSSProperties,
   }
 }
 
@@ -35,8 +39,8 @@ export const STAY_PALETTE = paletteOf({
 
 /** Violet was here before: strong in this local, pale elsewhere in the brand. Teal is new. */
 export const REPETITION_TONES = { repeating: 6, newAtLocal: 5, newAtBrand: 4 } as const
-export const REPETITION_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 42) })
+export const REPETITION_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 42) }, 'var(--muted)')
 
 /** Time since the last visit: the more recent the stronger the violet; teal is new. */
 export const RECENCY_TONES = { ranges: [6, 5, 3, 1], isNew: 4, others: OTHERS_TONE } as const
-export const RECENCY_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 72), 3: shade('var(--tone-6)', 48), 1: shade('var(--tone-6)', 28) })
+export const RECENCY_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 72), 3: shade('var(--tone-6)', 48), 1: shade('var(--tone-6)', 28) }, 'var(--muted)')

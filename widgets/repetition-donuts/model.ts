@@ -51,7 +51,7 @@ function partsOf(tab: 'store' | 'brand', prefix: 'localRepRange' | 'clientRepRan
   }
   const beyond = PERIODS.some((period) => (found[period].others ?? 0) > 0)
   return [
-    ...[0, 1, 2, 3].map((k): Part => ({ id: `range${k}`, label: labels[k] ?? `${k}`, tone: RECENCY_TONES.ranges[k] as number, comparing: found.comparing.ranges[k] ?? null, reference: found.reference.ranges[k] ?? null })),
+    ...[0, 1, 2, 3].map((k): Part => ({ id: `range${k}`, label: labels[k] ?? `${k}`, ...(k > 0 && { short: context.t('between', { from: edgesDays[k - 1] ?? 0, to: edgesDays[k] ?? 0 }) }), tone: RECENCY_TONES.ranges[k] as number, comparing: found.comparing.ranges[k] ?? null, reference: found.reference.ranges[k] ?? null })),
     ...(beyond ? [{ id: 'others', label: context.t('others'), tone: RECENCY_TONES.others, comparing: found.comparing.others, reference: found.reference.others }] : []),
     { id: 'new', label: context.t(`newHere.${tab}`), tone: RECENCY_TONES.isNew, comparing: isNew('comparing'), reference: isNew('reference') },
   ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { Tabs } from '#ui'
-import { DonutPair } from '../lib/donut-pair.tsx'
+import { SharePair } from '../lib/share-pair.tsx'
 import { metricName } from '../lib/measure.ts'
 import { RECENCY_PALETTE } from '../lib/tones.ts'
 import layout from '../lib/layout.module.css'
@@ -23,7 +23,7 @@ export default function RepetitionDonuts({ projection, options, size, context }:
         label={context.t('tabs.label')} value={tab} onChange={setTab}
         tabs={(projection.parts ?? []).map(({ id, title, projection: part }) => ({
           id, label: title,
-          content: <DonutPair projection={part} context={context} size={room} palette={RECENCY_PALETTE} shape="auto" totalLabel={metricName(context, 'identifiedVisits')} />,
+          content: <SharePair projection={part} context={context} size={room} palette={RECENCY_PALETTE} shape="auto" totalLabel={metricName(context, 'identifiedVisits')} />,
         }))}
       />
       {hasNote(projection) && <p className={layout.note} title={projection.note}>{projection.note}</p>}

@@ -13,31 +13,30 @@ interface Chosen { readonly days: Uint32Array; readonly period: Uint8Array }
 /** Null when the question needs what the index does not have: areas, or so many groups that rows are as good. */
 export function evaluateIndex(query: FactQuery, index: FactIndex): Frame | null {
   if (query.by.includes('area')) return null
-  const { rollup } = index
-  const chosen = choose(query, rollup)
+  const chosen = choose(query, index.days)
   const keys = query.by.filter((id) => id !== 'hour')
-  const dims = keys.map((id) => dimension(id, rollup, chosen, query.periods))
+  const dims = keys.map((id) => dimension(id, index.days, chosen, query.periods))
   const small: Frame = { columns: dims.map(({ column }) => column), data: dims.map(({ data }) => data), rows: chosen.days.length }
   const groups = groupRows(small, keys)
   if (!query.by.includes('hour')) {
-    const measures = query.measures.map((id) => sumChosen(numbersOf(rollup, id), chosen.days, groups.of, groups.count))
-    return assemble(query, small, groups.first, (at) => at, groups.count, (data) => data, measures, rollup)
+    const measures = query.measures.map((id) => sumChosen(index.sum(id), chosen.days, groups.of, groups.count))
+    return assemble(query, small, groups.first, (at) => at, groups.count, undefined, measures, index.frame)
   }
   // Hours of a group are added as one row of numbers; with hardly more days than groups there is nothing to add.
   if (groups.count * 4 > chosen.days.length + 64) return null
   return byHour(query, index, chosen, small, groups)
 }
 
-function choose({ where, periods, by }: FactQuery, rollup: Frame): Chosen {
-  const [client, local, day] = ['client', 'local', 'day'].map((id) => numbersOf(rollup, id).values as Int32Array) as [Int32Array, Int32Array, Int32Array]
+function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
+  const [client, local, day] = ['client', 'local', 'day'].map((id) => numbersOf(all, id).values as Int32Array) as [Int32Array, Int32Array, Int32Array]
   const clients = new Set(where.client)
   const locals = where.local?.length ? new Set(where.local) : undefined
   const each = by.includes('period') || by.includes('index')
   const spans = periods.length === 0 ? [{ from: -Infinity, to: Infinity }] : periods
-  const days = new Uint32Array(rollup.rows * (each ? spans.length : 1))
+  const days = new Uint32Array(all.rows * (each ? spans.length : 1))
   const period = new Uint8Array(days.length)
   let count = 0
-  for (let at = 0; at < rollup.rows; at++) {
+  for (let at = 0; at < all.rows; at++) {
     if (!clients.has(client[at] as number) || (locals && !locals.has(local[at] as number))) continue
     const date = day[at] as number
     for (let p = 0; p < spans.length; p++) {
@@ -53,14 +52,14 @@ function choose({ where, periods, by }: FactQuery, rollup: Frame): Chosen {
 
 const CALENDAR: Partial<Record<FactDimension, (day: number) => number>> = { weekday, month: monthNumber }
 
-function dimension(id: FactDimension, rollup: Frame, { days, period }: Chosen, periods: readonly FactPeriod[]): { column: Column; data: ColumnData } {
+function dimension(id: FactDimension, all: Frame, { days, period }: Chosen, periods: readonly FactPeriod[]): { column: Column; data: ColumnData } {
   if (id === 'period') return { column: { id, type: 'text', role: 'dim' }, data: { ...encodeText(periods.map(({ name }) => name)), codes: Int32Array.from(period) } }
-  const day = numbersOf(rollup, 'day').values
+  const day = numbersOf(all, 'day').values
   if (id === 'index') return { column: { id, type: 'int', role: 'dim' }, data: { kind: 'numbers', values: Int32Array.from(days, (at, i) => (day[at] as number) - (periods[period[i] as number]?.from ?? 0)) } }
   const calendar = CALENDAR[id]
   if (calendar) return { column: { id, type: 'int', role: 'dim' }, data: { kind: 'numbers', values: calendarOf(days, day, calendar) } }
-  const values = numbersOf(rollup, id).values
-  return { column: rollup.columns[columnIndex(rollup, id)] as Column, data: { kind: 'numbers', values: gather(values, days) } }
+  const values = numbersOf(all, id).values
+  return { column: all.columns[columnIndex(all, id)] as Column, data: { kind: 'numbers', values: gather(values, days) } }
 }
 
 /** Weekdays and months are worked out once per date, not once per local and date. */
@@ -99,7 +98,7 @@ function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Fra
 
   const measures = query.measures.map((id): NumberData => {
     const cube = index.cube(id)
-    const sums = sumHours(cube.values, hours, lists)
+    const sums = sumHours(cube.values, hours, lists, cube.largest)
     const values = Float64Array.from(cells, ([group, h]) => sums[group * hours + h] as number)
     if (cube.present === undefined) return { kind: 'numbers', values }
     const masks = masksOf(cube.present, lists)
@@ -108,7 +107,7 @@ function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Fra
     return numberData(values, valid)
   })
   const hourColumn: NumberData = { kind: 'numbers', values: Int32Array.from(cells, ([, h]) => firstHour + h) }
-  return assemble(query, small, groups.first, (at) => cells[at]?.[0] as number, cells.length, () => hourColumn, measures, index.frame)
+  return assemble(query, small, groups.first, (at) => cells[at]?.[0] as number, cells.length, hourColumn, measures, index.frame)
 }
 
 /** Local-days of each group, one after the other: group g is days[at[g]] to days[at[g + 1]]. */
@@ -133,11 +132,10 @@ function masksOf(bits: Uint32Array, { days, at }: Lists): Uint32Array {
 }
 
 /** Columns in the order of the query. */
-function assemble(query: FactQuery, small: Frame, first: Uint32Array, groupOf: (row: number) => number, rows: number, hour: (none: ColumnData) => ColumnData, measures: readonly NumberData[], source: Frame): Frame {
+function assemble(query: FactQuery, small: Frame, first: Uint32Array, groupOf: (row: number) => number, rows: number, hour: ColumnData | undefined, measures: readonly NumberData[], source: Frame): Frame {
   const picked = Uint32Array.from({ length: rows }, (_, row) => first[groupOf(row)] as number)
-  const none: ColumnData = { kind: 'numbers', values: new Int32Array(0) }
   const dims = query.by.map((id) => {
-    if (id === 'hour') return { column: source.columns[columnIndex(source, 'hour')] as Column, data: hour(none) }
+    if (id === 'hour' && hour) return { column: source.columns[columnIndex(source, 'hour')] as Column, data: hour }
     const at = columnIndex(small, id)
     const data = small.data[at] as ColumnData
     return {

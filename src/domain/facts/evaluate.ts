@@ -8,7 +8,7 @@ import { aggregate } from '../transform/aggregate.ts'
 import { withColumn } from '../transform/columns.ts'
 import { filter } from '../transform/filter.ts'
 import { evaluateIndex } from './evaluate-index.ts'
-import { withCellAtoms } from './fact-index.ts'
+import { cellAtom } from './fact-index.ts'
 import type { FactIndex } from './fact-index.ts'
 
 /**
@@ -28,7 +28,7 @@ function evaluateRows(query: FactQuery, frame: Frame, perPeriod: boolean): Frame
     where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}) },
   })
   const parts = perPeriod ? query.periods.map((period) => inPeriod(scoped, query, period)) : [inPeriods(scoped, query.periods)]
-  const rows = withDimensions(withCellAtoms(concatFrames(parts)), query.by)
+  const rows = withDimensions(withMeasures(concatFrames(parts), query.measures), query.by)
   const measures = Object.fromEntries(query.measures.map((id) => [id, { fn: 'total' as const, of: id }]))
   const answer = aggregate(rows, { by: [...query.by], measures })
   // SQL without GROUP BY gives one row of nulls over nothing; with it, none.
@@ -64,4 +64,8 @@ function withDimensions(frame: Frame, by: readonly FactDimension[]): Frame {
     full = withColumn(full, { id, type: 'int', role: 'dim' }, { kind: 'numbers', values: Int32Array.from(numbersOf(full, 'day').values, of) })
   }
   return full
+}
+
+function withMeasures(frame: Frame, measures: readonly string[]): Frame {
+  return measures.filter((id) => columnIndex(frame, id) < 0).reduce((full, id) => withColumn(full, { id, type: 'int', role: 'measure', unit: 'count' }, cellAtom(full, id)), frame)
 }

@@ -3,7 +3,7 @@
  * flat arrays. Neighbouring rows of one group are kept as runs: rows come grouped from the store, and a run is summed in a
  * register without looking at its key again (performance.md 2.3).
  */
-import { columnData, isNull } from '../frame-build.ts'
+import { columnData, isNull, takeColumn } from '../frame-build.ts'
 import type { ColumnData, Frame } from '../frame.ts'
 
 export interface Groups {
@@ -31,10 +31,63 @@ export function groupRows(frame: Frame, by: readonly string[]): Groups {
   return groups
 }
 
+/** Only the first row of each run is looked up: rows come grouped, so there are many times fewer runs than rows. */
 function makeGroups(frame: Frame, by: readonly string[]): Groups {
-  let groups: Dense = { codes: new Uint32Array(frame.rows), count: frame.rows > 0 ? 1 : 0 }
-  for (const id of by) groups = combine(groups, denseCodes(columnData(frame, id), frame.rows))
-  return finish(by.length > 0 ? groups : { codes: groups.codes, count: 1 })
+  const columns = by.map((id) => columnData(frame, id))
+  const runs = runsOf(columns, frame.rows)
+  const heads = runs.subarray(0, runs.length - 1)
+  let dense: Dense = { codes: new Uint32Array(heads.length), count: 1 }
+  for (const data of columns) dense = combine(dense, denseCodes(headsOf(data, heads, frame.rows), heads.length))
+  const count = by.length > 0 && frame.rows === 0 ? 0 : dense.count
+  return { count, of: spread(dense.codes, runs, frame.rows), first: firstRows(dense.codes, heads, count), runs }
+}
+
+/** Where a row differs from the one before in any column, closed by the number of rows. */
+function runsOf(columns: readonly ColumnData[], rows: number): Uint32Array {
+  const changes = new Uint8Array(rows)
+  if (rows > 0) changes[0] = 1
+  for (const data of columns) {
+    if (data.kind === 'text' || data.values instanceof Int32Array) markIntegers(changes, data.kind === 'text' ? data.codes : (data.values as Int32Array))
+    else markNumbers(changes, data.values)
+    if (data.kind === 'numbers' && data.valid) for (let row = 1; row < rows; row++) if (isNull(data, row) !== isNull(data, row - 1)) changes[row] = 1
+  }
+  let count = 0
+  for (let row = 0; row < rows; row++) count += changes[row] as number
+  const runs = new Uint32Array(count + 1)
+  let run = 0
+  for (let row = 0; row < rows; row++) if (changes[row] === 1) runs[run++] = row
+  runs[count] = rows
+  return runs
+}
+
+function markIntegers(changes: Uint8Array, keys: Int32Array): void {
+  for (let row = 1; row < keys.length; row++) if (keys[row] !== keys[row - 1]) changes[row] = 1
+}
+
+function markNumbers(changes: Uint8Array, keys: ArrayLike<number>): void {
+  for (let row = 1; row < keys.length; row++) if (keys[row] !== keys[row - 1]) changes[row] = 1
+}
+
+function headsOf(data: ColumnData, heads: Uint32Array, rows: number): ColumnData {
+  return heads.length === rows ? data : takeColumn(data, heads)
+}
+
+function spread(codes: Uint32Array, runs: Uint32Array, rows: number): Uint32Array {
+  if (codes.length === rows) return codes
+  const of = new Uint32Array(rows)
+  for (let run = 0; run < codes.length; run++) {
+    const code = codes[run] as number
+    const end = runs[run + 1] as number
+    for (let row = runs[run] as number; row < end; row++) of[row] = code
+  }
+  return of
+}
+
+function firstRows(codes: Uint32Array, heads: Uint32Array, count: number): Uint32Array {
+  const first = new Uint32Array(count)
+  let seen = 0
+  for (let run = 0; run < codes.length; run++) if (codes[run] === seen) first[seen++] = heads[run] as number
+  return first
 }
 
 interface Dense { codes: Uint32Array; count: number }
@@ -91,20 +144,4 @@ function combine(a: Dense, b: Dense): Dense {
   for (let row = 0; row < rows; row++) keys[row] = (a.codes[row] as number) * b.count + (b.codes[row] as number)
   const size = a.count * b.count
   return size <= FLAT ? renumber(keys, rows, 0, size - 1) : renumberSparse(keys, rows)
-}
-
-function finish({ codes, count }: Dense): Groups {
-  const rows = codes.length
-  const first = new Uint32Array(count)
-  let seen = 0
-  let runCount = 0
-  for (let row = 0; row < rows; row++) {
-    if (codes[row] === seen) first[seen++] = row
-    if (row === 0 || codes[row] !== codes[row - 1]) runCount++
-  }
-  const runs = new Uint32Array(runCount + 1)
-  let run = 0
-  for (let row = 0; row < rows; row++) if (row === 0 || codes[row] !== codes[row - 1]) runs[run++] = row
-  runs[runCount] = rows
-  return { count, of: codes, first, runs }
 }

@@ -73,7 +73,9 @@ test('nothing is asked while a required filter is missing, and the widgets name 
   expect(network.calls.map(({ source }) => source)).toEqual(['clients.list'])
   expect(state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['client', 'locals'] })
   expect(state().sections[1]?.missing).toEqual(['client', 'locals'])
-  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')).toEqual({ query: 'main', decision: 'blocked', why: 'client is unset, locals is unset' })
+  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')).toEqual({
+    query: 'main', decision: 'blocked', why: 'client, locals is not set', reason: { key: 'unset', params: { filters: 'client, locals' } },
+  })
 })
 
 test('opening asks parents before children, each query once, and hides venues without data', async () => {

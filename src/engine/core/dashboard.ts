@@ -24,6 +24,7 @@ import { createTracer } from './trace.ts'
 import { change, EMPTY_STATE, gateOf, isDefault, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
 import { formatShape, readUrl, writeUrl } from './url.ts'
 import { paramView, sectionView, valuesOf, type ListView } from './views.ts'
+import { sentence } from './why.ts'
 
 export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort } from './dashboard-types.ts'
 
@@ -418,7 +419,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     for (const query of queries) {
       const now = asking.get(query)
       if (now === undefined) continue
-      tracer.add([], [{ query, decision: 'enqueue', why: how === 'retry' ? 'asked again after a failure' : 'asked again', key: now.key }])
+      const reason = { key: how === 'retry' ? 'retry' : 'again' } as const
+      tracer.add([], [{ query, decision: 'enqueue', why: sentence(reason), reason, key: now.key }])
       if (how === 'retry' && graph.optionQueries.has(query) && filters.lists.get(query) === 'failed') take(optionsAwaited(env(), filters, query), 'replace')
       scheduler[how](now.key)
     }

@@ -127,7 +127,7 @@ export function issue(code: IssueCode, pointer: string, params: Params = {}, ext
     severity: extra.severity ?? CATALOGUE[code][0],
     pointer,
     ...(widget !== undefined && { widget }),
-    message: `issues:${code}`,
+    message: code,
     params: shown,
     text: fill(CATALOGUE[code][1], params),
     ...(extra.fix && { fix: extra.fix }),

@@ -1,6 +1,7 @@
 /** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
 import type { Issue, StepReport, WidgetState } from '../types.ts'
+import type { Reason } from './why.ts'
 import type { GridMap, GridSize, ParamKey, QueryKey } from './model.ts'
 
 export type ParamStatus = 'unset' | 'pending' | 'set' | 'flagged' | 'failed'
@@ -48,8 +49,10 @@ export type Decision = 'skip' | 'clear' | 'enqueue' | 'blocked' | 'wait'
 export interface QueryTrace {
   readonly query: QueryKey
   readonly decision: Decision
-  /** A sentence: `same arguments`, `client changed`, `client is unset` … */
+  /** A sentence in English: `same arguments`, `client changed`, `client is not set` … */
   readonly why: string
+  /** The same for translation. */
+  readonly reason: Reason
   readonly key?: string
   /** Filled in when it settled. */
   readonly outcome?: {

@@ -126,7 +126,7 @@ export const registry = (...sources: readonly SourceDefinition[]): SourceRegistr
 export function plainWidget(type: string, extra: Partial<WidgetDefinition<never>> = {}): WidgetDefinition<never> {
   const validate = Object.assign((value: unknown) => {
     const options = value as Record<string, unknown>
-    const errors = Object.entries(options).flatMap(([key, option]) => {
+    const errors = Object.entries(options).flatMap(([key, option]): object[] => {
       if (key === 'size') return option === 'small' || option === 'big' ? [] : [{ instancePath: '/size', schemaPath: '#/properties/size/enum', keyword: 'enum', message: 'must be equal to one of the allowed values', params: { allowedValues: ['small', 'big'] } }]
       if (key === 'colour') return typeof option === 'string' ? [] : [{ instancePath: '/colour', schemaPath: '#/properties/colour/type', keyword: 'type', message: 'must be string', params: { type: 'string' } }]
       return [{ instancePath: '', schemaPath: '#/additionalProperties', keyword: 'additionalProperties', message: 'must NOT have additional properties', params: { additionalProperty: key } }]

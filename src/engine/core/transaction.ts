@@ -4,14 +4,15 @@
  */
 import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
+import { defaultOf, prefixValue } from './defaults.ts'
 import { queriesOf, type Graph } from './graph.ts'
 import type { LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel } from './model.ts'
 import type { OptionList } from './options.ts'
 import { normalise, sameValue, settleParam, type ListState, type ParamRuntime, type Wanted } from './params.ts'
-import { defaultOf, prefixValue } from './defaults.ts'
 import { isRecord } from './pointer.ts'
 import { readPath } from './references.ts'
 import type { ParamChange, QueryTrace } from './state.ts'
+import { sentence, type Reason } from './why.ts'
 
 export interface FilterEnv {
   readonly model: LayoutModel
@@ -172,25 +173,25 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const decided = new Map<QueryKey, Verdict>()
   const draft = (): FilterState => ({ params, lists, asked })
 
-  const decide = (query: QueryModel, consumers: string | undefined): Verdict => {
+  const decide = (query: QueryModel, consumers: Reason | undefined): Verdict => {
     const known = decided.get(query.key)
     if (known !== undefined) return known
     const verdict = verdictOf(env, draft(), query, consumers)
     decided.set(query.key, verdict)
     const old = asked.get(query.key)
-    const names = query.params.filter((key) => moved.has(key)).join(', ')
-    if (verdict.kind === 'ask' && old === verdict.key) queries.push({ query: query.key, decision: 'skip', why: 'same arguments', key: verdict.key })
+    const tell = (decision: QueryTrace['decision'], reason: Reason, asked?: string) => queries.push({ query: query.key, decision, why: sentence(reason), reason, ...(asked !== undefined && { key: asked }) })
+    if (verdict.kind === 'ask' && old === verdict.key) tell('skip', { key: 'same' }, verdict.key)
     else if (verdict.kind === 'ask') {
       if (old !== undefined) clear.push(query.key)
       lists.delete(query.key)
       asked.set(query.key, verdict.key)
       enqueue.push({ query: query.key, key: verdict.key, args: verdict.args })
-      queries.push({ query: query.key, decision: 'enqueue', why: old === undefined ? 'not asked yet' : `${names} changed`, key: verdict.key })
+      tell('enqueue', old === undefined ? { key: 'first' } : { key: 'changed', params: { filters: query.params.filter((key) => moved.has(key)).join(', ') } }, verdict.key)
     } else {
       if (old !== undefined) clear.push(query.key)
       asked.delete(query.key)
       lists.delete(query.key)
-      queries.push({ query: query.key, decision: verdict.kind === 'wait' ? 'wait' : old === undefined ? 'blocked' : 'clear', why: verdict.why })
+      tell(verdict.kind === 'wait' ? 'wait' : old === undefined ? 'blocked' : 'clear', verdict.reason)
     }
     return verdict
   }
@@ -221,30 +222,31 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   return { state: { params, lists, asked }, changed, queries, enqueue, clear, notices }
 }
 
-type Verdict = { readonly kind: 'ask'; readonly key: string; readonly args: Args } | { readonly kind: 'wait' | 'blocked'; readonly why: string }
+type Verdict = { readonly kind: 'ask'; readonly key: string; readonly args: Args } | { readonly kind: 'wait' | 'blocked'; readonly reason: Reason }
 
-function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed: string | undefined): Verdict {
+function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed: Reason | undefined): Verdict {
   const status = (key: ParamKey) => state.params.get(key)?.status
   const unset = query.params.filter((key) => status(key) !== 'set' && status(key) !== 'pending')
-  if (unset.length > 0) return { kind: 'blocked', why: unset.map((key) => `${key} is ${status(key) ?? 'unknown'}`).join(', ') }
+  if (unset.length > 0) return { kind: 'blocked', reason: { key: 'unset', params: { filters: unset.join(', ') } } }
   const pending = query.params.filter((key) => status(key) === 'pending')
-  if (pending.length > 0) return { kind: 'wait', why: `${pending.join(', ')} pending` }
-  if (closed !== undefined) return { kind: closed.startsWith('waiting') ? 'wait' : 'blocked', why: closed }
+  if (pending.length > 0) return { kind: 'wait', reason: { key: 'pending', params: { filters: pending.join(', ') } } }
+  if (closed !== undefined) return { kind: closed.key === 'waiting' ? 'wait' : 'blocked', reason: closed }
   const asked = argumentsOf(query, valueIn(state), env.user)
-  return 'empty' in asked ? { kind: 'blocked', why: `${asked.empty} is empty` } : { kind: 'ask', ...asked }
+  return 'empty' in asked ? { kind: 'blocked', reason: { key: 'empty', params: { filters: asked.empty } } } : { kind: 'ask', ...asked }
 }
 
 /** Why no widget may ask a query now; undefined when one may. */
-function closedFor(env: FilterEnv, state: FilterState, query: QueryKey): string | undefined {
-  const reasons = new Set<string>()
+function closedFor(env: FilterEnv, state: FilterState, query: QueryKey): Reason | undefined {
+  const reasons: Reason[] = []
   for (const id of env.graph.feeds.get(query) ?? []) {
     const widget = env.model.widgets.get(id)
     if (widget?.kind !== 'live' || widget.section === undefined) continue
     const gate = gateOf(env, state, widget)
     if (gate.kind === 'open') return undefined
-    reasons.add(gate.kind === 'waiting' ? 'waiting for filters' : gate.kind === 'hidden' ? `${id} is hidden` : `${gate.missing.join(', ')} missing for ${id}`)
+    reasons.push(gate.kind === 'waiting' ? { key: 'waiting' } : gate.kind === 'hidden' ? { key: 'hidden', params: { widget: id } } : { key: 'missing', params: { filters: gate.missing.join(', '), widget: id } })
   }
-  return [...reasons].toSorted().reverse().join('; ') || 'no widget shows it'
+  // One that only waits may still ask; the first of the others says enough.
+  return reasons.find(({ key }) => key === 'waiting') ?? reasons[0] ?? { key: 'nobody' }
 }
 
 function runtimeFor(env: FilterEnv, { definition, optionsQuery }: ParamModel, old: ParamRuntime, verdict: Verdict | undefined, lists: ReadonlyMap<QueryKey, OptionList | 'failed'>): ReturnType<typeof settleParam> {

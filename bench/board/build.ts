@@ -1,0 +1,46 @@
+/** Production builds of the contestants, each only when its sources changed. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const run = promisify(execFile)
+export const root = resolve(import.meta.dirname, '../..')
+
+/** Peers have manifests and locks of their own; the first run needs the registry. */
+export async function installPeer(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return
+  console.error(`Installing ${folder.slice(root.length + 1)} …`)
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, maxBuffer: 64 << 20 })
+}
+
+async function stampOf(patterns: readonly string[]): Promise<string> {
+  const files: string[] = []
+  for await (const entry of glob(patterns, { cwd: root, withFileTypes: true, exclude: ['**/node_modules/**'] })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+  }
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** Builds the page in `folder` to bench/out/board/<name>; answers where. `inputs` are patterns from the root, beside the folder itself. */
+export async function buildPage(name: string, folder: string, inputs: readonly string[] = []): Promise<string> {
+  const out = join(root, 'bench/out/board', name)
+  const stampFile = join(out, '.stamp')
+  const here = folder.slice(root.length + 1)
+  const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/panels.ts', ...inputs])
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
+  console.error(`Building ${name} …`)
+  await build({
+    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react()], publicDir: false,
+    worker: { format: 'es' },
+    build: { outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
+  })
+  await writeFile(stampFile, stamp)
+  return out
+}

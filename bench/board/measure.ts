@@ -1,0 +1,86 @@
+/** One cold load of one contestant, then its filter changes, in a browser context of its own (empty cache). */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { installProbe, type ProbeReport } from './probe.ts'
+import type { PageServer, Sent } from './serve.ts'
+
+/** The page counts as finished when nothing changed for this long. */
+const LOAD_QUIET_MS = 700
+const CHANGE_QUIET_MS = 350
+const LIMIT_MS = 20_000
+const CHANGES = 4
+
+export interface Contestant {
+  readonly id: string
+  readonly name: string
+  readonly server: PageServer
+  readonly path: string
+  /** Canvases and panels it must have, else the run is refused: a blank page would be the fastest of all. */
+  readonly expect: { readonly canvases: number; readonly text: readonly string[] }
+  /** Prepares the empty context, for example signs in. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>
+}
+
+export interface Round {
+  readonly load: ProbeReport & { readonly scriptMs: number; readonly layoutMs: number; readonly jsKb: number; readonly allKb: number; readonly heapMb: number; readonly requests: number }
+  readonly changes: readonly ProbeReport[]
+  readonly sent: readonly Sent[]
+}
+
+async function untilQuiet(page: Page, quietMs: number): Promise<void> {
+  await page.waitForFunction((quiet) => window.boardProbe.quietMs() > quiet, quietMs, { polling: 100, timeout: LIMIT_MS })
+}
+
+/** Loads the page cold and waits until it is painted; answers what the probe saw. Throws when the page is not the board. */
+export async function openBoard(context: BrowserContext, contestant: Contestant): Promise<Page> {
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.addInitScript(installProbe)
+  await page.goto(`${contestant.server.address}${contestant.path}`)
+  await page.waitForFunction((canvases) => document.querySelectorAll('canvas').length >= canvases && 'boardChange' in window, contestant.expect.canvases, { polling: 50, timeout: LIMIT_MS })
+    .catch((cause: unknown) => { throw new Error(`${contestant.name}: the board did not appear. ${faults.join('; ')}`, { cause }) })
+  await untilQuiet(page, LOAD_QUIET_MS)
+  const shown = await page.evaluate(() => document.body.innerText)
+  const missing = contestant.expect.text.filter((text) => !shown.includes(text))
+  if (missing.length > 0 || faults.length > 0) throw new Error(`${contestant.name}: ${missing.length > 0 ? `the page lacks ${missing.join(', ')}` : ''} ${faults.join('; ')}`)
+  return page
+}
+
+export const newContext = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 1280, height: 1500 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+
+export async function measure(browser: Browser, contestant: Contestant): Promise<Round> {
+  const context = await newContext(browser)
+  try {
+    await contestant.prepare?.(context)
+    contestant.server.takeSent()
+    const page = await openBoard(context, contestant)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    const report = await page.evaluate(() => window.boardProbe.report())
+    const sent = contestant.server.takeSent()
+    const { metrics } = await session.send('Performance.getMetrics')
+    const seconds = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    const changes: ProbeReport[] = []
+    for (let change = 1; change <= CHANGES; change++) {
+      await page.evaluate((filter) => {
+        window.boardProbe.begin()
+        window.boardChange?.(filter)
+      }, change)
+      await page.waitForTimeout(50)
+      await untilQuiet(page, CHANGE_QUIET_MS)
+      changes.push(await page.evaluate(() => window.boardProbe.report()))
+    }
+    const kb = (kinds: readonly string[]) => sent.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1024
+    return {
+      load: {
+        ...report, scriptMs: seconds('ScriptDuration'), layoutMs: seconds('LayoutDuration') + seconds('RecalcStyleDuration'),
+        jsKb: kb(['js']), allKb: kb(['js', 'css', 'other', 'data']), heapMb: usedSize / 1_048_576, requests: sent.length,
+      },
+      changes, sent,
+    }
+  } finally {
+    await context.close()
+  }
+}

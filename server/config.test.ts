@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
+
+describe('a start is refused', () => {
+  test.each([
+    ['PORT', 'http', 'CONFIG_INVALID: PORT is "http"; expected a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'CONFIG_INVALID: PORT is "70000"; expected a whole number from 0 to 65535.'],
+    ['PORT', '', 'CONFIG_INVALID: PORT is ""; expected a whole number from 0 to 65535.'],
+    ['HOST', 'a b', 'CONFIG_INVALID: HOST is "a b"; expected an address or a host name.'],
+    ['DATA_DIR', ' ', 'CONFIG_INVALID: DATA_DIR is " "; expected a path.'],
+    ['PUBLIC_URL', 'aforo.example.com', 'CONFIG_INVALID: PUBLIC_URL is "aforo.example.com"; expected an address that begins with http:// or https://, without query.'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'CONFIG_INVALID: PUBLIC_URL is "javascript:alert(1)"; expected an address that begins with http:// or https://, without query.'],
+    ['CATALOG_URL', 'mysql://root:Marker@db/x', 'CONFIG_INVALID: CATALOG_URL is "mysql:"; expected sqlite:PATH or postgres://… or postgresql://….'],
+    ['CATALOG_URL', 'sqlite:', 'CONFIG_INVALID: CATALOG_URL is "sqlite:"; expected sqlite:PATH or postgres://… or postgresql://….'],
+    ['FACTS_URL', 'clickhouse://db', 'CONFIG_INVALID: FACTS_URL is "clickhouse:"; expected duckdb:PATH.'],
+    ['LOGIN_DOMAIN', 'Example', 'CONFIG_INVALID: LOGIN_DOMAIN is "Example"; expected a domain in lower case, for example example.com.'],
+    ['TRUST_PROXY', '10.0.0.1, everyone', 'CONFIG_INVALID: TRUST_PROXY is "everyone"; expected IP addresses or networks separated by commas.'],
+    ['LOG_LEVEL', 'loud', 'CONFIG_INVALID: LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, silent.'],
+  ])('when %s is %s', (name, value, message) => {
+    const refusal = caught(() => readConfig({ SECRET_KEY: KEY, [name]: value }, 'production'))
+    expect(`${refusal.code}: ${refusal.message}`).toBe(message)
+  })
+
+  test.each([
+    ['missing', undefined, 'is missing'],
+    ['empty', '', 'is missing'],
+    ['short', KEY.slice(0, 31), 'has 31 bytes'],
+    ['one letter', 'a'.repeat(64), 'repeats itself'],
+    ['a piece repeated', 'abcdefghijkl'.repeat(4), 'repeats itself'],
+    ['an example', `change-me-${KEY}`, 'looks like an example'],
+  ])('in production when SECRET_KEY is %s, without telling the key', (_, key, why) => {
+    const refusal = caught(() => readConfig({ SECRET_KEY: key }, 'production'))
+    expect(`${refusal.code}: ${refusal.message}`).toBe(`SECRET_KEY_WEAK: SECRET_KEY ${why}; expected at least 32 random bytes, for example from: openssl rand -base64 48`)
+  })
+
+  test('in demo mode as well when a key was given and is weak', () => {
+    expect(caught(() => readConfig({ SECRET_KEY: 'short' }, 'demo')).code).toBe('SECRET_KEY_WEAK')
+  })
+})
+
+test('an empty environment gives the demo its defaults', () => {
+  expect(readConfig({}, 'demo')).toEqual({
+    mode: 'demo', host: '127.0.0.1', port: 8080, dataDir: './data', publicUrl: 'http://localhost:8080', secretKey: null,
+    catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
+  })
+})
+
+test('what is set is taken', () => {
+  const env = {
+    PORT: '0', HOST: '::1', DATA_DIR: '/srv/aforo', PUBLIC_URL: 'https://aforo.example.com/', SECRET_KEY: KEY, CATALOG_URL: 'postgres://u:p@db/aforo', FACTS_URL: 'duckdb:/fast/facts.duckdb',
+    LOGIN_DOMAIN: 'example.com', TRUST_PROXY: '10.0.0.1, 10.1.0.0/16', LOG_LEVEL: 'warn',
+  }
+  expect(readConfig(env, 'production')).toEqual({
+    mode: 'production', host: '::1', port: 0, dataDir: '/srv/aforo', publicUrl: 'https://aforo.example.com', secretKey: KEY, catalogUrl: 'postgres://u:p@db/aforo',
+    factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn',
+  })
+})
+
+function caught(work: () => unknown): { code: string; message: string } {
+  try {
+    work()
+  } catch (error) {
+    return error as { code: string; message: string }
+  }
+  throw new Error('nothing was refused')
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { AppError, ERRORS, isErrorCode } from './errors.ts'
+
+const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
+const sentences = (language: string) => JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
+const holes = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+test('every code has a sentence in every language, with the same values in it', () => {
+  const english = sentences('en')
+  expect(Object.keys(ERRORS).filter((code) => english[code] === undefined)).toEqual([])
+  for (const language of LANGUAGES) {
+    const own = sentences(language)
+    expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
+    for (const [code, sentence] of Object.entries(own)) expect([code, holes(sentence)]).toEqual([code, holes(english[code] ?? '')])
+  }
+})
+
+test('no two languages say the same words', () => {
+  for (const code of Object.keys(sentences('en'))) expect([code, new Set(LANGUAGES.map((language) => sentences(language)[code])).size]).toEqual([code, LANGUAGES.length])
+})
+
+test('a code decides the status, and an inherited name is no code', () => {
+  expect(new AppError('CLIENT_NOT_FOUND', 'x')).toMatchObject({ code: 'CLIENT_NOT_FOUND', status: 404 })
+  expect(['NAME_TAKEN', 'toString', '__proto__', 3].map(isErrorCode)).toEqual([true, false, false, false])
+})

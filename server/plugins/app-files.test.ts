@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixture } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import { SECURITY_HEADERS } from './headers.ts'
+
+const INDEX = '<!doctype html><title>Aforo</title>'
+const CODE = `export const numbers = [${'1234567890, '.repeat(300)}]`
+let directory: string
+let f: Fixture
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'aforo-page-'))
+  mkdirSync(join(directory, 'page/assets'), { recursive: true })
+  writeFileSync(join(directory, 'secret.key'), 'Marker-outside')
+  writeFileSync(join(directory, 'page/index.html'), INDEX)
+  writeFileSync(join(directory, 'page/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(directory, 'page/assets/app-1a2b3c4d.js'), CODE)
+  f = await fixture({ staticDir: join(directory, 'page') })
+})
+afterAll(async () => {
+  await f.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const ask = async (url: string, options: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> } = {}) => f.app.inject({ method: 'GET', ...options, url })
+
+test('a missing chunk is 404, not the page: the browser must notice the new version', async () => {
+  for (const url of ['/assets/old-99999999.js', '/assets/', '/assets']) {
+    const { statusCode, headers, body } = await ask(url)
+    expect([url, statusCode, headers['content-type'], JSON.parse(body)]).toEqual([url, 404, 'application/json; charset=utf-8', expect.objectContaining({ code: 'ROUTE_NOT_FOUND' })])
+  }
+})
+
+test('an unknown call of the API is 404, not the page', async () => {
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/locals/1/nothing']) expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+})
+
+test('no address leads out of the folder', async () => {
+  for (const url of ['/../secret.key', '/%2e%2e/secret.key', '/assets/..%2f..%2fsecret.key', '/assets/%2e%2e/%2e%2e/secret.key', '/..%5csecret.key', '/assets//../../secret.key', '/%00', `//etc/passwd`]) {
+    const { statusCode, body } = await ask(url)
+    expect([url, body.includes('Marker') || body.includes('root:')]).toEqual([url, false])
+    expect([url, statusCode]).toEqual([url, expect.toBeOneOf([200, 400, 404])])
+  }
+})
+
+test('every other address is a screen of the page, asked for again each time', async () => {
+  for (const url of ['/', '/index.html', '/login?redirect=/users', '/users/foot/dashboards/view/foot-compare', '/rtoccupancy/3/zone/2', '/assetsx']) {
+    const { statusCode, headers, body } = await ask(url)
+    expect([url, statusCode, headers['content-type'], headers['cache-control'], body]).toEqual([url, 200, 'text/html; charset=utf-8', 'no-cache', INDEX])
+    expect(headers).toMatchObject(SECURITY_HEADERS)
+  }
+})
+
+test('a built asset is kept for a year, anything else is asked for again', async () => {
+  expect((await ask('/assets/app-1a2b3c4d.js')).headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', ...SECURITY_HEADERS })
+  expect((await ask('/favicon.svg')).headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
+  const { headers } = await ask('/assets/app-1a2b3c4d.js')
+  expect((await ask('/assets/app-1a2b3c4d.js', { headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)
+})
+
+test('HEAD answers without a body, and nothing else may be done to a file', async () => {
+  expect(await ask('/assets/app-1a2b3c4d.js', { method: 'HEAD' })).toMatchObject({ statusCode: 200, body: '' })
+  expect((await ask('/assets/app-1a2b3c4d.js', { method: 'POST' })).statusCode).toBe(404)
+})
+
+test('large answers travel compressed to those who can read it', async () => {
+  const packed = await ask('/assets/app-1a2b3c4d.js', { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.rawPayload.length).toBeLessThan(CODE.length / 10)
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(CODE)
+  expect((await ask('/assets/app-1a2b3c4d.js')).headers['content-encoding']).toBeUndefined()
+})

@@ -1,0 +1,134 @@
+/**
+ * The parts of a whole in both periods: two rings (or two bars of 100 % where there is no room) and one table with both shares and
+ * the change. One list for both: the same part stands once, and its two shares stand side by side.
+ */
+import type { Projection, ProjectionContext } from '#engine/types'
+import { StateMark, Swatch, useUi } from '#ui'
+import { cellsOf } from './chart-data.ts'
+import { isParted } from './parted.ts'
+import type { PartedProjection } from './parted.ts'
+import { PeriodHead } from './period-head.tsx'
+import type { PeriodKey } from './periods.ts'
+import { periodLabels } from './periods.ts'
+import { ringLayout } from './ring-layout.ts'
+import type { Palette } from './tones.ts'
+import css from './share-pair.module.css'
+
+export interface SharePairProps {
+  projection: Projection
+  context: ProjectionContext
+  size: { readonly width: number; readonly height: number }
+  palette: Palette
+  /** Under the figure in the middle of a ring. */
+  totalLabel: string
+  shape: 'auto' | 'donut' | 'bar'
+}
+
+export function SharePair({ projection, context, size, palette, totalLabel, shape }: SharePairProps) {
+  if (!isParted(projection)) return null
+  const periods = (projection.series ?? []).map(({ id }) => id as PeriodKey)
+  const layout = ringLayout({ ...size, rows: projection.slices.length, periods: periods.length, shape })
+  return (
+    <div className={css.pair} data-side={layout.isSide || undefined} style={{ ...palette.style, height: size.height }}>
+      <div className={css.drawings} data-shape={layout.diameter === null ? 'bar' : 'ring'}>
+        {periods.map((period) => (
+          <div key={period} className={css.drawing}>
+            <PeriodHead period={period} context={context} short={layout.diameter !== null} />
+            {layout.diameter === null
+              ? <Bar projection={projection} period={period} />
+              : <Ring projection={projection} period={period} diameter={layout.diameter} totalLabel={totalLabel} />}
+          </div>
+        ))}
+      </div>
+      <Shares projection={projection} periods={periods} context={context} />
+    </div>
+  )
+}
+
+/** Shares of a period as the projection has them, with the sum of those before. */
+function arcs(projection: PartedProjection, period: PeriodKey) {
+  const shares = cellsOf(projection, `${period}Share`)
+  let before = 0
+  return projection.slices.map(({ id, tone }, at) => {
+    const share = typeof shares[at] === 'number' ? shares[at] : 0
+    const arc = { id, tone: tone < 0 ? 'others' : tone, share, before }
+    before += share
+    return arc
+  })
+}
+
+function stateOf(projection: PartedProjection, period: PeriodKey) {
+  return (projection.columnStates?.[`${period}Share`] ?? projection.states)?.[0] ?? 'final'
+}
+
+function Ring({ projection, period, diameter, totalLabel }: { projection: PartedProjection; period: PeriodKey; diameter: number; totalLabel: string }) {
+  const { format } = useUi()
+  const width = Math.max(10, Math.round(diameter * 0.14))
+  const [middle, radius] = [diameter / 2, (diameter - width) / 2]
+  const total = projection.totals[period]
+  const state = stateOf(projection, period)
+  return (
+    <div className={css.ring} style={{ width: diameter, height: diameter }}>
+      <svg width={diameter} height={diameter} viewBox={`0 0 ${diameter} ${diameter}`} aria-hidden="true" data-state={state}>
+        <circle className={css.rail} cx={middle} cy={middle} r={radius} strokeWidth={width} />
+        <g transform={`rotate(-90 ${middle} ${middle})`}>
+          {/* A gap of 1.5 px between parts, as long as the part is wider than it. */}
+          {arcs(projection, period).map(({ id, tone, share, before }) => share > 0 && (
+            <circle
+              key={id} className={css.arc} data-tone={tone} cx={middle} cy={middle} r={radius} strokeWidth={width} pathLength={100}
+              strokeDasharray={`${Math.max(0.3, share - (share < 99 ? 150 / (2 * Math.PI * radius) : 0))} 100`} strokeDashoffset={-before}
+            />
+          ))}
+        </g>
+      </svg>
+      <div className={css.middle}>
+        <span className={css.total} data-small={diameter < 118 || undefined} title={total === null ? undefined : format.exact(total, 'count')}>{total === null ? '–' : format.value(total, 'count')}</span>
+        {diameter >= 132 && total !== null && <span className={css.totalLabel}>{totalLabel}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Bar({ projection, period }: { projection: PartedProjection; period: PeriodKey }) {
+  return (
+    <svg className={css.bar} width="100%" height="16" aria-hidden="true">
+      {arcs(projection, period).map(({ id, tone, share, before }) => <rect key={id} className={css.piece} data-tone={tone} x={`${before}%`} width={`${share}%`} height="16" />)}
+    </svg>
+  )
+}
+
+function Shares({ projection, periods, context }: { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext }) {
+  const { format } = useUi()
+  const labels = periodLabels(context)
+  const names = cellsOf(projection, projection.category ?? '').map(String)
+  const changes = cellsOf(projection, 'shareChange')
+  const header = projection.columns[0]?.label
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
+    <div className={css.shares} tabIndex={0} role="region" aria-label={header}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{header}</th>
+            {periods.map((period) => <th key={period} scope="col" data-align="end"><span className={css.periodName} title={labels[period]}>{labels[period]}</span></th>)}
+            {periods.length > 1 && <th scope="col" data-align="end">{context.t('change')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {projection.slices.map(({ id, tone, short }, at) => (
+            <tr key={id}>
+              <th scope="row" title={names[at]}><span className={css.name}><Swatch mark="slice" tone={tone} /><span className={css.nameText}>{short ?? names[at]}</span></span></th>
+              {periods.map((period) => (
+                <td key={period} data-align="end" data-period={period}>
+                  {format.value(cellsOf(projection, `${period}Share`)[at], 'percent')}
+                </td>
+              ))}
+              {periods.length > 1 && <td data-align="end" className={css.change}>{format.value(changes[at], 'points')}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {periods.map((period) => ['missing', 'estimated', 'closed'].includes(stateOf(projection, period)) && <StateMark key={period} state={stateOf(projection, period)} />)}
+    </div>
+  )
+}
