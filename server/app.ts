@@ -30,6 +30,7 @@ import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
+import { answerSocketError } from './plugins/socket-errors.ts'
 
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
@@ -41,7 +42,7 @@ const LIMITS = {
   /** A connection on which nothing moves is closed. */
   connectionTimeout: 90_000,
   keepAliveTimeout: 72_000,
-  http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+  http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
 } as const
 
 /** Quick rather than small: answers are made for one reader. */
@@ -64,6 +65,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     ...logOptions(config, logStream),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerSocketError,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 100 },
   })

@@ -11,7 +11,7 @@ describe('a start is refused', () => {
     ['HOST', 'a b', 'CONFIG_INVALID: HOST is "a b"; expected an address or a host name.'],
     ['DATA_DIR', ' ', 'CONFIG_INVALID: DATA_DIR is " "; expected a path.'],
     ['PUBLIC_URL', 'aforo.example.com', 'CONFIG_INVALID: PUBLIC_URL is "aforo.example.com"; expected an address that begins with http:// or https://, without query.'],
-    ['PUBLIC_URL', 'javascript:alert(1)', 'CONFIG_INVALID: PUBLIC_URL is "javascript:alert(1)"; expected an address that begins with http:// or https://, without query.'],
+    ['PUBLIC_URL', 'ftp://example.com', 'CONFIG_INVALID: PUBLIC_URL is "ftp://example.com"; expected an address that begins with http:// or https://, without query.'],
     ['CATALOG_URL', 'mysql://root:Marker@db/x', 'CONFIG_INVALID: CATALOG_URL is "mysql:"; expected sqlite:PATH or postgres://… or postgresql://….'],
     ['CATALOG_URL', 'sqlite:', 'CONFIG_INVALID: CATALOG_URL is "sqlite:"; expected sqlite:PATH or postgres://… or postgresql://….'],
     ['FACTS_URL', 'clickhouse://db', 'CONFIG_INVALID: FACTS_URL is "clickhouse:"; expected duckdb:PATH.'],

@@ -4,7 +4,7 @@ import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const sentences = (language: string) => JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
-const holes = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+const holes = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 
 test('every code has a sentence in every language, with the same values in it', () => {
   const english = sentences('en')

@@ -10,6 +10,8 @@ import type { Running } from './start.ts'
 const GRACE_MS = 10_000
 
 async function run(): Promise<void> {
+  // Everything this process writes is for the eyes of its user: hashes, counts, logs.
+  process.umask(0o077)
   const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
   const config = readConfig(process.env, demo ? 'demo' : 'production')
   const running = await start({ config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app') })

@@ -8,6 +8,7 @@ import { demoKey, lockDataDir } from './boot.ts'
 import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { StartError } from './errors.ts'
 import { expectedLocals } from './facts/expected.ts'
 import { startJobs } from './jobs.ts'
 import type { Job } from './jobs.ts'
@@ -43,7 +44,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }) })
-      const address = await app.listen({ host: config.host, port: config.port })
+      const address = await listen(app, config)
       const stopJobs = startJobs([keepUp], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
       return {
         app,
@@ -62,6 +63,18 @@ export async function start({ config: given, print = () => undefined, clock = SY
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (cause) {
+    await app.close()
+    const { code } = cause as { code?: string }
+    if (code === 'EADDRINUSE') throw new StartError('PORT_IN_USE', `Port ${port} on ${host} is taken by another program; stop it, or set PORT to another number.`, { cause })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') throw new StartError('HOST_UNUSABLE', `${host}:${port} cannot be listened on (${code}); check HOST and PORT.`, { cause })
+    throw cause
   }
 }
 

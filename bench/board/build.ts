@@ -6,7 +6,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, loadConfigFromFile } from 'vite'
 
 const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../..')
@@ -28,18 +28,28 @@ async function stampOf(patterns: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Builds the page in `folder` to bench/out/board/<name>; answers where. `inputs` are patterns from the root, beside the folder itself. */
-export async function buildPage(name: string, folder: string, inputs: readonly string[] = []): Promise<string> {
+/** What the product's own build does with chunks, so that our board is cut as the product is. */
+async function productOutput() {
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'), undefined, 'silent')
+  return loaded?.config.build?.rolldownOptions
+}
+
+/** Builds the page in `folder` to bench/out/board/<name>; answers where. `ours`: of the product's sources, cut into chunks as the product is. */
+export async function buildPage(name: string, folder: string, ours = false): Promise<string> {
   const out = join(root, 'bench/out/board', name)
   const stampFile = join(out, '.stamp')
   const here = folder.slice(root.length + 1)
-  const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/panels.ts', ...inputs])
+  const product = ours ? ['vite.config.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
+  const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/{panels,build}.ts', ...product])
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
   console.error(`Building ${name} …`)
   await build({
     root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react()], publicDir: false,
     worker: { format: 'es' },
-    build: { outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000 },
+    build: {
+      outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000,
+      ...(ours && { rolldownOptions: await productOutput() }),
+    },
   })
   await writeFile(stampFile, stamp)
   return out

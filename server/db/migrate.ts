@@ -25,7 +25,7 @@ export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
   const { error, results } = await migratorOf(db, dialect).migrateToLatest()
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
-  throw new StartError('CATALOG_MIGRATION', `The catalog could not be brought up to date: ${failed} failed (${error instanceof Error ? error.message : String(error)}). Nothing of it was kept.`, { cause: error })
+  throw new StartError('CATALOG_MIGRATION', `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was kept.`, { cause: error })
 }
 
 /** True when every step has run. */

@@ -6,7 +6,9 @@ const INT8 = 20
 const DATE = 1082
 
 /** Our 64-bit values are times in milliseconds, far below 2^53. */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: (text) => text }
+const parsers = new pg.TypeOverrides()
+parsers.setTypeParser(INT8, Number)
+parsers.setTypeParser(DATE, (text) => text)
 
 const POOL = {
   max: 10,
@@ -21,7 +23,7 @@ export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     ...POOL,
     connectionString,
-    types: { getTypeParser: ((oid: number, format?: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser },
+    types: parsers,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)

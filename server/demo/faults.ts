@@ -1,4 +1,5 @@
 import { createBatch, type TrafficBatch } from '../facts/batch.ts'
+import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import type { DemoOrigin } from './plan.ts'
 
@@ -12,7 +13,10 @@ export function deviceFaults(plans: readonly DemoPlan[], { seed, loadDay }: Demo
     if (batch.length === first) continue
     // Only the noon hour is sent again, and wrong.
     batch.length = first + 1
-    if (n === 0) batch.ins[first] = 8191
+    if (n === 0) {
+      for (const atom of ATOM_COLUMNS) batch[atom][first] = NULL
+      batch.ins[first] = 8191
+    }
     if (n === 1) batch.ins[first] = -3
     if (n === 2) batch.visits[first]! += 40
     if (n === 3) batch.instant[first]! += 3 * 86_400 * 365

@@ -73,19 +73,27 @@ export interface CalendarColumns {
   length: number
 }
 
+export interface WantedSpan {
+  readonly local: ExpectedLocal
+  readonly fromDay: number
+  readonly toDay: number
+  /** First reported day of each area, for locals with several: a counter is expected from its first word on. */
+  readonly since?: ReadonlyMap<number, number>
+}
+
 /**
  * The hours of each local between two days, both included.
  *
  * @param nowS hours that end later are planned but not due
  */
-export function calendarOf(wanted: readonly { local: ExpectedLocal; fromDay: number; toDay: number }[], nowS: number): CalendarColumns {
+export function calendarOf(wanted: readonly WantedSpan[], nowS: number): CalendarColumns {
   const capacity = wanted.reduce((total, { local, fromDay, toDay }) => total + Math.max(0, toDay - fromDay + 1) * 25 * local.areas.length, 0)
   const integers = () => new Int32Array(capacity)
   const out: CalendarColumns = {
     client: integers(), local: integers(), area: integers(), day: integers(), hour: integers(), fold: integers(),
     instant: new Uint32Array(capacity), open: integers(), due: integers(), length: 0,
   }
-  for (const { local, fromDay, toDay } of wanted) {
+  for (const { local, fromDay, toDay, since } of wanted) {
     for (let day = fromDay; day <= toDay; day += 1) {
       const { hours, open } = plannedHours(local, day)
       const alive = day >= (local.openedDay ?? day) && day <= (local.closedDay ?? day)
@@ -101,7 +109,7 @@ export function calendarOf(wanted: readonly { local: ExpectedLocal; fromDay: num
           out.fold[i] = fold
           out.instant[i] = instant
           out.open[i] = open ? 1 : 0
-          out.due[i] = alive && instant + 3600 <= nowS ? 1 : 0
+          out.due[i] = alive && day >= (since ? (since.get(area) ?? Infinity) : day) && instant + 3600 <= nowS ? 1 : 0
           out.length += 1
         }
       }

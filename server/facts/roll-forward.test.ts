@@ -70,11 +70,31 @@ test('a missing hour is estimated from its usual count and the level of its day,
   ])
 })
 
-test('a new local is weighed like the others of its type', async () => {
+test('a new local is weighed like the others of its type, and what it would have counted is not guessed', async () => {
   now = at(DAY + WEEKS * 7, 14, 30)
   await store.upsertTraffic(usual(1), 'test')
   await roll([shop, { ...shop, local: 2, openedDay: DAY + WEEKS * 7 - 1 }])
-  expect(await ask(['estimatedIns'], ['local', 'hour'], DAY + WEEKS * 7)).toEqual([[1, 10, 10], [1, 11, 20], [1, 12, null], [1, 13, null], [2, 10, 10], [2, 11, 20], [2, 12, null], [2, 13, null]])
+  const [first, second] = await Promise.all([1, 2].map(async (local) => (await ask(['expected', 'missingHours', 'estimatedIns'], ['local', 'hour'], DAY + WEEKS * 7)).filter(([of]) => of === local)))
+  expect(first!.map((row) => row.slice(2))).toEqual([[expect.any(Number), 0, 10], [expect.any(Number), 0, 20], [expect.any(Number), 0, null], [expect.any(Number), 0, null]])
+  expect(second!.map((row) => row.slice(3))).toEqual([[1, null], [1, null], [0, null], [0, null]])
+  expect(second!.map((row) => row[2])).toEqual(first!.map((row) => row[2]))
+})
+
+test('a gap is estimated eight weeks deep from either side, and beyond that it is missing', async () => {
+  now = at(DAY + 40 * 7, 9)
+  await store.upsertTraffic([...usual(1), ...usual(1).map((row) => ({ ...row, day: row.day + 30 * 7, instant: row.instant + 30 * 7 * 86_400 }))], 'test')
+  await roll()
+  const mondays = (await ask(['missingHours', 'estimatedIns'], ['day'], DAY, DAY + 40 * 7 - 1)).filter(([day]) => (Number(day) - DAY) % 7 === 0)
+  expect(mondays.map(([, missing]) => missing)).toEqual([...Array(18).fill(0), ...Array(4).fill(4), ...Array(18).fill(0)])
+  expect(mondays.filter(([, , estimate]) => estimate !== null)).toHaveLength(16)
+})
+
+test('a second counter of a local is expected from its first word on', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic([...usual(1), ...usual(1).filter(({ day }) => day >= DAY + 14 && day !== DAY + 21).map((row) => ({ ...row, area: 9 }))], 'test')
+  await roll([{ ...shop, areas: [0, 9, 10] }])
+  expect((await ask(['hours'], ['area'], DAY, DAY + 13))).toEqual([[0, 56]])
+  expect((await ask(['hours', 'estimatedIns'], ['area'], DAY + 21))).toEqual([[0, 4, null], [9, 4, 100]])
 })
 
 test('the running hour is partial, the hour before settles, older ones are final', async () => {

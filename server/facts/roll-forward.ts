@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
-import { calendarOf, type ExpectedLocal } from './expected.ts'
+import { calendarOf, type ExpectedLocal, type WantedSpan } from './expected.ts'
 import { SETTLING_MS } from './merge.ts'
 import { civilAt } from './zone.ts'
 
@@ -37,7 +37,8 @@ const KEY = 'day, local, hour, area, fold, client'
  * 2. weighs each open hour: `expected` = 1e6 x its typical count over the typical week of the client's locals, where typical
  *    is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed over
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
- * 3. says where each hour stands, and estimates missing ones: typical count x level of the day (metrics.md 5.5). The atoms stay null.
+ * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
+ *    nothing is guessed more than 8 weeks away from a count. The atoms stay null.
  */
 export async function rollForward(connection: DuckDBConnection, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
@@ -55,19 +56,14 @@ export async function rollForward(connection: DuckDBConnection, { nowMs, locals,
   return { placeholders, updated }
 }
 
-interface Span {
-  readonly local: ExpectedLocal
-  readonly fromDay: number
-  readonly toDay: number
-}
-
 /** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
-async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<Span[]> {
+async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<WantedSpan[]> {
   const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL GROUP BY local`)
   const marks = await numbers('SELECT local, instant FROM mark')
-  const spans: Span[] = []
+  const since = await firstDays(connection, locals.filter(({ areas }) => areas.length > 1))
+  const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
     const through = rolled.get(local.local)?.[0]
@@ -79,12 +75,24 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to })
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...(local.areas.length > 1 && { since: since.get(local.local) ?? new Map<number, number>() }) })
   }
   return spans
 }
 
-async function stageCalendar(connection: DuckDBConnection, wanted: readonly Span[], nowS: number) {
+async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[]): Promise<Map<number, Map<number, number>>> {
+  const found = new Map<number, Map<number, number>>()
+  if (locals.length === 0) return found
+  const marks = locals.map((_, i) => `$${i + 1}`).join(', ')
+  const result = await connection.run(`SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, fro, far) IS NOT NULL GROUP BY 1, 2`, locals.map(({ local }) => local))
+  for (const row of await result.getRows()) {
+    const [local, area, day] = row.map(Number) as [number, number, number]
+    found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
+  }
+  return found
+}
+
+async function stageCalendar(connection: DuckDBConnection, wanted: readonly WantedSpan[], nowS: number) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE calendar (
     client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, open INTEGER, due INTEGER)`)
   const { length, ...columns } = calendarOf(wanted, nowS)
@@ -93,7 +101,7 @@ async function stageCalendar(connection: DuckDBConnection, wanted: readonly Span
 
   await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, scheduled INTEGER, kind INTEGER)')
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
-  const column = (pick: (span: Span) => number) => Int32Array.from(wanted, pick)
+  const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
   await appendColumns(connection, 'reach', [
     column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay),
     column((span) => (span.local.week ? 1 : 0)), column((span) => kinds.indexOf(span.local.type)),
@@ -125,9 +133,9 @@ WITH base AS (
 ), kindred AS (
   SELECT kind, dow, hour, median(own) AS own FROM usual WHERE own IS NOT NULL GROUP BY ALL
 )
-SELECT u.* EXCLUDE (own), coalesce(u.own, k.own) AS typical FROM usual u LEFT JOIN kindred k USING (kind, dow, hour)
+SELECT u.*, coalesce(u.own, k.own) AS typical FROM usual u LEFT JOIN kindred k USING (kind, dow, hour)
 UNION ALL BY NAME
-SELECT *, NULL AS typical FROM base WHERE NOT open AND inSpan`
+SELECT *, NULL AS own, NULL AS typical FROM base WHERE NOT open AND inSpan`
 
 /** A typical week of the average local of each client. */
 const SCALE = `
@@ -157,10 +165,10 @@ SELECT id,
     WHEN running THEN ${partial}
     WHEN mayCome THEN ${settling}
     WHEN counted IS NOT NULL THEN ${final}
-    WHEN typical IS NULL THEN ${missing}
+    WHEN own IS NULL THEN ${missing}
     ELSE ${estimated} END AS state,
   counted IS NOT NULL AS seenHere,
-  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(typical * level)::INTEGER END AS estimatedIns
+  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(own * level)::INTEGER END AS estimatedIns
 FROM judged`
 
 const UPDATE = `

@@ -56,7 +56,7 @@ test('every other address is a screen of the page, asked for again each time', a
 })
 
 test('a built asset is kept for a year, anything else is asked for again', async () => {
-  expect((await ask('/assets/app-1a2b3c4d.js')).headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', ...SECURITY_HEADERS })
+  expect((await ask('/assets/app-1a2b3c4d.js')).headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', ...SECURITY_HEADERS })
   expect((await ask('/favicon.svg')).headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
   const { headers } = await ask('/assets/app-1a2b3c4d.js')
   expect((await ask('/assets/app-1a2b3c4d.js', { headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)

@@ -20,6 +20,8 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 
 /** A database that is away: connection refused, reset, not in time, or shutting down. */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
+/** What `pg` says, without a code, when no connection came in time. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 const RETRY_AFTER_S = 5
 
 export function registerErrors(app: FastifyInstance): void {
@@ -45,7 +47,7 @@ export function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): 
   if (error instanceof AppError) return error
   if (error instanceof DomainError && isErrorCode(error.code)) return new AppError(error.code, error.message, error.details, { cause: error })
   if (error instanceof FactsError) return away(error)
-  const { validation, validationContext, code = '', statusCode = 500, message } = error as FastifyError
+  const { validation, validationContext, code = '', statusCode = 500, message } = error as Partial<FastifyError>
   const first = validation?.[0]
   if (first !== undefined) {
     const place = [validationContext === 'querystring' ? 'query' : validationContext ?? 'request', ...first.instancePath.split('/').filter(Boolean)].join('.')
@@ -53,7 +55,7 @@ export function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): 
   }
   const known = FASTIFY[code]
   if (known !== undefined) return new AppError(...known, undefined, { cause: error })
-  if (AWAY.test(code) || message === 'timeout exceeded when trying to connect') return away(error)
+  if (AWAY.test(code) || message === POOL_TIMEOUT) return away(error)
   if (statusCode >= 400 && statusCode < 500) return new AppError('REQUEST_INVALID', 'The request could not be understood.', undefined, { cause: error })
   return new AppError('INTERNAL', `Something went wrong on our side; name request ${id} when you report it.`, { request: id }, { cause: error })
 }

@@ -3,8 +3,8 @@
  * makes a value per cell; what a frame says about a column beyond its Arrow type (role, unit, whole number or fraction)
  * travels in the field's metadata.
  */
-import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int32, tableFromIPC, tableToIPC, utf8 } from '@uwdata/flechette'
-import type { DataType } from '@uwdata/flechette'
+import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int16, int32, int8, tableFromIPC, tableToIPC, uint16, uint8, utf8 } from '@uwdata/flechette'
+import type { DataType, IntType } from '@uwdata/flechette'
 import { DomainError } from './domain-error.ts'
 import { bitAt, noBits, numberData, setBit } from './frame-build.ts'
 import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit } from './frame.ts'
@@ -17,6 +17,8 @@ export function decodeArrow(bytes: Uint8Array): Frame {
   // The views below need 8-byte alignment; a body cut out of a larger buffer may not have it.
   const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
   try {
+    // The reader takes nothing at all for a table without columns.
+    if (aligned.length === 0) throw new RangeError('no bytes')
     const table = tableFromIPC(aligned)
     const columns = table.schema.fields.map(({ name, type, metadata }): Column => describe(name, type, metadata))
     const data = columns.map((column, at) => readColumn(column, table.children[at]?.data ?? [], table.numRows))
@@ -144,14 +146,36 @@ function writeColumn(column: Column, data: ColumnData, rows: number): ArrowColum
       if ((data.codes[row] as number) < 0) nulls++
       else setBit(valid, row)
     }
-    const batch = batchOf(dictionary(entries.type, int32()), data.codes.map((code) => Math.max(code, 0)), nulls ? valid : undefined, rows, nulls) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
+    const codes = narrowest(data.codes.map((code) => Math.max(code, 0)))
+    const batch = batchOf(dictionary(entries.type, codes.type), codes.values, nulls ? valid : undefined, rows, nulls) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
     return new ArrowColumn([batch.setDictionary(entries)])
   }
-  const values = data.values instanceof Float64Array || column.type === 'float' ? Float64Array.from(data.values) : Int32Array.from(data.values)
-  const type = values instanceof Float64Array ? float64() : column.type === 'day' ? dateDay() : int32()
+  const { type, values } = numbersOnTheWire(column, data.values)
   let nulls = 0
   if (data.valid) for (let row = 0; row < rows; row++) if (!bitAt(data.valid, row)) nulls++
   return new ArrowColumn([batchOf(type, values, data.valid, rows, nulls)])
+}
+
+function numbersOnTheWire(column: Column, values: Numbers): { type: DataType; values: Numbers } {
+  if (column.type === 'day') return { type: dateDay(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
+  if (column.type === 'float' || values instanceof Float64Array) return { type: float64(), values: values instanceof Float64Array ? values : Float64Array.from(values) }
+  return narrowest(values)
+}
+
+/** The smallest type that holds every value: an hour needs one byte, a count mostly two. Readers widen once, on arrival. */
+function narrowest(values: Numbers): { type: IntType; values: Numbers } {
+  let least = 0
+  let most = 0
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] as number
+    if (value < least) least = value
+    else if (value > most) most = value
+  }
+  if (least >= 0 && most <= 0xff) return { type: uint8(), values: Uint8Array.from(values) }
+  if (least >= 0 && most <= 0xffff) return { type: uint16(), values: Uint16Array.from(values) }
+  if (least >= -0x80 && most <= 0x7f) return { type: int8(), values: Int8Array.from(values) }
+  if (least >= -0x8000 && most <= 0x7fff) return { type: int16(), values: Int16Array.from(values) }
+  return { type: int32(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
 }
 
 function batchOf(type: DataType, values: Numbers, valid: Uint8Array | undefined, length: number, nullCount: number): AnyBatch {

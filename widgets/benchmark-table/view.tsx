@@ -24,7 +24,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
     <div className={layout.part} style={{ height: size.height }}>
       <div className={css.table} style={{ height }}>
         <DataTable
-          label={context.t('name')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
+          label={context.t('description')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
           rows={lines.filter(({ id }) => id !== null)} rowKey={({ id }) => id ?? 'total'} maxHeight={height}
           {...(total && {
             totals: Object.fromEntries(projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null])),

@@ -16,7 +16,7 @@ export default defineWidget<HourlyRangesOptions>({
       },
     },
   },
-  sizes: { default: [6, 7], min: [4, 5] },
+  sizes: { default: [6, 7], min: [4, 6] },
   validate: isHourlyRangesOptions,
   migrations: [fromVersion1],
   load: () => import('./view.tsx'),

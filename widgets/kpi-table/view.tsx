@@ -99,7 +99,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
   const withReference = figures.some(({ change }) => change !== undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <div className={css.scroll} style={{ height: size.height }} tabIndex={0} role="region" aria-label={context.t('name')}>
+    <div className={css.scroll} style={{ height: size.height }} tabIndex={0} role="region" aria-label={context.t('description')}>
       <table className={css.table}>
         <thead>
           <tr>

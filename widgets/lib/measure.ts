@@ -38,6 +38,8 @@ export interface Change {
 
 /** A change below this is written 0.0: no arrow. */
 const WRITTEN_AS_ZERO = 0.05
+/** Half a percent of a mean stay is a few seconds, less than sensors resolve; the registry knows no variance of means. */
+const TIME_RESOLUTION = 0.5
 
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
@@ -45,7 +47,7 @@ export function change(id: string, comparing: Atoms | null, reference: Atoms | n
   if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
-  return { value: known, isNew: kind === 'new', verdict: known === null || Math.abs(known) < WRITTEN_AS_ZERO ? 'neutral' : verdict, fair }
+  return { value: known, isNew: kind === 'new', verdict: known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO) ? 'neutral' : verdict, fair }
 }
 
 function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {

@@ -1,4 +1,5 @@
 /** The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its dates. */
+import type { ReactNode } from 'react'
 import type { ProjectionContext } from '#engine/types'
 import { dayNumber } from '#domain/periods'
 import { useUi } from '#ui'
@@ -8,7 +9,16 @@ import css from './layout.module.css'
 
 export const PERIOD_HEAD_PX = 24
 
-export function PeriodHead({ period, context, short = false }: { period: PeriodKey; context: ProjectionContext; short?: boolean }) {
+interface PeriodHeadProps {
+  period: PeriodKey
+  context: ProjectionContext
+  /** The name without its dates. */
+  short?: boolean
+  /** A figure of the whole period, at the end. */
+  children?: ReactNode
+}
+
+export function PeriodHead({ period, context, short = false, children }: PeriodHeadProps) {
   const { format } = useUi()
   const bounds = context.periods?.[period]
   const day = (text: string) => format.value(dayNumber(text), 'day')
@@ -17,6 +27,7 @@ export function PeriodHead({ period, context, short = false }: { period: PeriodK
       <span className={css.mark} aria-hidden="true" />
       <span className={css.periodName}>{periodLabels(context)[period]}</span>
       {bounds && !short && <span className={css.dates}>{bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}</span>}
+      {children !== undefined && <span className={css.figure}>{children}</span>}
     </div>
   )
 }

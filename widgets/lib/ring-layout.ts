@@ -16,7 +16,7 @@ const HEAD_PX = 28
 /** Period head over a ring, and the gaps around it. */
 const OVER_PX = 24 + 8
 const GAP_PX = 20
-const TABLE_MIN_PX = 268
+const TABLE_MIN_PX = 316
 const LARGEST_PX = 190
 /** A smaller ring cannot hold its figure. */
 const SMALLEST_PX = 84

@@ -3,7 +3,7 @@
  * the change. One list for both: the same part stands once, and its two shares stand side by side.
  */
 import type { Projection, ProjectionContext } from '#engine/types'
-import { StateMark, Swatch, useUi } from '#ui'
+import { StateMark, Swatch, useUi, VisuallyHidden } from '#ui'
 import { cellsOf } from './chart-data.ts'
 import { isParted } from './parted.ts'
 import type { PartedProjection } from './parted.ts'
@@ -110,7 +110,7 @@ function Shares({ projection, periods, context }: { projection: PartedProjection
         <thead>
           <tr>
             <th scope="col">{header}</th>
-            {periods.map((period) => <th key={period} scope="col" data-align="end"><span className={css.periodName} title={labels[period]}>{labels[period]}</span></th>)}
+            {periods.map((period) => <th key={period} scope="col" data-align="end" title={labels[period]}><span className={css.mark} data-period={period} aria-hidden="true" /><VisuallyHidden>{labels[period]}</VisuallyHidden></th>)}
             {periods.length > 1 && <th scope="col" data-align="end">{context.t('change')}</th>}
           </tr>
         </thead>

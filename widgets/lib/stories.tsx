@@ -213,7 +213,7 @@ function overflowing(canvas: HTMLElement): string[] {
     const box = element.getBoundingClientRect()
     if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
     return box.right > outer.right + 1 || box.bottom > outer.bottom + 1 || box.left < outer.left - 1
-  }).map((element) => `${element.tagName.toLowerCase()} "${(element.textContent ?? '').slice(0, 30)}"`)
+  }).map((element) => `${element.tagName.toLowerCase()}.${element.classList.toString()} "${(element.textContent ?? '').slice(0, 30)}"`)
 }
 
 function isKept(element: HTMLElement, frame: Element): boolean {

@@ -20,7 +20,7 @@ export default defineWidget<NewVsRepeatOptions>({
       },
     },
   },
-  sizes: { default: [12, 7], min: [4, 6] },
+  sizes: { default: [12, 8], min: [4, 8] },
   emits: { pickDay: ['day'] },
   validate: isNewVsRepeatOptions,
   migrations: [],

@@ -21,6 +21,8 @@ const CATEGORIES = [
 
 export interface WhoCame extends Projection {
   readonly scale: { readonly counts: number | null; readonly rate: number | null }
+  /** Repetition rate of each period as a whole, in percent. */
+  readonly rates: Readonly<Record<PeriodKey, number | null>>
   readonly note: string
 }
 
@@ -52,6 +54,7 @@ export const project = ((options, { rows }, context): WhoCame => {
     passport: passportOfAtoms(totals.comparing ?? {}, definitions([...CATEGORIES.map(({ metric }) => metric), 'repetitionRate'])),
     parts,
     scale: { counts: shares ? 100 : highest(days), rate: options.showRate ? 100 : null },
+    rates: { comparing: valueOf('repetitionRate', totals.comparing), reference: valueOf('repetitionRate', totals.reference) },
     note: sharesOnly && share !== null ? context.t('identifiedHidden', { share: write(context, share, 'percent') }) : context.t('identifiedNote'),
   }
 }) satisfies Project<NewVsRepeatOptions>

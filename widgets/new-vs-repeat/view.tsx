@@ -1,5 +1,6 @@
 import type { WidgetViewProps } from '#engine/types'
-import { CartesianChart } from '#ui'
+import { CartesianChart, useUi } from '#ui'
+import { ChartKey, useHeight } from '../lib/chart-key.tsx'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
 import { dayLabels } from '../lib/day-labels.ts'
 import { metricName } from '../lib/measure.ts'
@@ -19,24 +20,27 @@ const GAP_PX = 20
 const SIDE_BY_SIDE_PX = 640
 
 export default function NewVsRepeat({ projection, size, context, emit }: WidgetViewProps<NewVsRepeatOptions>) {
+  const { format } = useUi()
+  const head = useHeight()
   if (!isWhoCame(projection)) return null
   const parts = projection.parts ?? []
-  const { scale, note } = projection
+  const { scale, note, rates } = projection
   const stacked = size.width < SIDE_BY_SIDE_PX
   const width = stacked ? size.width : Math.floor((size.width - GAP_PX * (parts.length - 1)) / Math.max(1, parts.length))
-  const height = (size.height - NOTE_PX) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
+  const height = (size.height - NOTE_PX - head.height) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
   return (
     <div className={layout.part} style={{ ...REPETITION_PALETTE.style, height: size.height }}>
+      <div ref={head.ref}><ChartKey items={(parts[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)} /></div>
       <div className={layout.pair} data-stacked={stacked || undefined}>
         {parts.map(({ id, title, projection: part }) => {
           const days = cellsOf(part, 'day')
           const counts = { format: part.columns[1]?.format ?? 'count', label: metricName(context, 'identifiedVisits'), ...(scale.counts !== null && { max: scale.counts }) }
           return (
             <div key={id} className={layout.part}>
-              <PeriodHead period={id as PeriodKey} context={context} />
+              <PeriodHead period={id as PeriodKey} context={context}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
               <CartesianChart
                 label={`${context.t('name')}, ${title}`} summary={part.summary} width={width} height={Math.max(0, height)}
-                categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}
+                legend="never" categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}
                 axes={scale.rate === null ? [counts] : [counts, { format: 'percent', label: metricName(context, 'repetitionRate'), max: scale.rate }]}
                 {...(hasReasons(part) && { reasons: part.reasons })}
                 onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}

@@ -16,7 +16,7 @@ export default defineWidget<PeriodComparisonOptions>({
       },
     },
   },
-  sizes: { default: [12, 8], min: [4, 5] },
+  sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },
   validate: isPeriodComparisonOptions,
   migrations: [],

@@ -1,10 +1,14 @@
-import type { WidgetViewProps } from '#engine/types'
+import type { Projection, ProjectionContext, WidgetViewProps } from '#engine/types'
 import { CartesianChart } from '#ui'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
+import { ChartKey, KEY_BELOW_PX, useHeight } from '../lib/chart-key.tsx'
+import type { KeyItem } from '../lib/chart-key.tsx'
 import { dayLabels } from '../lib/day-labels.ts'
 import { formatOf, metricName } from '../lib/measure.ts'
-import { periodLabels } from '../lib/periods.ts'
+import { PeriodHead } from '../lib/period-head.tsx'
+import { periodLabels, PERIODS } from '../lib/periods.ts'
 import { hasReasons } from '../lib/reasons.ts'
+import layout from '../lib/layout.module.css'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
 export { project } from './model.ts'
@@ -16,16 +20,28 @@ export default function PeriodComparison({ projection, options, size, context, e
   // Spec: the conversion axis ends at 100.
   const rate = options.lines === 'none' ? null : { format: formatOf(options.lines), label: metricName(context, options.lines), ...(options.lines === 'conversionRate' && { max: 100 }) }
   const bars = { format: formatOf(options.bars), label: metricName(context, options.bars) }
+  const narrow = size.width < KEY_BELOW_PX
+  const head = useHeight()
   return (
-    <CartesianChart
-      label={context.t('name')} summary={projection.summary} width={size.width} height={size.height}
-      categories={dayLabels(days.map((day, at) => day ?? referenceDays[at] ?? null), context.locale, size.width)}
-      {...(referenceDays.some((day) => day !== null) && { referenceCategories: dayLabels(referenceDays, context.locale, size.width) })}
-      series={chartSeries(projection)}
-      axes={rate === null ? [bars] : [bars, rate]}
-      periods={labels}
-      {...(hasReasons(projection) && { reasons: projection.reasons })}
-      onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
-    />
+    <div className={layout.part}>
+      <div ref={head.ref}>
+        {narrow && <ChartKey items={metricKeys(projection, context)}>{projection.columns.some(({ id }) => id === 'referenceDay') && PERIODS.map((period) => <PeriodHead key={period} period={period} context={context} short />)}</ChartKey>}
+      </div>
+      <CartesianChart
+        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - head.height)} legend={narrow ? 'never' : 'auto'}
+        categories={dayLabels(days.map((day, at) => day ?? referenceDays[at] ?? null), context.locale, size.width)}
+        {...(referenceDays.some((day) => day !== null) && { referenceCategories: dayLabels(referenceDays, context.locale, size.width) })}
+        series={chartSeries(projection)}
+        axes={rate === null ? [bars] : [bars, rate]}
+        periods={labels}
+        {...(hasReasons(projection) && { reasons: projection.reasons })}
+        onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
+      />
+    </div>
   )
+}
+
+/** Each metric once, in its colour; the periods are told apart by their marks. */
+function metricKeys({ series = [], columns }: Projection, context: ProjectionContext): KeyItem[] {
+  return series.filter(({ period }) => period !== 'reference').map(({ id, column, tone, mark }) => ({ id, tone, mark, name: metricName(context, columns.find((one) => one.id === column)?.metric ?? id) }))
 }

@@ -54,7 +54,7 @@ export function localRoutes(app: FastifyInstance, { locals }: { locals: LocalSer
   app.get<{ Params: IdParams; Reply: { data: AreaFootscans[] } }>(
     '/locals/:id/areas-footscans',
     { config: { authz }, schema: { tags, summary: 'The areas of a local and the footscans that count them', params, response: { 200: areasAnswer } } },
-    async (request) => ({ data: await locals.areasWithFootscans(callerOf(request).scope, request.params.id) }),
+    (request) => locals.areasWithFootscans(callerOf(request).scope, request.params.id),
   )
 
   app.get<{ Querystring: LocalParamsQuery; Reply: LocalParams[] }>(

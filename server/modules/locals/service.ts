@@ -78,11 +78,11 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       return rows.map((row) => localParams(row, own.get(row.id)))
     },
 
-    async areasWithFootscans(scope: Scope, id: number): Promise<AreaFootscans[]> {
+    async areasWithFootscans(scope: Scope, id: number): Promise<{ data: AreaFootscans[] }> {
       const { id: local } = await find(scope, id)
       const [rows, devices] = await Promise.all([areas.list(scope, { local }), footscans.list(scope, { local })])
       const byArea = Map.groupBy(devices, ({ area }) => area)
-      return rows.map((area, at) => ({ ...area, ...(scope.demo && { name: `Demo Area ${at + 1}`, externalId: null }), footscans: byArea.get(area.id) ?? [] }))
+      return { data: rows.map((area, at) => ({ ...area, ...(scope.demo && { name: `Demo Area ${at + 1}`, externalId: null }), footscans: byArea.get(area.id) ?? [] })) }
     },
   }
 }

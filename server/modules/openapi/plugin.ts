@@ -20,7 +20,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, version
         },
       },
     },
-    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => titles.get(String(schema.$id)) ?? `schema${index}` },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => titles.get(schema.$id as string) ?? `schema${index}` },
     transform: ({ schema, url, route }) => {
       const { authz } = route.config ?? {}
       const signedIn = authz !== undefined && authz.subjects !== 'anyone'

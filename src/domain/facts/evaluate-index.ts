@@ -4,8 +4,9 @@ import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
 import { columnIndex, encodeText, noBits, numberData, numbersOf, setBit, bitAt } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { groupRows } from '../transform/groups.ts'
+import { sumHours } from './cube.ts'
+import type { Lists } from './cube.ts'
 import type { FactIndex } from './fact-index.ts'
-import { sumHours } from './sum-hours.ts'
 
 /** Local-days that count, each with the period it counts for. */
 interface Chosen { readonly days: Uint32Array; readonly period: Uint8Array }
@@ -36,8 +37,11 @@ function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
   const days = new Uint32Array(all.rows * (each ? spans.length : 1))
   const period = new Uint8Array(days.length)
   let count = 0
+  // Days of a local come together, so the verdict on the one before mostly holds.
+  let wanted = false
   for (let at = 0; at < all.rows; at++) {
-    if (!clients.has(client[at] as number) || (locals && !locals.has(local[at] as number))) continue
+    if (at === 0 || local[at] !== local[at - 1] || client[at] !== client[at - 1]) wanted = clients.has(client[at] as number) && (!locals || locals.has(local[at] as number))
+    if (!wanted) continue
     const date = day[at] as number
     for (let p = 0; p < spans.length; p++) {
       const { from, to } = spans[p] as { from: number; to: number }
@@ -64,13 +68,15 @@ function dimension(id: FactDimension, all: Frame, { days, period }: Chosen, peri
 
 /** Weekdays and months are worked out once per date, not once per local and date. */
 function calendarOf(days: Uint32Array, day: ArrayLike<number>, of: (day: number) => number): Int32Array {
-  const known = new Map<number, number>()
-  return Int32Array.from(days, (at) => {
-    const date = day[at] as number
-    let value = known.get(date)
-    if (value === undefined) known.set(date, value = of(date))
-    return value
-  })
+  let [min, max] = [Infinity, -Infinity]
+  for (let at = 0; at < day.length; at++) {
+    min = Math.min(min, day[at] as number)
+    max = Math.max(max, day[at] as number)
+  }
+  const known = Int32Array.from({ length: Math.max(max - min + 1, 0) }, (_, at) => of(min + at))
+  const values = new Int32Array(days.length)
+  for (let i = 0; i < days.length; i++) values[i] = known[(day[days[i] as number] as number) - min] as number
+  return values
 }
 
 function gather(values: ArrayLike<number>, rows: Uint32Array): Int32Array {
@@ -98,7 +104,7 @@ function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Fra
 
   const measures = query.measures.map((id): NumberData => {
     const cube = index.cube(id)
-    const sums = sumHours(cube.values, hours, lists, cube.largest)
+    const sums = sumHours(cube, hours, lists)
     const values = Float64Array.from(cells, ([group, h]) => sums[group * hours + h] as number)
     if (cube.present === undefined) return { kind: 'numbers', values }
     const masks = masksOf(cube.present, lists)
@@ -110,9 +116,7 @@ function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Fra
   return assemble(query, small, groups.first, (at) => cells[at]?.[0] as number, cells.length, hourColumn, measures, index.frame)
 }
 
-/** Local-days of each group, one after the other: group g is days[at[g]] to days[at[g + 1]]. */
-export interface Lists { readonly days: Uint32Array; readonly at: Uint32Array }
-
+/** Local-days by group, by counting. */
 function listsOf(days: Uint32Array, groupOf: Uint32Array, count: number): Lists {
   const at = new Uint32Array(count + 1)
   for (let i = 0; i < days.length; i++) at[(groupOf[i] as number) + 1]!++

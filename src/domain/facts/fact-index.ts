@@ -7,16 +7,9 @@ import { bitAt, columnIndex, numbersOf, takeColumn } from '../frame-build.ts'
 import type { Column, Frame, NumberData } from '../frame.ts'
 import { groupRows } from '../transform/groups.ts'
 import { sumGroups } from '../transform/sums.ts'
+import { makeCube } from './cube.ts'
+import type { Cube } from './cube.ts'
 import { atomOf } from '../metrics/atoms.ts'
-
-export interface Cube {
-  /** [local-day][hour]: `hours` values per local-day; 0 where there is no row or a null. */
-  readonly values: Int32Array | Float64Array
-  /** Largest magnitude among them. */
-  readonly largest: number
-  /** Bit h of a local-day: some row of that hour is not null. Left out when every row is. */
-  readonly present?: Uint32Array
-}
 
 export interface FactIndex {
   readonly frame: Frame
@@ -52,7 +45,7 @@ export function indexFacts(frame: Frame): FactIndex | null {
     frame, firstHour, hours, rows,
     days: { columns: DAY_KEYS.map((id) => frame.columns[columnIndex(frame, id)] as Column), data: DAY_KEYS.map((id) => takeColumn(numbersOf(frame, id), groups.first)), rows: groups.count },
     sum: memoize((measure) => sumGroups(source(measure), groups)),
-    cube: memoize((measure) => makeCube(source(measure), groups.of, hour, firstHour, hours, groups.count)),
+    cube: memoize((measure) => makeCube(source(measure), { dayOf: groups.of, hour, firstHour, hours, days: groups.count })),
   }
 }
 
@@ -73,17 +66,6 @@ function rangeOf(values: ArrayLike<number>): [number, number] {
     if (value > max) max = value
   }
   return values.length ? [min, max] : [0, 0]
-}
-
-function makeCube(data: NumberData, dayOf: Uint32Array, hour: ArrayLike<number>, first: number, hours: number, days: number): Cube {
-  const values = data.values instanceof Int32Array ? new Int32Array(days * hours) : new Float64Array(days * hours)
-  for (let row = 0; row < dayOf.length; row++) values[(dayOf[row] as number) * hours + (hour[row] as number) - first]! += data.values[row] as number
-  let largest = 0
-  for (let at = 0; at < values.length; at++) largest = Math.max(largest, Math.abs(values[at] as number))
-  if (data.valid === undefined) return { values, largest }
-  const present = new Uint32Array(days)
-  for (let row = 0; row < dayOf.length; row++) if (bitAt(data.valid, row)) present[dayOf[row] as number]! |= 1 << ((hour[row] as number) - first)
-  return { values, largest, present }
 }
 
 /** A measure of the frame; atoms that are made of two others are worked out when the frame has none. Throws COLUMN_UNKNOWN. */

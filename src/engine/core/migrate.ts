@@ -25,7 +25,7 @@ export interface Migrated {
 
 /** Format check and format migrations. A newer document is opened read-only; a failed migration keeps the original. */
 export function migrateDocument(original: Record<string, unknown>, migrations: readonly FormatMigration[] = FORMAT_MIGRATIONS): Migrated {
-  const format = original.format ?? 0
+  const format = original.format === undefined ? 0 : original.format
   const keep = (readOnly: boolean, ...issues: Issue[]): Migrated => ({ document: original, issues, readOnly, losses: [] })
   if (typeof format !== 'number' || !Number.isInteger(format) || format < 0) {
     return keep(false, issue('LAYOUT_FORMAT_UNKNOWN', '/format', { value: JSON.stringify(format), max: FORMAT }, { fix: [{ op: 'replace', path: '/format', value: FORMAT }] }))

@@ -36,7 +36,8 @@ export function parseText(text: string): Parsed {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   if (errors.length > 0 || tree === undefined) {
-    const found = errors.slice(0, 20).map((error) => syntaxIssue(text, error, range))
+    // One slip makes the parser complain several times at the same place.
+    const found = [...new Map(errors.toReversed().map((error) => [error.offset, error])).values()].reverse().slice(0, 20).map((error) => syntaxIssue(text, error, range))
     return fail(...(found.length > 0 ? found : [{ ...issue('LAYOUT_SYNTAX', '', { what: 'there is nothing', line: 1, column: 1 }), range: range(0, 0) }]))
   }
 

@@ -24,7 +24,7 @@ export function seedsOf(params: Iterable<ParamModel>, url: UrlRead['values'], me
   for (const param of params) {
     const { definition, key } = param
     const raw = definition.persist === undefined ? undefined : memory.read(key)
-    const stored = raw === undefined ? undefined : normalise(definition, raw)
+    const stored = raw === undefined || raw === null ? raw : normalise(definition, raw)
     if (stored === null) {
       memory.forget(key)
       notices.push(issue('STORED_VALUE_IGNORED', `/params/${key}`, { param: context.label(param) }))

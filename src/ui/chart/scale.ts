@@ -53,7 +53,8 @@ export function scaleOf({ low, high, fromZero, format, steps, max, exactSteps }:
   if (!Number.isFinite(low) || !Number.isFinite(high)) return scaleOf({ low: 0, high: max ?? 1, fromZero: true, format: 'number', steps, max, exactSteps })
   const top = max ?? (high > 0 ? high : 0)
   const bottom = Math.min(lowerEnd(low, Math.max(high, 0), fromZero), top)
-  if (top === bottom) return scaleOf({ low: bottom, high: bottom + (format === 'duration' ? 60 : 1), fromZero, format, steps, exactSteps })
+  // Closer than this is rounding, not a range.
+  if (top - bottom < 1e-9 * Math.max(1, Math.abs(top))) return scaleOf({ low: bottom, high: bottom + (format === 'duration' ? 60 : 1), fromZero, format, steps, exactSteps })
   let least = (top - bottom) / (exactSteps ?? steps)
   for (let turn = 0; turn < 60; turn++) {
     const step = niceStep(least, format)

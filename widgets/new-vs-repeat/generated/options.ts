@@ -17,7 +17,7 @@ export interface NewVsRepeatOptions {
    */
   granularity?: 'auto' | 'day' | 'week' | 'month'
   /**
-   * Draw the repetition rate as a line, on the right axis.
+   * Draw the repetition rate of each column as a line, on the right axis; the rate of the period is always named.
    */
   showRate?: boolean
 }

@@ -1,0 +1,46 @@
+/** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
+import { createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadLayout } from '#engine'
+import { initTexts, texts, useTranslation } from '#i18n'
+import { UiProvider } from '#ui'
+import { widgets, widgetTexts } from '#widgets'
+import { createDataPool } from '#workers/data'
+import { StrictMode, useMemo } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LAYOUT_TEXT } from './layout.ts'
+import { staticSources } from './sources.ts'
+import '../../../src/ui/tokens.css'
+import '../../../src/ui/base.css'
+
+const LANGUAGE = 'en'
+const YEAR = {
+  option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
+  comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' }, reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
+} satisfies ReturnType<DashboardOptions['resolvePeriods']>
+
+const bundles = Promise.all([initTexts(LANGUAGE), widgetTexts(LANGUAGE)])
+const compute = createDataPool()
+const sources = staticSources((frame) => compute.adopt(frame))
+const layout = loadLayout(LAYOUT_TEXT, { widgets, sources })
+const [, own] = await bundles
+for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
+
+const dashboard = createDashboard({
+  layout, sources, compute, random: Math.random, user: { id: 'bench', admin: true }, locale: LANGUAGE, today: () => '2024-12-31', resolvePeriods: () => YEAR,
+  clock: { now: () => Date.now(), after(ms, run) { const timer = setTimeout(run, ms); return () => clearTimeout(timer) } },
+})
+window.boardChange = (filter) => dashboard.setParam('filter', filter)
+
+const services: DashboardServices = {
+  controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
+  widgetText: (type) => (key, params) => texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, key], { ...params }),
+}
+
+function Board() {
+  const { i18n } = useTranslation()
+  const t = useMemo(() => (key: string, params?: Record<string, string | number>) => i18n.t(key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, { ...params }), [i18n])
+  return <UiProvider t={t} locale={LANGUAGE} theme="light"><main><DashboardView dashboard={dashboard} services={services} /></main></UiProvider>
+}
+
+const place = document.getElementById('app')
+if (place === null) throw new Error('index.html has no element #app.')
+createRoot(place).render(<StrictMode><Board /></StrictMode>)

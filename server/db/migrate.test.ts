@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { createCatalog } from './catalog.ts'
+
+let directory: string
+let path: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'aforo-migrate-'))
+  path = join(directory, 'catalog.sqlite')
+})
+afterEach(() => { rmSync(directory, { recursive: true, force: true }) })
+
+const open = () => createCatalog({ catalogUrl: `sqlite:${path}` })
+
+function withFile(work: (database: DatabaseSync) => void) {
+  const database = new DatabaseSync(path)
+  work(database)
+  database.close()
+}
+
+test('a catalog of a newer release is refused and left as it is', async () => {
+  await (await open()).close()
+  withFile((database) => { database.exec(`insert into schema_migrations (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')`) })
+  await expect(open()).rejects.toMatchObject({
+    code: 'CATALOG_NEWER', message: 'The catalog was last used by a newer version (it has step 9999-later); start that version, or restore a backup made before it.',
+  })
+})
+
+test('a step that fails leaves nothing of itself, and runs when the way is free', async () => {
+  withFile((database) => { database.exec('create table campaigns (something integer)') })
+  await expect(open()).rejects.toMatchObject({ code: 'CATALOG_MIGRATION', message: expect.stringContaining('0001-core failed (table "campaigns" already exists)') })
+  withFile((database) => {
+    const tables = database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'schema_%'`).all()
+    expect(tables.map((table) => table.name)).toEqual(['campaigns'])
+    database.exec('drop table campaigns')
+  })
+  const catalog = await open()
+  expect(await catalog.ready()).toBe(true)
+  await catalog.close()
+})
+
+test('opening again keeps what was stored, and two processes may have it open', async () => {
+  const first = await open()
+  await first.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
+  const second = await open()
+  await second.clients.insert(SYSTEM_SCOPE, { name: 'Dos', type: 'basic' })
+  expect((await first.clients.list(SYSTEM_SCOPE)).map(({ name }) => name)).toEqual(['Uno', 'Dos'])
+  await first.close()
+  await second.close()
+  const third = await open()
+  expect((await third.clients.list(SYSTEM_SCOPE)).map(({ name }) => name)).toEqual(['Uno', 'Dos'])
+  await third.close()
+})
+
+test('the file survives power loss: every commit is synced', async () => {
+  const catalog = await open()
+  await catalog.close()
+  withFile((database) => { expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' }) })
+})

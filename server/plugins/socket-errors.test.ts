@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixture } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+
+let f: Fixture
+let port: number
+beforeAll(async () => {
+  f = await fixture()
+  port = Number(new URL(await f.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => f.close())
+
+/** Sends bytes as they are and reads until the server hangs up. */
+async function raw(bytes: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  const answer = await text(socket)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { head, body: JSON.parse(body) as unknown }
+}
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request', 'REQUEST_INVALID'],
+  ['two lengths', 'POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello', '400 Bad Request', 'REQUEST_INVALID'],
+  ['a length and chunks at once', 'POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\nhello', '400 Bad Request', 'REQUEST_INVALID'],
+  ['40 KB of headers', `GET /api/me HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, '431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE'],
+])('%s is refused with our code and headers', async (_, bytes, status, code) => {
+  const { head, body } = await raw(bytes)
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+  expect(head).toContain("\r\ncontent-security-policy: default-src 'none'")
+  expect(head).toContain('\r\ncache-control: no-store')
+  expect(body).toMatchObject({ code })
+})
+
+test('nothing is left open that Fastify leaves open by default', () => {
+  expect(f.app.initialConfig).toMatchObject({ bodyLimit: 262_144, requestTimeout: 30_000, handlerTimeout: 60_000, connectionTimeout: 90_000, keepAliveTimeout: 72_000 })
+  expect(f.app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, timeout: 90_000 })
+})

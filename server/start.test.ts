@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { start } from './start.ts'
+
+const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
+let dataDir: string
+beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'aforo-start-')) })
+afterEach(() => { rmSync(dataDir, { recursive: true, force: true }) })
+
+const config = (more: Partial<Config> = {}): Config => ({ ...readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), ...more })
+
+describe('a start', () => {
+  test('on a port that is taken says so and leaves nothing locked', async () => {
+    const first = await start({ config: config() })
+    const port = Number(new URL(first.address).port)
+    const other = join(dataDir, 'other')
+    await expect(start({ config: { ...config(), ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), port } })).rejects.toMatchObject({
+      code: 'PORT_IN_USE', message: `Port ${port} on 127.0.0.1 is taken by another program; stop it, or set PORT to another number.`,
+    })
+    await first.close()
+    await (await start({ config: config({ ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), port: 0 }) })).close()
+  })
+
+  test('on a directory in use says who uses it', async () => {
+    const first = await start({ config: config() })
+    await expect(start({ config: config() })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' })
+    await first.close()
+  })
+
+  test('with a catalog that cannot be reached says where it looked, without the password', async () => {
+    await expect(start({ config: config({ catalogUrl: 'postgres://aforo:Marker@127.0.0.1:1/aforo' }) })).rejects.toMatchObject({
+      code: 'CATALOG_UNREACHABLE', message: expect.stringMatching(/^The catalog at postgres:\/\/127\.0\.0\.1:1\/aforo could not be opened: .*ECONNREFUSED.*\.$/),
+    })
+    await (await start({ config: config() })).close()
+  })
+
+  test('answers over a real socket, finds its data again, and gives the directory back', async () => {
+    const first = await start({ config: config() })
+    const ready = await fetch(`${first.address}/api/health/ready`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
+    const bad = await fetch(`${first.address}/api/clients`, { headers: { access_token: 'x' } })
+    expect([bad.status, bad.headers.get('x-content-type-options')]).toEqual([401, 'nosniff'])
+    await first.close()
+    await expect(fetch(`${first.address}/api/health/live`)).rejects.toThrow('fetch failed')
+    const second = await start({ config: config() })
+    expect((await fetch(`${second.address}/api/health/ready`)).status).toBe(200)
+    await second.close()
+    expect(existsSync(join(dataDir, 'aforo.pid'))).toBe(false)
+    expect(statSync(join(dataDir, 'catalog.sqlite')).mode & 0o777).toBe(0o600)
+  })
+
+  test('without a built page says how to build it and serves the API', async () => {
+    const said: string[] = []
+    const running = await start({ config: config(), staticDir: join(dataDir, 'no-such'), print: (line) => { said.push(line) } })
+    expect(said).toEqual([`There is no built page in ${join(dataDir, 'no-such')}; only the API is served. Run npm run build.`])
+    expect((await fetch(`${running.address}/`)).status).toBe(404)
+    await running.close()
+  })
+})
+
+describe('the program', () => {
+  const program = (env: Record<string, string>) => spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+  test('that may not start says why in one line and exits with 1', async () => {
+    const child = program({})
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, said]).toEqual([1, 'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand -base64 48\n'])
+  })
+
+  test('that is told to stop lets go of its directory and exits with 0', async () => {
+    const child = program({ SECRET_KEY: KEY })
+    let said = ''
+    for await (const chunk of child.stdout) {
+      said += String(chunk)
+      if (said.includes('listens on')) break
+    }
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    expect(existsSync(join(dataDir, 'aforo.pid'))).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAX_DEPTH, MAX_NODES } from './constants.ts'
+import { parseText } from './parse.ts'
+
+const codes = (text: string) => parseText(text).issues.map(({ code, range }) => [code, range?.line, range?.column])
+
+test('what is not strict JSON is refused with its place', () => {
+  expect(codes('{\n  // note\n  "a": 1\n}')).toEqual([['LAYOUT_COMMENT', 2, 3]])
+  expect(codes('{ "a": 1, }')).toEqual([['LAYOUT_TRAILING_COMMA', 1, 11]])
+  expect(codes('[1, 2,]')).toEqual([['LAYOUT_TRAILING_COMMA', 1, 7]])
+  expect(codes('{ "a": 1 "b": 2 }')).toEqual([['LAYOUT_SYNTAX', 1, 10]])
+  expect(codes('')).toEqual([['LAYOUT_SYNTAX', 1, 1]])
+  expect(parseText('{ "a" 1 }').issues[0]?.text).toBe('This is not JSON: colon expected at line 1, column 7.')
+})
+
+test('a key written twice is refused, because the later one would silently win', () => {
+  expect(codes('{ "a": 1,\n "b": { "x": 1, "x": 2 } }')).toEqual([['LAYOUT_DUPLICATE_KEY', 2, 17]])
+})
+
+test('keys that reach into the language are refused and Object.prototype stays as it is', () => {
+  const before = Object.getOwnPropertyNames(Object.prototype).length
+  const { value, issues } = parseText('{ "__proto__": { "polluted": 1 }, "a": { "constructor": {}, "prototype": 1 } }')
+  expect([value, issues.map(({ code, pointer }) => [code, pointer])]).toEqual([undefined, [['LAYOUT_KEY_REFUSED', '/__proto__'], ['LAYOUT_KEY_REFUSED', '/a/constructor'], ['LAYOUT_KEY_REFUSED', '/a/prototype']]])
+  expect([Object.getOwnPropertyNames(Object.prototype).length, ({} as Record<string, unknown>).polluted]).toEqual([before, undefined])
+})
+
+test('a huge, a deep and a crowded text are refused before they are read', () => {
+  expect(codes(`"${'x'.repeat(600_000)}"`).map(([code]) => code)).toEqual(['LAYOUT_TOO_LARGE'])
+  expect(codes('['.repeat(200_000))).toEqual([['LAYOUT_TOO_DEEP', 1, 200_000]])
+  expect(codes(`${'{"a":'.repeat(MAX_DEPTH + 1)}1${'}'.repeat(MAX_DEPTH + 1)}`)[0]?.[0]).toBe('LAYOUT_TOO_DEEP')
+  expect(codes(`[${Array.from({ length: MAX_NODES }, () => '{}').join(',')}]`).map(([code]) => code)).toEqual(['LAYOUT_TOO_MANY_NODES'])
+  expect(parseText(`${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}`).issues).toEqual([])
+})
+
+test('a place is the key of an object or list, the value of anything else, and the nearest parent of what is not there', () => {
+  const text = '{\n  "widgets": {\n    "kpi": { "type": "x" }\n  }\n}'
+  const { rangeOf } = parseText(text)
+  const cut = (pointer: string) => { const { from, to } = rangeOf(pointer); return text.slice(from, to) }
+  expect([cut('/widgets/kpi'), cut('/widgets/kpi/type'), cut('/widgets/kpi/options/size'), cut('/nothing')]).toEqual(['"kpi"', '"x"', '"kpi"', '{'])
+  expect(rangeOf('/widgets/kpi')).toMatchObject({ line: 3, column: 5 })
+})
+
+test('whatever JSON.parse reads within the limits is read as the same value', () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
+    const text = JSON.stringify(value, null, indent)
+    const parsed = parseText(text)
+    if (parsed.issues.some(({ code }) => code === 'LAYOUT_KEY_REFUSED')) return
+    expect(parsed.issues).toEqual([])
+    expect(parsed.value).toEqual(JSON.parse(text))
+  }))
+})
+
+test('no text at all makes it throw or hang', () => {
+  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.stringMatching(/^[[\]{},:"\\/*a1\s]{0,80}$/)), (text) => {
+    const { value, issues } = parseText(text)
+    expect(value === undefined ? issues.length > 0 : issues.length === 0).toBe(true)
+  }))
+})

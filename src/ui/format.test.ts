@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { formatterFor } from './format.ts'
+
+const es = formatterFor('es')
+const space = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
+
+test('nothing is a dash in every format, never a zero', () => {
+  expect([es.value(null, 'count'), es.exact(undefined, 'percent'), es.exact(null, 'duration')]).toEqual(['–', '–', '–'])
+})
+
+test('a figure alone is short, in a table it has every digit', () => {
+  expect([es.value(12_345, 'count'), es.exact(12_345, 'count')]).toEqual(['12,3k', '12.345'])
+})
+
+test('all ticks of an axis above 1000 are in thousands, and the unit of a share is said once', () => {
+  const counts = es.axis('count', 3000)
+  expect([0, 1000, 2500].map(counts.write)).toEqual(['0', '1k', '2,5k'])
+  expect([es.axis('count', 800).write(200), es.axis('percent', 100).write(25), es.axis('percent', 100).unit]).toEqual(['200', '25', '%'])
+})
+
+test('an axis of durations is in minutes, above an hour in hours', () => {
+  const [short, long] = [es.axis('duration', 1800), es.axis('duration', 7200)]
+  expect([short.write(900), short.unit, long.write(5400), long.unit]).toEqual(['15', 'min', '1,5', 'h'])
+})
+
+test('shares change by points, the rest by percent', () => {
+  expect(space(es.change(21.2, 22.6, 'percent')?.text)).toBe('-1,4 p. p.')
+  expect(space(es.change(120, 100, 'count')?.text)).toBe('+20,0 %')
+  expect(es.change(120, 100, 'count')?.sign).toBe(1)
+})
+
+test('a change cannot be said without both sides, or from zero', () => {
+  expect([es.change(null, 5, 'count'), es.change(5, null, 'count'), es.change(5, 0, 'count')]).toEqual([null, null, null])
+})
+
+test('what is written as 0.0 has no direction', () => {
+  expect(es.change(25.04, 25.01, 'percent')?.sign).toBe(0)
+})

@@ -1,0 +1,32 @@
+/** A key of one or two quiet lines: for several charts at once, and where a legend of buttons would take the room of the chart. */
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Swatch } from '#ui'
+import type { Series } from '#engine/types'
+import css from './layout.module.css'
+
+/** Below this width a chart's own legend would need three lines. */
+export const KEY_BELOW_PX = 560
+
+export interface KeyItem { readonly id: string; readonly name: string; readonly tone: number; readonly mark: Series['mark']; readonly period?: Series['period'] }
+
+export function ChartKey({ items, children }: { items: readonly KeyItem[]; children?: ReactNode }) {
+  return (
+    <div className={css.key}>
+      {children}
+      {items.map(({ id, name, tone, mark, period }) => (
+        <span key={id} className={css.keyItem}><Swatch mark={mark} tone={tone} {...(period && { period })} /><span className={css.periodName}>{name}</span></span>
+      ))}
+    </div>
+  )
+}
+
+/** Height of what stands above the charts, which get the rest. Measured before the first paint. */
+export function useHeight() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    setHeight(ref.current?.offsetHeight ?? 0)
+  })
+  return { ref, height }
+}
