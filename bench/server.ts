@@ -15,7 +15,7 @@ import { SCHEMA } from '../server/facts/schema.ts'
 import { COMPARE_CALLS } from '../server/modules/compare/calls.ts'
 
 const ROWS = Number(process.argv[2] ?? 7_700_000)
-const ROUNDS = 9
+const ROUNDS = 5
 const HOURS = 14
 const LOCALS = 500
 const DAYS = Math.ceil(ROWS / HOURS / LOCALS)

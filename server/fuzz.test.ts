@@ -1,28 +1,22 @@
 /** Hostile input on every route: it may be refused, it may not break anything (reliability.md B1, B4, B5). */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { fixture } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
+import { testDialects } from './testing/postgres.ts'
+
+const { dialects, stop } = await testDialects()
+afterAll(stop)
 
 let f: Fixture
 let tokens: (string | undefined)[]
 const unhandled: unknown[] = []
 const note = (reason: unknown) => { unhandled.push(reason) }
 
-beforeAll(async () => {
-  process.on('unhandledRejection', note)
-  f = await fixture()
-  tokens = [undefined, 'x'.repeat(43), await f.signIn('analyst'), await f.signIn('nobody'), await f.signIn('guest'), await f.signIn('admin')]
-})
-afterAll(async () => {
-  process.off('unhandledRejection', note)
-  await f.close()
-})
-
 const NASTY = [
   ':id', '{id}', '*', '', '..', '%2e%2e%2f', '%00', 'null', 'NaN', '-1', '0', '9007199254740992', '2147483648', '1e400', '0x1', ' 1', '1 ', '+1', '٣', 'x'.repeat(10_000),
-  '🛍', '\u202Eabc', '\uD800', "' or 1=1 --", '1;drop table users', '1,2', ',', '[]', '{}', 'true', '__proto__', 'constructor', '${7*7}', '<img src=x onerror=1>', '\n', 'a\r\nx: y',
+  '🛍', '\u202Eabc', '\uD800', "' or 1=1 --", '1;drop table users', '1,2', 'Infinity', '-0', ',', '[]', '{}', 'true', '__proto__', 'constructor', '${7*7}', '<img src=x onerror=1>', '\n', 'a\r\nx: y',
 ]
 const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 40 }), fc.integer().map(String), fc.constantFrom('1', '2', '2026-11-16', '2026-11-19', '2026-02-30', 'thisWeekVsPrevious', 'customPeriods', 'advanced', 'campaigns'))
 const NAMES = [
@@ -67,29 +61,40 @@ async function attack(path: string, method: string, fill: string, pairs: readonl
   }
 }
 
-test('no route answers 5xx, crashes or leaks its inside, whatever it is sent', async () => {
-  const calls = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) => Object.keys(methods).map((method) => [path, method] as const))
-    // Logging the tokens out would leave nothing to attack with.
-    .filter(([path]) => !path.includes('logout'))
-  for (const [path, method] of calls) {
-    await fc.assert(
-      fc.asyncProperty(text, query, body, contentType, fc.nat(5), (fill, pairs, sent, type, who) => attack(path, method, fill, pairs, sent, type, who)),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
-    )
-  }
-  expect(unhandled).toEqual([])
-  expect(Object.keys(Object.prototype)).toEqual([])
-  expect((await f.get('/me', tokens[2])).status).toBe(200)
-}, 120_000)
+describe.each(dialects)('on $name', ({ url }) => {
+  beforeAll(async () => {
+    process.on('unhandledRejection', note)
+    f = await fixture({ catalogUrl: await url() })
+    tokens = [undefined, 'x'.repeat(43), await f.signIn('analyst'), await f.signIn('nobody'), await f.signIn('guest'), await f.signIn('admin')]
+  })
+  afterAll(async () => {
+    process.off('unhandledRejection', note)
+    await f.close()
+  })
 
-test('every nasty text as an id or a client is refused as a request or as not found', async () => {
-  const token = tokens[5]
-  for (const nasty of NASTY) {
-    for (const path of [`/locals/${encode(nasty)}`, `/clients/${encode(nasty)}/`, `/campaigns/${encode(nasty)}`, `/locals/${encode(nasty)}/params`, `/locals?client=${encode(nasty)}`]) {
-      const { status } = await f.get(path, token)
-      // A list without a client, and numbers written oddly, are legal questions.
-      const legal = ['', ' 1', '1 ', '+1', '0x1', '*', '..', '%2e%2e%2f'].includes(nasty)
-      expect([path, status]).toEqual([path, expect.toBeOneOf(legal ? [200, 400, 404] : [400, 404, 414])])
+  test('no route answers 5xx, crashes or leaks its inside, whatever it is sent', async () => {
+    const calls = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) => Object.keys(methods).map((method) => [path, method] as const))
+      // Logging the tokens out would leave nothing to attack with.
+      .filter(([path]) => !path.includes('logout'))
+    for (const [path, method] of calls) {
+      await fc.assert(
+        fc.asyncProperty(text, query, body, contentType, fc.nat(5), (fill, pairs, sent, type, who) => attack(path, method, fill, pairs, sent, type, who)),
+        { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+      )
     }
-  }
+    expect(unhandled).toEqual([])
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect((await f.get('/me', tokens[2])).status).toBe(200)
+  }, 120_000)
+
+  test('every nasty text as an id or a client is refused as a request or as not found', async () => {
+    const token = tokens[5]
+    for (const nasty of NASTY) {
+      for (const path of [`/locals/${encode(nasty)}`, `/clients/${encode(nasty)}/`, `/campaigns/${encode(nasty)}`, `/locals/${encode(nasty)}/params`, `/locals?client=${encode(nasty)}`]) {
+        const { status } = await f.get(path, token)
+        // `..` as a step of a path is taken out before the server sees it.
+        expect([path, status]).toEqual([path, expect.toBeOneOf(nasty === '..' ? [200, 400, 404] : [400, 404])])
+      }
+    }
+  })
 })

@@ -5,7 +5,7 @@
 import type { WidgetDefinition, WidgetRegistry } from '#engine/types'
 
 const definitions = import.meta.glob<WidgetDefinition<never>>('./*/index.ts', { import: 'default', eager: true })
-const textBundles = import.meta.glob<Record<string, Record<string, unknown>>>('./texts/*.ts', { import: 'default' })
+const textBundles = import.meta.glob<Record<string, Record<string, unknown>>>('./lib/texts/*.ts', { import: 'default' })
 
 /** Type -> definition. A duplicate type, or a folder whose name is not its type, stops the start. */
 export const widgets: WidgetRegistry = new Map(Object.entries(definitions).map(([path, definition]) => {
@@ -16,6 +16,6 @@ export const widgets: WidgetRegistry = new Map(Object.entries(definitions).map((
 
 /** The texts of every widget in one language: `{ 'kpi-table': {…}, … }`. A language that a widget lacks is left out. */
 export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
-  const files = await textBundles[`./texts/${language}.ts`]?.() ?? {}
-  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[1] ?? '', texts]))
+  const files = await textBundles[`./lib/texts/${language}.ts`]?.() ?? {}
+  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[2] ?? '', texts]))
 }

@@ -1,6 +1,6 @@
 /**
- * A few workers that are started when they are first needed. A job goes to the worker that holds its frame, else to the one
- * with the least to do. A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
+ * A few workers that are started when they are first needed. Who asks chooses the slot, because frames stay where they are.
+ * A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
  */
 import { releaseProxy, wrap } from 'comlink'
 import type { Remote } from 'comlink'
@@ -23,8 +23,6 @@ export interface Slot<T> {
 
 export interface Pool<T> {
   readonly slots: readonly Slot<T>[]
-  /** The slot with the fewest running jobs. */
-  idlest(): Slot<T>
   /** Runs a job in a slot. Rejects at once when the signal aborts or the worker dies. */
   run<R>(slot: Slot<T>, what: string, job: (api: Remote<T>) => Promise<R>, signal?: AbortSignal): Promise<R>
   /** Called after a worker died, before its jobs are told. */
@@ -57,12 +55,11 @@ export function createPool<T>({ start, size = defaultSize() }: PoolOptions): Poo
     slot.worker = undefined
     slot.generation++
     for (const listener of listeners) listener(slot)
-    for (const reject of [...slot.pending]) reject(reason)
+    for (const reject of slot.pending) reject(reason)
   }
 
   return {
     slots,
-    idlest: () => slots.reduce((best, slot) => (slot.pending.size < best.pending.size ? slot : best)),
     onLost: (listener) => void listeners.push(listener),
     run: (slot, what, job, signal) => new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)

@@ -26,13 +26,14 @@ export interface Round {
   readonly sent: readonly Sent[]
 }
 
+const kbOf = (sent: readonly Sent[], kinds: readonly Sent['kind'][]) => sent.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1024
+
 async function untilQuiet(page: Page, quietMs: number): Promise<void> {
   await page.waitForFunction((quiet) => window.boardProbe.quietMs() > quiet, quietMs, { polling: 100, timeout: LIMIT_MS })
 }
 
 /** Loads the page cold and waits until it is painted; answers what the probe saw. Throws when the page is not the board. */
-export async function openBoard(context: BrowserContext, contestant: Contestant): Promise<Page> {
-  const page = await context.newPage()
+export async function openBoard(page: Page, contestant: Contestant): Promise<void> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.addInitScript(installProbe)
@@ -43,7 +44,6 @@ export async function openBoard(context: BrowserContext, contestant: Contestant)
   const shown = await page.evaluate(() => document.body.innerText)
   const missing = contestant.expect.text.filter((text) => !shown.includes(text))
   if (missing.length > 0 || faults.length > 0) throw new Error(`${contestant.name}: ${missing.length > 0 ? `the page lacks ${missing.join(', ')}` : ''} ${faults.join('; ')}`)
-  return page
 }
 
 export const newContext = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 1280, height: 1500 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
@@ -53,9 +53,10 @@ export async function measure(browser: Browser, contestant: Contestant): Promise
   try {
     await contestant.prepare?.(context)
     contestant.server.takeSent()
-    const page = await openBoard(context, contestant)
+    const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
+    await openBoard(page, contestant)
     const report = await page.evaluate(() => window.boardProbe.report())
     const sent = contestant.server.takeSent()
     const { metrics } = await session.send('Performance.getMetrics')
@@ -72,14 +73,29 @@ export async function measure(browser: Browser, contestant: Contestant): Promise
       await untilQuiet(page, CHANGE_QUIET_MS)
       changes.push(await page.evaluate(() => window.boardProbe.report()))
     }
-    const kb = (kinds: readonly string[]) => sent.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1024
     return {
       load: {
         ...report, scriptMs: seconds('ScriptDuration'), layoutMs: seconds('LayoutDuration') + seconds('RecalcStyleDuration'),
-        jsKb: kb(['js']), allKb: kb(['js', 'css', 'other', 'data']), heapMb: usedSize / 1_048_576, requests: sent.length,
+        jsKb: kbOf(sent, ['js']), allKb: kbOf(sent, ['js', 'css', 'other', 'data']), heapMb: usedSize / 1_048_576, requests: sent.length,
       },
       changes, sent,
     }
+  } finally {
+    await context.close()
+  }
+}
+
+/** KB of JS, gzipped, that the login page asks for until it is at rest. */
+export async function loginKb(browser: Browser, { server, path }: Contestant): Promise<number> {
+  const context = await newContext(browser)
+  try {
+    server.takeSent()
+    const page = await context.newPage()
+    await page.addInitScript(installProbe)
+    await page.goto(`${server.address}${path}`)
+    await page.waitForSelector('input[name="password"]', { timeout: LIMIT_MS })
+    await untilQuiet(page, LOAD_QUIET_MS)
+    return kbOf(server.takeSent(), ['js'])
   } finally {
     await context.close()
   }

@@ -10,7 +10,7 @@ import { openDuckDb, unparse } from '../peers/adapters.js'
 import { INTEGERS, csvTable, exportRows } from './columns.ts'
 import type { ExportRows } from './columns.ts'
 
-serve<{ sizes: readonly number[]; rounds: number }>(async ({ sizes, rounds }, log) => {
+serve(async ({ sizes, rounds }: { sizes: readonly number[]; rounds: number }, log) => {
   const sections: Section[] = []
   for (const size of sizes) {
     const given = exportRows(size)

@@ -18,7 +18,7 @@ import { checkFrame } from './checks.ts'
 
 export interface KernelMessage { readonly sizes: readonly number[]; readonly rounds: number }
 
-serve<KernelMessage>(async ({ sizes, rounds }, log) => {
+serve(async ({ sizes, rounds }: KernelMessage, log) => {
   const sections: Section[] = []
   for (const size of sizes) {
     const frame = hourlyRows(size)

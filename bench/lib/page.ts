@@ -8,14 +8,14 @@ export function connect(start: () => Worker): void {
       if (data.done !== undefined) resolve(data.done)
     })
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'the worker could not be loaded')))
-    worker.postMessage(message)
+    worker.postMessage(message, { transfer: [] })
   })
   Object.assign(globalThis, { run })
 }
 
 /** The worker's side. */
-export function serve<M>(work: (message: M, log: (text: string) => void) => Promise<unknown>): void {
-  addEventListener('message', ({ data }: MessageEvent<M>) => {
-    work(data, (log) => postMessage({ log })).then((done) => postMessage({ done }), (error: unknown) => postMessage({ failed: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) }))
+export function serve(work: (message: never, log: (text: string) => void) => Promise<unknown>): void {
+  addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    work(data as never, (log) => postMessage({ log })).then((done) => postMessage({ done }), (error: unknown) => postMessage({ failed: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) }))
   })
 }

@@ -7,7 +7,7 @@ import { hourlyRows, random, values } from '../lib/rows.ts'
 
 const NAMES = Array.from({ length: 300 }, (_, at) => `Tienda ${(at * 37) % 300}`)
 
-serve<{ sizes: readonly number[]; rounds: number }>(async ({ sizes, rounds }) => {
+serve(async ({ sizes, rounds }: { sizes: readonly number[]; rounds: number }) => {
   const sections: Section[] = []
   for (const size of sizes) {
     const { frame, rows } = tableRows(size)

@@ -1,22 +1,13 @@
 import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import type { Scope } from '../scope.ts'
-import { startPostgres } from '../testing/postgres.ts'
+import { testDialects } from '../testing/postgres.ts'
 import { createCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
-const postgres = await startPostgres()
-const missing = 'missing' in postgres ? postgres.missing : null
-const dialects = [
-  { name: 'SQLite', url: async () => 'sqlite::memory:' },
-  ...('missing' in postgres ? [] : [{ name: 'PostgreSQL', url: () => postgres.createDatabase() }]),
-]
-console.info(`catalog tests run on ${dialects.map(({ name }) => name).join(' and ')}${missing === null ? '' : ` (${missing})`}`)
-
-afterAll(async () => {
-  if (!('missing' in postgres)) await postgres.stop()
-})
+const { dialects, stop } = await testDialects()
+afterAll(stop)
 
 const scopeOf = (...clients: number[]): Scope => ({ userId: 1, role: 'basic', clients, demo: false })
 const STORE = { type: 'store', timeZone: 'Europe/Madrid' } as const

@@ -24,19 +24,44 @@ export const ref = (name: string) => ({ $ref: `${name}.schema.json#` })
 
 export const listOf = (name: string) => ({ type: 'array', items: ref(name) })
 
+const OPTIONS = { allErrors: false, removeAdditional: false, coerceTypes: false, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true } as const
+
 /**
- * Bodies are taken exactly as they are. Text from the address and the headers becomes a number or a yes-or-no where the
- * schema says so. Nothing is dropped silently, and checking stops at the first error so that hostile input stays cheap.
+ * Bodies are taken exactly as they are. Text from the address becomes a number or a yes-or-no where the schema says so.
+ * Nothing is dropped silently, and checking stops at the first error so that hostile input stays cheap.
  */
 export function registerSchemas(app: FastifyInstance): void {
-  const options = { allErrors: false, removeAdditional: false, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true } as const
-  const exact = new Ajv({ ...options, coerceTypes: false })
-  const fromText = new Ajv({ ...options, coerceTypes: true })
-  for (const schema of sharedSchemas()) {
+  const ajv = new Ajv(OPTIONS)
+  const shared = new Map(sharedSchemas().map((schema) => [`${schema.$id}#`, schema as TextSchema]))
+  for (const schema of shared.values()) {
     app.addSchema(schema)
-    exact.addSchema(schema)
-    fromText.addSchema(schema)
+    ajv.addSchema(schema)
   }
-  const compile: FastifySchemaCompiler<Record<string, unknown>> = ({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema)
+  const compile: FastifySchemaCompiler<TextSchema> = ({ schema, httpPart }) => {
+    const validate = ajv.compile(schema)
+    if (httpPart === 'body') return validate
+    const { properties = {} } = shared.get(schema.$ref ?? '') ?? schema
+    const check = (data: Record<string, unknown>): boolean => {
+      for (const [name, value] of Object.entries(data)) data[name] = fromText(value, properties[name]?.type)
+      const valid = validate(data)
+      check.errors = validate.errors
+      return valid
+    }
+    check.errors = validate.errors
+    return check
+  }
   app.setValidatorCompiler(compile)
+}
+
+interface TextSchema { $id?: string; $ref?: string; properties?: Record<string, { type?: unknown }> }
+
+/**
+ * Decimal digits and `true` or `false`, and nothing else: ajv's own coercion also takes ` 1`, `0x1` and `1e400`, and lets that
+ * last one past the limits of its schema as infinite. What is not converted is refused as text by the schema.
+ */
+function fromText(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
 }

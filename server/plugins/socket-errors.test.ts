@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixture } from '../testing/fixture.ts'
+import { fixture, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 
 let f: Fixture
@@ -32,6 +32,12 @@ test.each([
   expect(head).toContain("\r\ncontent-security-policy: default-src 'none'")
   expect(head).toContain('\r\ncache-control: no-store')
   expect(body).toMatchObject({ code })
+})
+
+test('a password in a header is read as latin-1, ç and ñ included', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(Buffer.from(`POST /api/oauth/token HTTP/1.1\r\nhost: x\r\nusername: analyst\r\npassword: ${PASSWORD}\r\ngrant_type: password\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, 'latin1'))
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK/)
 })
 
 test('nothing is left open that Fastify leaves open by default', () => {

@@ -9,14 +9,31 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface TestPostgres {
+export interface TestDialect {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** CATALOG_URL of a new empty catalog. */
+  readonly url: () => Promise<string>
+}
+
+/** Both dialects of the catalog, or SQLite alone where there is no PostgreSQL; says on the console which. */
+export async function testDialects(): Promise<{ dialects: readonly TestDialect[]; stop: () => Promise<void> }> {
+  const sqlite: TestDialect = { name: 'SQLite', url: async () => 'sqlite::memory:' }
+  const postgres = await startPostgres()
+  if ('missing' in postgres) {
+    console.info(`catalog dialects tested: SQLite only (${postgres.missing})`)
+    return { dialects: [sqlite], stop: async () => undefined }
+  }
+  console.info('catalog dialects tested: SQLite and PostgreSQL')
+  return { dialects: [sqlite, { name: 'PostgreSQL', url: postgres.createDatabase }], stop: postgres.stop }
+}
+
+interface TestPostgres {
   /** Address of a new empty database. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Null, with the reason, when there is no PostgreSQL to be had here. */
-export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
+async function startPostgres(): Promise<TestPostgres | { missing: string }> {
   const given = process.env.TEST_POSTGRES_URL
   if (given !== undefined && given !== '') return withDatabases(given, async () => undefined)
   const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
@@ -29,6 +46,8 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   const data = join(directory, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], { ...owner, stdio: 'ignore', cwd: directory })
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })
+  // A test run that ends early must not leave a server behind.
+  process.once('exit', () => server.kill('SIGQUIT'))
   const ended = new Promise((resolve) => server.once('exit', resolve))
   return withDatabases(`postgres://aforo@localhost/postgres?host=${directory}`, async () => {
     server.kill('SIGINT')

@@ -16,26 +16,26 @@ const HOURS_ABOVE_S = 3600
 
 export interface Formatter {
   /** 987, 1.2k, 12.3k: short, for cards and axes. */
-  count(value: number): string
+  readonly count: (value: number) => string
   /** 12,345: every digit, for tables. */
-  exact(value: number): string
+  readonly exact: (value: number) => string
   /** Given in percent: 21.2 is written 21.2%. */
-  percent(value: number): string
+  readonly percent: (value: number) => string
   /** Signed difference of two percentages. */
-  points(value: number): string
+  readonly points: (value: number) => string
   /** Seconds; over 60 minutes as hours with 2 decimals. */
-  duration(seconds: number): string
+  readonly duration: (seconds: number) => string
   /** Day number as DD/MM. */
-  day(day: number): string
+  readonly day: (day: number) => string
   /** Day number as DD/MM/YYYY. */
-  date(day: number): string
+  readonly date: (day: number) => string
   /** 9 is written 09:00. */
-  hour(hour: number): string
+  readonly hour: (hour: number) => string
   /** Signed change in percent. */
-  delta(value: number): string
-  number(value: number): string
+  readonly delta: (value: number) => string
+  readonly number: (value: number) => string
   /** Any cell in a format; text passes, null is a dash. */
-  cell(value: Cell, format: ValueFormat): string
+  readonly cell: (value: Cell, format: ValueFormat) => string
 }
 
 const made = new Map<string, Formatter>()
@@ -48,8 +48,9 @@ export function formatter(locale: string): Formatter {
 
 function make(locale: string): Formatter {
   const format = (options: Intl.NumberFormatOptions) => {
-    const { format: write } = new Intl.NumberFormat(locale, options)
-    return (value: number) => write(value === 0 ? 0 : value)
+    const writer = new Intl.NumberFormat(locale, options)
+    // -0 would be written with its sign.
+    return (value: number) => writer.format(value === 0 ? 0 : value)
   }
   const unit = (name: string, digits: number, least = 0) => format({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits, minimumFractionDigits: least })
   const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -133,4 +134,20 @@ test('names are translated, the name of a campaign is left alone', () => {
   expect(periodName('weeksAgo:3', t)).toBe('periods:names.weeksAgo {"n":"3"}')
   expect(periodName('thisWeek', t)).toBe('periods:names.thisWeek {}')
   expect(periodName('Black Friday: the return', t)).toBe('Black Friday: the return')
+})
+
+test('names, presets, notes, units and problems exist in six languages', () => {
+  const names = new Set<string>()
+  const collect = (pair: PeriodPair | null) => [pair?.comparing, pair?.reference].forEach((period) => period && names.add(period.name.split(':')[0] as string))
+  for (const thisOrLast of ['this', 'last'] as const) for (const unit of PERIOD_UNITS) for (const n of [1, 2]) {
+    collect(resolvePeriods(presetOption('advanced', { thisOrLast, thisOrLastPeriod: unit, howManyPeriodsInThePast: n, periodsInThePast: unit }), { today: '2026-11-20' }))
+  }
+  for (const language of ['es', 'en', 'pt', 'cs', 'ca', 'it']) {
+    const texts = JSON.parse(readFileSync(new URL(`../i18n/locales/periods/${language}.json`, import.meta.url), 'utf8')) as Record<string, Record<string, string>>
+    expect(Object.keys(texts.presets ?? {}).sort()).toEqual([...PRESET_KEYS].sort())
+    expect([...names].filter((name) => !texts.names?.[name])).toEqual([])
+    expect(['wholeUnit', 'trimmed'].filter((note) => !texts.notes?.[note])).toEqual([])
+    expect(PERIOD_UNITS.filter((unit) => !texts.units?.[unit])).toEqual([])
+    expect(['PERIODS_INCOMPLETE', 'DATES_INCORRECT', 'PERIOD_OUT_OF_RANGE', 'PERIOD_CAMPAIGN_UNKNOWN'].filter((code) => !texts.problems?.[code])).toEqual([])
+  }
 })

@@ -16,19 +16,19 @@ export { project } from './model.ts'
 export default function HourlyRanges({ projection, options, size, context }: WidgetViewProps<HourlyRangesOptions>) {
   const { format } = useUi()
   const narrow = size.width < KEY_BELOW_PX
-  const head = useHeight()
+  const [headRef, headHeight] = useHeight()
   const scale = isHourlyProjection(projection) ? projection.scale : { ins: null, tickets: null }
   const withTickets = projection.columns.some(({ id }) => id === 'tickets')
   const left = { format: 'count' as const, label: metricName(context, 'ins'), ...(scale.ins !== null && { max: scale.ins }) }
   const right = { format: 'count' as const, label: metricName(context, 'tickets'), ...(scale.tickets !== null && { max: scale.tickets }) }
   return (
     <div className={layout.part} style={STAY_PALETTE.style}>
-      <div ref={head.ref}>
+      <div ref={headRef}>
         <PeriodHead period={options.period} context={context} />
         {narrow && <ChartKey items={keysOf(projection)} />}
       </div>
       <CartesianChart
-        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - head.height)} legend={narrow ? 'never' : 'auto'}
+        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - headHeight)} legend={narrow ? 'never' : 'auto'}
         categories={cellsOf(projection, 'hour').map((hour) => format.value(hour, 'hour'))}
         series={chartSeries(projection)} axes={withTickets ? [left, right] : [left]} tones={STAY_PALETTE.tones}
         {...(hasReasons(projection) && { reasons: projection.reasons })}

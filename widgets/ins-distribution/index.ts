@@ -16,7 +16,7 @@ export default defineWidget<InsDistributionOptions>({
       },
     },
   },
-  sizes: { default: [6, 6], min: [3, 5] },
+  sizes: { default: [6, 6], min: [4, 5] },
   validate: isInsDistributionOptions,
   migrations: [],
   load: () => import('./view.tsx'),

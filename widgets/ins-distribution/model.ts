@@ -1,10 +1,10 @@
 /** How the entries of each period divide by length of stay. */
 import { dwellRanges, labelOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
-import type { Project, Projection, ProjectionContext } from '#engine/types'
+import type { Project, ProjectionContext } from '#engine/types'
 import { definitions, sentenceCase, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
 import { parted } from '../lib/parted.ts'
-import type { Part } from '../lib/parted.ts'
+import type { Part, PartedProjection } from '../lib/parted.ts'
 import { periodTotals } from '../lib/periods.ts'
 import { passportOfAtoms } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -13,7 +13,7 @@ import type { InsDistributionOptions } from './generated/options.ts'
 
 const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as const
 
-export const project: Project<InsDistributionOptions> = (options, { rows }, context): Projection => {
+export const project = ((options, { rows }, context): PartedProjection => {
   const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const parts = RANGES.map((id, k): Part => ({
@@ -27,7 +27,7 @@ export const project: Project<InsDistributionOptions> = (options, { rows }, cont
     summary: [comparisonSentence(context, 'ins', totals.comparing, totals.reference), ...mostCommon(shown, context)].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(['ins', ...RANGES])),
   }
-}
+}) satisfies Project<InsDistributionOptions>
 
 /** Entries whose stay was not measured (a door counter sees no stays): shown, never spread over the others. */
 function rest(atoms: Atoms | null): number | null {

@@ -99,7 +99,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
   const withReference = figures.some(({ change }) => change !== undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <div className={css.scroll} style={{ height: size.height }} tabIndex={0} role="region" aria-label={context.t('description')}>
+    <section className={css.scroll} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -123,6 +123,6 @@ function Rows(props: Props & { projection: KpiProjection }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

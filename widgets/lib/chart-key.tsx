@@ -1,5 +1,5 @@
 /** A key of one or two quiet lines: for several charts at once, and where a legend of buttons would take the room of the chart. */
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Swatch } from '#ui'
 import type { Series } from '#engine/types'
@@ -21,12 +21,14 @@ export function ChartKey({ items, children }: { items: readonly KeyItem[]; child
   )
 }
 
-/** Height of what stands above the charts, which get the rest. Measured before the first paint. */
+/** Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and again when it wraps. */
 export function useHeight() {
-  const ref = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  useLayoutEffect(() => {
-    setHeight(ref.current?.offsetHeight ?? 0)
-  })
-  return { ref, height }
+  const ref = useCallback((element: HTMLDivElement) => {
+    setHeight(element.offsetHeight)
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, height] as const
 }

@@ -24,6 +24,9 @@ export interface SharePairProps {
   shape: 'auto' | 'donut' | 'bar'
 }
 
+/** In less room the names would go before the change does. */
+const CHANGE_FROM_PX = 300
+
 export function SharePair({ projection, context, size, palette, totalLabel, shape }: SharePairProps) {
   if (!isParted(projection)) return null
   const periods = (projection.series ?? []).map(({ id }) => id as PeriodKey)
@@ -40,7 +43,7 @@ export function SharePair({ projection, context, size, palette, totalLabel, shap
           </div>
         ))}
       </div>
-      <Shares projection={projection} periods={periods} context={context} />
+      <Shares projection={projection} periods={periods} context={context} withChange={periods.length > 1 && size.width >= CHANGE_FROM_PX} />
     </div>
   )
 }
@@ -97,7 +100,7 @@ function Bar({ projection, period }: { projection: PartedProjection; period: Per
   )
 }
 
-function Shares({ projection, periods, context }: { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext }) {
+function Shares({ projection, periods, context, withChange }: { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext; withChange: boolean }) {
   const { format } = useUi()
   const labels = periodLabels(context)
   const names = cellsOf(projection, projection.category ?? '').map(String)
@@ -105,13 +108,13 @@ function Shares({ projection, periods, context }: { projection: PartedProjection
   const header = projection.columns[0]?.label
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <div className={css.shares} tabIndex={0} role="region" aria-label={header}>
+    <section className={css.shares} tabIndex={0} aria-label={header}>
       <table className={css.table}>
         <thead>
           <tr>
             <th scope="col">{header}</th>
             {periods.map((period) => <th key={period} scope="col" data-align="end" title={labels[period]}><span className={css.mark} data-period={period} aria-hidden="true" /><VisuallyHidden>{labels[period]}</VisuallyHidden></th>)}
-            {periods.length > 1 && <th scope="col" data-align="end">{context.t('change')}</th>}
+            {withChange && <th scope="col" data-align="end">{context.t('change')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -123,12 +126,12 @@ function Shares({ projection, periods, context }: { projection: PartedProjection
                   {format.value(cellsOf(projection, `${period}Share`)[at], 'percent')}
                 </td>
               ))}
-              {periods.length > 1 && <td data-align="end" className={css.change}>{format.value(changes[at], 'points')}</td>}
+              {withChange && <td data-align="end" className={css.change}>{format.value(changes[at], 'points')}</td>}
             </tr>
           ))}
         </tbody>
       </table>
       {periods.map((period) => ['missing', 'estimated', 'closed'].includes(stateOf(projection, period)) && <StateMark key={period} state={stateOf(projection, period)} />)}
-    </div>
+    </section>
   )
 }

@@ -21,16 +21,16 @@ const SIDE_BY_SIDE_PX = 640
 
 export default function NewVsRepeat({ projection, size, context, emit }: WidgetViewProps<NewVsRepeatOptions>) {
   const { format } = useUi()
-  const head = useHeight()
+  const [headRef, headHeight] = useHeight()
   if (!isWhoCame(projection)) return null
   const parts = projection.parts ?? []
   const { scale, note, rates } = projection
   const stacked = size.width < SIDE_BY_SIDE_PX
   const width = stacked ? size.width : Math.floor((size.width - GAP_PX * (parts.length - 1)) / Math.max(1, parts.length))
-  const height = (size.height - NOTE_PX - head.height) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
+  const height = (size.height - NOTE_PX - headHeight) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
   return (
     <div className={layout.part} style={{ ...REPETITION_PALETTE.style, height: size.height }}>
-      <div ref={head.ref}><ChartKey items={(parts[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)} /></div>
+      <div ref={headRef}><ChartKey items={(parts[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)} /></div>
       <div className={layout.pair} data-stacked={stacked || undefined}>
         {parts.map(({ id, title, projection: part }) => {
           const days = cellsOf(part, 'day')

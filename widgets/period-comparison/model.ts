@@ -15,7 +15,7 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
-  const slots = withReference ? all : all.slice(0, 1 + all.findLastIndex(({ comparing }) => comparing !== null))
+  const slots = withReference ? all : all.slice(0, 1 + all.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
   const metrics = options.lines === 'none' ? [options.bars] : [options.bars, options.lines]
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)

@@ -21,14 +21,14 @@ export default function PeriodComparison({ projection, options, size, context, e
   const rate = options.lines === 'none' ? null : { format: formatOf(options.lines), label: metricName(context, options.lines), ...(options.lines === 'conversionRate' && { max: 100 }) }
   const bars = { format: formatOf(options.bars), label: metricName(context, options.bars) }
   const narrow = size.width < KEY_BELOW_PX
-  const head = useHeight()
+  const [headRef, headHeight] = useHeight()
   return (
     <div className={layout.part}>
-      <div ref={head.ref}>
+      <div ref={headRef}>
         {narrow && <ChartKey items={metricKeys(projection, context)}>{projection.columns.some(({ id }) => id === 'referenceDay') && PERIODS.map((period) => <PeriodHead key={period} period={period} context={context} short />)}</ChartKey>}
       </div>
       <CartesianChart
-        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - head.height)} legend={narrow ? 'never' : 'auto'}
+        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - headHeight)} legend={narrow ? 'never' : 'auto'}
         categories={dayLabels(days.map((day, at) => day ?? referenceDays[at] ?? null), context.locale, size.width)}
         {...(referenceDays.some((day) => day !== null) && { referenceCategories: dayLabels(referenceDays, context.locale, size.width) })}
         series={chartSeries(projection)}

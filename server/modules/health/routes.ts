@@ -5,6 +5,7 @@ import type { Catalog } from '../../db/catalog.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
 
+/** Below the smaller of the two a store may fail in the middle of a write; a share alone would refuse large disks. */
 const LEAST_FREE_BYTES = 200 * 1024 ** 2
 const LEAST_FREE_SHARE = 0.05
 
@@ -35,5 +36,5 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, config }: P
 
 async function hasSpace(dataDir: string): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
-  return bavail * bsize >= LEAST_FREE_BYTES && bavail / blocks >= LEAST_FREE_SHARE
+  return bavail * bsize >= Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE)
 }

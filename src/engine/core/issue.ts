@@ -13,6 +13,7 @@ const CATALOGUE = {
   LAYOUT_KEY_REFUSED: ['error', 'The key "{{key}}" is refused: it would reach into the language.'],
   LAYOUT_TOO_DEEP: ['error', 'The document is nested more than {{max}} levels deep.'],
   LAYOUT_TOO_MANY_NODES: ['error', 'The document has more than {{max}} objects and lists.'],
+  LAYOUT_TOO_MANY_VALUES: ['error', 'The document has more than {{max}} values.'],
   LAYOUT_TOO_MANY_WIDGETS: ['error', 'The document has {{count}} widgets; at most {{max}} are read.'],
   LAYOUT_NOT_AN_OBJECT: ['error', 'A layout is a JSON object; this is {{what}}.'],
   LAYOUT_FORMAT_UNKNOWN: ['error', '"{{value}}" is no format; expected a whole number up to {{max}}.'],
@@ -43,7 +44,6 @@ const CATALOGUE = {
   WIDGET_COLUMN_MISSING: ['warning', 'The input "{{input}}" needs the column "{{column}}", which its query and steps do not give.'],
   WIDGET_EVENT_UNKNOWN: ['error', 'A {{type}} sends no event "{{event}}".'],
   WIDGET_EVENT_FIELD_UNKNOWN: ['error', 'The event "{{event}}" has no field "{{field}}".'],
-  WIDGET_PART_BROKEN: ['error', 'It needs the {{kind}} "{{id}}", which is not usable: see its own issue.'],
 
   REFERENCE_UNKNOWN_PARAM: ['error', 'There is no filter "{{id}}".'],
   REFERENCE_UNKNOWN_PATH: ['error', 'The filter "{{id}}" has no part "{{path}}".'],

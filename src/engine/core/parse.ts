@@ -4,7 +4,7 @@
  */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import type { Issue } from '../types.ts'
-import { MAX_BYTES, MAX_DEPTH, MAX_ISSUES, MAX_NODES } from './constants.ts'
+import { MAX_BYTES, MAX_DEPTH, MAX_ISSUES, MAX_NODES, MAX_VALUES } from './constants.ts'
 import { issue } from './issue.ts'
 import { join } from './pointer.ts'
 
@@ -32,6 +32,7 @@ export function parseText(text: string): Parsed {
   const scan = measure(text)
   if (scan.depth > MAX_DEPTH) return fail({ ...issue('LAYOUT_TOO_DEEP', '', { max: MAX_DEPTH }), range: range(scan.deepest, 1) })
   if (scan.nodes > MAX_NODES) return fail(issue('LAYOUT_TOO_MANY_NODES', '', { max: MAX_NODES }))
+  if (scan.values > MAX_VALUES) return fail(issue('LAYOUT_TOO_MANY_VALUES', '', { max: MAX_VALUES }))
 
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
@@ -58,9 +59,9 @@ export function parseText(text: string): Parsed {
   }
 }
 
-/** Depth and number of objects and lists, in one pass that no nesting can overflow. */
-function measure(text: string): { depth: number; deepest: number; nodes: number } {
-  let depth = 0, most = 0, deepest = 0, nodes = 0
+/** Depth, number of objects and lists, and of members, in one pass that no nesting can overflow. */
+function measure(text: string): { depth: number; deepest: number; nodes: number; values: number } {
+  let depth = 0, most = 0, deepest = 0, nodes = 0, values = 0
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c === 0x22) {
@@ -69,8 +70,9 @@ function measure(text: string): { depth: number; deepest: number; nodes: number 
       nodes++
       if (++depth > most) [most, deepest] = [depth, i]
     } else if (c === 0x7d || c === 0x5d) depth--
+    else if (c === 0x2c) values++
   }
-  return { depth: most, deepest, nodes }
+  return { depth: most, deepest, nodes, values }
 }
 
 function build(node: Node, pointer: string, key: Node | undefined, places: Map<string, { from: number; length: number }>, issues: Issue[], range: (from: number, length: number) => Range): unknown {

@@ -287,11 +287,13 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
     }
 
     const data: Record<string, DataModel> = {}
+    const meantInputs = new Set<string>()
     for (const [input, { query: name, transform = [] }] of Object.entries(shape.data ?? {})) {
       const place = `${pointer}/data${join(input)}`
       const declared = Object.hasOwn(definition.data, input) ? definition.data[input] : undefined
       if (declared === undefined) {
         const meant = suggest(input, Object.keys(definition.data))
+        if (meant !== undefined) meantInputs.add(meant)
         wrong.push(issue('WIDGET_INPUT_UNKNOWN', place, { type: shape.type, input }, meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] }))
       }
       wrong.push(...stepIssues(transform, `${place}/transform`))
@@ -326,7 +328,7 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
       }
     }
     for (const [input, declared] of Object.entries(definition.data)) {
-      if (declared.required && !Object.hasOwn(shape.data ?? {}, input)) wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
+      if (declared.required && !Object.hasOwn(shape.data ?? {}, input) && !meantInputs.has(input)) wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
     }
 
     const emits: Record<string, EmitRule> = {}

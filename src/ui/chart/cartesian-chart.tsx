@@ -7,12 +7,15 @@ import { VisuallyHidden } from '../small.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { drawNever, drawSoon } from './frame-queue.ts'
+import { GapMarks } from './gap-marks.tsx'
+import { crossPath, gapMarks } from './gaps.ts'
 import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
 import { loadECharts, loadedECharts } from './load.ts'
 import { measurer } from './measure.ts'
 import { optionOf } from './option.ts'
-import { pictureOf } from './picture.ts'
+import { PICTURE_SCALE, pictureOf } from './picture.ts'
+import { hatch } from './theme.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps } from './types.ts'
 import { useSettledSize } from './use-size.ts'
@@ -43,6 +46,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const layout = useMemo<Layout>(() => layoutOf({
     width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
   }), [size, categories, shown, axes, format, legend, hidden, version])
+  const count = categories.length
+  const gaps = useMemo(() => gapMarks(shown, count, layout), [shown, count, layout])
+  const ends = shown.filter(({ id: one }) => layout.endLabels.has(one))
   const withLegend = legend === 'auto' && series.length > 1 && layout.endLabels.size === 0
   const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
   const withNames = names.some((name) => name !== '')
@@ -69,7 +75,7 @@ export function CartesianChart(props: CartesianChartProps) {
       const theme = themeAt()
       if (theme === null) return
       if (chart.current === null) {
-        chart.current = echarts.init(element, null, { renderer: 'canvas', width: layout.width, height: layout.height })
+        chart.current = echarts.start(element, { width: layout.width, height: layout.height })
         // The frame around it is the thing to read; a canvas says nothing.
         chart.current.getZr().on('rendered', () => frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true })))
       } else if (chart.current.getWidth() !== layout.width || chart.current.getHeight() !== layout.height) {
@@ -94,12 +100,22 @@ export function CartesianChart(props: CartesianChartProps) {
       return pictureOf({
         title, theme, width: layout.width, height: layout.height, axisNames: withNames ? names : [],
         keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
-        draw: (context) => context.drawImage(drawing.renderToCanvas({ pixelRatio: 2 }), 0, 0, layout.width, layout.height),
+        draw: (context) => {
+          context.fillStyle = context.createPattern(hatch(theme.gridLine, theme.background), 'repeat') ?? theme.gridLine
+          for (const { band } of gaps) if (band !== null) context.fillRect(band.x, layout.plot.top, band.width, layout.plot.bottom - layout.plot.top)
+          context.strokeStyle = theme.gap
+          context.lineWidth = 1.5
+          for (const { crosses } of gaps) for (const at of crosses) context.stroke(new Path2D(crossPath(at, layout)))
+          context.drawImage(drawing.renderToCanvas({ pixelRatio: PICTURE_SCALE }), 0, 0, layout.width, layout.height)
+          for (const one of ends) {
+            context.fillStyle = one.period === 'reference' ? theme.muted : theme.text
+            context.fillText(one.name, layout.plot.right + 8, yOf(layout, 0, one.values.at(-1) ?? 0))
+          }
+        },
       })
     },
-  }), [themeAt, layout, withNames, names, withLegend, shown])
+  }), [themeAt, layout, withNames, names, withLegend, shown, gaps, ends])
 
-  const count = categories.length
   const index = active === null || active.index >= count ? null : active.index
   const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
 
@@ -169,7 +185,11 @@ export function CartesianChart(props: CartesianChartProps) {
             })}
           </>
         )}
+        <GapMarks marks={gaps} layout={layout} />
         <div ref={host} className={css.canvas} aria-hidden="true" />
+        {ends.map((one) => (
+          <span key={one.id} className={css.endLabel} data-period={one.period} style={{ left: layout.plot.right + 8, top: yOf(layout, 0, one.values.at(-1) ?? 0), width: layout.width - layout.plot.right - 8 }}>{one.name}</span>
+        ))}
         {index !== null && active !== null && (
           <ChartTooltip
             title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}

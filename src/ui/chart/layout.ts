@@ -1,5 +1,5 @@
 /** Where everything of a cartesian chart goes, in pixels of its canvas. Pure: no library, no page. */
-import type { UiFormat } from '../format.ts'
+import type { Completeness, UiFormat } from '../format.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import type { ChartAxis, ChartSeries } from './types.ts'
 
@@ -54,6 +54,11 @@ export function extent(series: readonly ChartSeries[], count: number): { low: nu
   }
   return { low, high }
 }
+
+/** Widest bar, in pixels. */
+export const BAR_MOST = 30
+
+export const stateAt = ({ states }: ChartSeries, index: number): Completeness => states?.[index] ?? 'final'
 
 /** Stacks never mix the two periods. */
 export const stackKey = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`

@@ -1,13 +1,13 @@
 /** From plain data to what the chart library draws. Pure except for the hatch tiles. */
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Completeness } from '../format.ts'
-import { type Layout, stackKey, xOf } from './layout.ts'
+import { slotsOf } from './gaps.ts'
+import { BAR_MOST, type Layout, stackKey, stateAt } from './layout.ts'
 import { type ChartTheme, hatch, toneOf } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 
 const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estimated'])
 
-const stateAt = ({ states }: ChartSeries, index: number): Completeness => states?.[index] ?? 'final'
 const valueAt = ({ values }: ChartSeries, index: number): number | null => {
   const value = values[index] ?? null
   return value === null || !Number.isFinite(value) ? null : value
@@ -44,15 +44,9 @@ export function optionOf({ categories, series, layout, theme }: OptionInput): EC
       axisLabel: { ...label, margin: 8, formatter: (value: number) => write(value) },
       splitLine: { show: index === 0, lineStyle: { color: theme.gridLine, width: 1 } },
     })),
-    series: [...gapSeries(series, count, layout, theme), ...series.flatMap((one): object[] => (one.mark === 'bar' ? [bars(one, count, theme, barRoom)] : lines(one, count, theme, layout)))],
+    series: series.flatMap((one): object[] => (one.mark === 'bar' ? [bars(one, count, theme, barRoom)] : lines(one, count, theme, layout))),
   }
 }
-
-const BAR_MOST = 30
-const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackKey(one))
-
-/** Bars that stand side by side in one category, from left to right. */
-const slotsOf = (series: readonly ChartSeries[]): string[] => [...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey))]
 
 const pattern = (colour: string, background: string) => ({ image: hatch(colour, background), repeat: 'repeat' as const, scaleX: 0.5, scaleY: 0.5 })
 
@@ -100,17 +94,12 @@ function lines(one: ChartSeries, count: number, theme: ChartTheme, layout: Layou
     progressive: 0, z: isReference ? 4 : 5, clip: false,
     ...(count > 2 * layout.width ? { sampling: 'lttb', showSymbol: false } : {}),
   }
-  const named = layout.endLabels.has(one.id)
-    ? { endLabel: { show: true, formatter: one.name, color: isReference ? theme.muted : theme.text, fontFamily: theme.font, fontSize: theme.fontSize, fontWeight: isReference ? 400 : 600, distance: 8, width: layout.width - layout.plot.right - 10, overflow: 'truncate' } }
-    : {}
-  const endsSure = !isUnsure(count - 1)
   const sure = {
     ...base, id: one.id, name: one.name,
     ...(one.stack === undefined ? {} : { stack: stackKey(one) }),
     lineStyle: { color: colour, width, type: isReference ? [5, 4] : 'solid', cap: 'round', join: 'round' },
     itemStyle: { color: colour },
     ...(one.mark === 'area' ? { areaStyle: { color: colour, opacity: one.stack === undefined ? (isReference ? 0.06 : 0.13) : 0.82 } } : {}),
-    ...(endsSure ? named : {}),
     // In a stack every point must be there, or what stands on it falls.
     data: Array.from({ length: count }, (_, index) => {
       if (one.stack !== undefined) return valueAt(one, index) ?? '-'
@@ -122,7 +111,6 @@ function lines(one: ChartSeries, count: number, theme: ChartTheme, layout: Layou
   if (one.stack !== undefined || !Array.from({ length: count }, (_, index) => index).some(isUnsure)) return [sure]
   const unsure = {
     ...base, id: `${one.id}:unsure`, name: one.name,
-    ...(endsSure ? {} : named),
     lineStyle: { color: colour, width: width * 0.85, type: [1.5, 4], cap: 'round', opacity: 0.95 },
     data: Array.from({ length: count }, (_, index) => {
       if (isUnsure(index)) return dot(index, true)
@@ -130,66 +118,4 @@ function lines(one: ChartSeries, count: number, theme: ChartTheme, layout: Layou
     }),
   }
   return [sure, unsure]
-}
-
-export interface Gap {
-  readonly index: number
-  /** Nothing at all came in this category. */
-  readonly whole: boolean
-  /** Bar slots (counted over all series) whose figure is missing; empty for lines. */
-  readonly slots: readonly number[]
-}
-
-/** Categories without their figures: a quiet hatched band when nothing came, a cross on the axis where each figure would stand. */
-export function gapsIn(series: readonly ChartSeries[], count: number): Gap[] {
-  const shown = series.filter(({ period }) => period !== 'reference')
-  const slots = slotsOf(series)
-  const gaps: Gap[] = []
-  for (let index = 0; index < count; index++) {
-    const missing = shown.filter((one) => stateAt(one, index) === 'missing')
-    if (missing.length === 0) continue
-    const places = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slots.indexOf(slotKey(one))))
-    gaps.push({ index, whole: missing.length === shown.length, slots: [...places] })
-  }
-  return gaps
-}
-
-interface RenderItem { dataIndex: number }
-
-function gapSeries(series: readonly ChartSeries[], count: number, layout: Layout, theme: ChartTheme): object[] {
-  const gaps = gapsIn(series, count)
-  if (gaps.length === 0) return []
-  const { plot, pitch } = layout
-  const bottom = layout.axes[0]?.scale.min ?? 0
-  const slots = slotsOf(series).length
-  const slotWidth = Math.min(BAR_MOST * 1.1, (pitch * 0.72) / Math.max(slots, 1))
-  const size = Math.min(3.5, Math.max(2, pitch / 4))
-  const y = plot.bottom - size - 5
-  const cross = (x: number) => ({
-    type: 'path', shape: { pathData: `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}` },
-    style: { stroke: theme.gap, lineWidth: 1.5, fill: 'none', lineCap: 'round' },
-  })
-  const base = { type: 'custom', silent: true, progressive: 0, clip: false, data: gaps.map(({ index }) => [index, bottom]) }
-  const gapAt = ({ dataIndex }: RenderItem): Gap => gaps[dataIndex] as Gap
-  return [
-    {
-      ...base, id: 'gaps:bands', z: 1,
-      renderItem: (item: RenderItem) => {
-        const { index, whole } = gapAt(item)
-        const half = Math.min(pitch, 64) / 2
-        const left = Math.max(plot.left, xOf(layout, index) - half)
-        const width = Math.min(plot.right, xOf(layout, index) + half) - left
-        return { type: 'rect', ignore: !whole, shape: { x: left, y: plot.top, width, height: plot.bottom - plot.top }, style: { fill: pattern(theme.gridLine, theme.background) } }
-      },
-    },
-    {
-      ...base, id: 'gaps:crosses', z: 6,
-      renderItem: (item: RenderItem) => {
-        const gap = gapAt(item)
-        const x = xOf(layout, gap.index)
-        const places = gap.slots.length === 0 ? [x] : gap.slots.map((slot) => x + (slot - (slots - 1) / 2) * slotWidth)
-        return { type: 'group', children: places.map(cross) }
-      },
-    },
-  ]
 }

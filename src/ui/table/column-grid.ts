@@ -192,8 +192,7 @@ export class ColumnGrid {
     this.writes++
     row.element.style.transform = `translateY(${(place - this.#base) * rowHeight}px)`
     row.element.setAttribute('aria-rowindex', String(place + 2))
-    row.element.toggleAttribute('data-odd', place % 2 === 1)
-    row.element.toggleAttribute('data-active', place === this.#active)
+    if (this.#active >= 0) row.element.toggleAttribute('data-active', place === this.#active)
     for (let index = 0; index < columns.length; index++) {
       const text = row.cells[index] as Text
       const next = cellText(columns[index] as GridColumn, source, format)

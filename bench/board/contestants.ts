@@ -1,0 +1,79 @@
+/** Who takes part, each built for production and served by a server of its own. */
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { startDemo } from '../../scripts/demo-server.ts'
+import { buildPage, installPeer, root } from './build.ts'
+import type { Contestant } from './measure.ts'
+import { servePage } from './serve.ts'
+
+const PEERS = join(root, 'bench/peers/board')
+const COMPARE = '/users/foot/dashboards/view/foot-compare'
+const DEMO_PASSWORD = 'Demo-2026-aforo!'
+
+export interface Field { readonly contestants: readonly Contestant[]; stop(): Promise<void> }
+
+async function peer(id: string, name: string, canvases: number): Promise<Contestant> {
+  const folder = join(PEERS, id)
+  if (id !== 'floor') await installPeer(folder)
+  return { id, name, server: await servePage(await buildPage(id, folder)), path: '/', expect: { canvases, text: ['Store 001'] } }
+}
+
+/** The board as our engine draws it. Its ring is SVG, so it has six canvases where the others have seven. */
+async function ourBoard(): Promise<Contestant> {
+  return { id: 'ours', name: 'Aforo, the same board', server: await servePage(await buildPage('ours', join(import.meta.dirname, 'ours'), true)), path: '/', expect: { canvases: 6, text: ['Store '] } }
+}
+
+async function json<T>(url: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(url, init)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return await answer.json() as T
+}
+
+/** The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on demo data. */
+async function product(): Promise<{ compare: Contestant; login: Contestant; stop: () => Promise<void> }> {
+  const demo = await startDemo({ dataDir: join(root, 'bench/out/board/demo-data') })
+  const server = await servePage(join(root, 'dist/app'), { upstream: demo.address })
+  const { access_token: token } = await json<{ access_token: string }>(`${demo.address}/oauth/token`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'analyst', password: DEMO_PASSWORD, grant_type: 'password' }),
+  })
+  const headers = { authorization: `Bearer ${token}` }
+  const [client] = await json<{ id: number }[]>(`${demo.address}/api/clients`, { headers })
+  if (client === undefined) throw new Error('The demo has no client.')
+  const locals = (await json<{ id: number }[]>(`${demo.address}/api/locals?client=${client.id}&hideNoData=true`, { headers })).map(({ id }) => id)
+  const prepare = async (context: BrowserContext) => {
+    await context.addInitScript(([stored, of, all]) => {
+      if (stored === null) return
+      localStorage.setItem('access_token', stored)
+      localStorage.setItem('aforo.locale', 'en')
+      // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation.
+      window.boardChange = (change) => {
+        history.pushState(history.state, '', `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`)
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+      }
+    }, [token, client.id, locals] as const)
+  }
+  return {
+    compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare },
+    login: { id: 'login', name: 'Aforo, login page', server, path: '/login', expect: { canvases: 0, text: [] } },
+    stop: () => demo.stop(),
+  }
+}
+
+/** Builds and serves the contestants of `only` (all when empty). */
+export async function enter(only: readonly string[]): Promise<Field & { login: Contestant | null }> {
+  const wanted = (id: string) => only.length === 0 || only.includes(id)
+  const contestants: Contestant[] = []
+  if (wanted('floor')) contestants.push(await peer('floor', 'no library (floor)', 7))
+  if (wanted('hand')) contestants.push(await peer('hand', 'React 19 + RGL 2 + ECharts 6 by hand', 7))
+  if (wanted('perses')) contestants.push(await peer('perses', 'Perses 0.52', 7))
+  if (wanted('ours')) contestants.push(await ourBoard())
+  const ours = wanted('compare') ? await product() : null
+  if (ours !== null) contestants.push(ours.compare)
+  return {
+    contestants, login: ours?.login ?? null,
+    async stop() {
+      for (const { server } of contestants) await server.stop()
+      await ours?.stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCatalog, type Catalog } from '../db/catalog.ts'
+import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
+import type { FactStore } from '../facts/store.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { importCommand } from './import.ts'
+
+const FILE = join(import.meta.dirname, '../import/fixtures/hourly.csv')
+const NOW = Date.UTC(2026, 10, 20, 12)
+
+let catalog: Catalog
+let facts: FactStore
+let printed: string[]
+let opened: number
+beforeEach(async () => {
+  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  printed = []
+  opened = 0
+})
+afterEach(async () => {
+  await facts.close()
+  await catalog.close()
+})
+
+const command = (...args: string[]) => importCommand(args, {
+  print: (line) => { printed.push(line) },
+  open: () => {
+    opened += 1
+    return Promise.resolve({ catalog, facts, now: NOW, loginDomain: 'aforo.test', close: () => Promise.resolve() })
+  },
+})
+
+test.each<[string, string[], string]>([
+  ['an unknown option', [FILE, '--colour', 'red'], 'USAGE'],
+  ['no client', [FILE, '--time-zone', 'UTC'], 'IMPORT_OPTION_INVALID'],
+  ['a rule that does not exist', [FILE, '--client', 'City', '--duplicates', 'average'], 'IMPORT_OPTION_INVALID'],
+  ['a rename without a new name', [FILE, '--client', 'City', '--rename', 'Old'], 'IMPORT_OPTION_INVALID'],
+  ['a format that does not exist', [FILE, '--client', 'City', '--format', 'xml'], 'IMPORT_FORMAT_UNKNOWN'],
+  ['a wrong file', [join(FILE, '../wrong.csv'), '--client', 'City', '--time-zone', 'UTC'], 'FILE_UNREADABLE'],
+])('%s is refused before a store is opened', async (_, args, code) => {
+  await expect(command(...args)).rejects.toMatchObject({ code })
+  expect(opened).toBe(0)
+})
+
+test('an account that does not exist stops the import before anything is stored', async () => {
+  await expect(command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'anna')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  expect(await catalog.clients.list(SYSTEM_SCOPE)).toEqual([])
+})
+
+test('a dry run reports and opens no store', async () => {
+  await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--dry-run')
+  expect(opened).toBe(0)
+  expect(printed.at(-1)).toBe('  nothing was stored: this was a dry run')
+})
+
+test('the report says what was taken, merged, renamed, kept apart and stored', async () => {
+  await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--rename', 'Old Door=Door B')
+  expect(printed).toEqual([
+    'hourly.csv (hourly): 11 lines, 2 places, 2026-03-28 to 2026-03-29',
+    '  taken        5 hours',
+    '  merged       3 lines of an hour that was there already',
+    '  merged       1 lines of a clock time that was skipped, into the hour after it',
+    '  renamed      3 lines with another spelling or an old name of their place',
+    '  kept apart   2 lines',
+    '    NEGATIVE 1',
+    '      hourly.csv:11  2026-03-28T13:00 | Door B | -4',
+    '    ABSURD 1',
+    '      hourly.csv:12  2026-03-28T14:00 | Door B | 900001',
+    '  ins          38 read = 28 stored + 10 in lines that another line replaced',
+    '  store        5 new, 0 known already, 0 corrected, 0 refused; client City, 2 new locals',
+  ])
+})
+
+test('help lists the formats', async () => {
+  expect(await command('--help')).toBeNull()
+  expect(printed[0]).toContain('melbourne')
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { formatterFor } from '../format.ts'
+import { gapMarks } from './gaps.ts'
+import { layoutOf, xOf } from './layout.ts'
+import type { ChartSeries } from './types.ts'
+
+const bar: ChartSeries = { id: 'v', name: 'Visits', mark: 'bar', tone: 0, values: [5, null, 7], states: ['final', 'missing', 'final'] }
+const before: ChartSeries = { id: 'r', name: 'Before', mark: 'bar', tone: 0, period: 'reference', values: [4, 5, 6] }
+const line: ChartSeries = { id: 'c', name: 'Conversion', mark: 'line', tone: 1, values: [5, 6, 7] }
+const lay = (series: ChartSeries[]) => layoutOf({ width: 600, height: 240, categories: ['a', 'b', 'c'], series, axes: [{ format: 'count' }], format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true })
+
+test('where nothing is missing there is no mark, not even for a null or a closed day', () => {
+  const closed: ChartSeries = { ...bar, states: ['final', 'closed', 'final'] }
+  expect([gapMarks([line], 3, lay([line])), gapMarks([closed], 3, lay([closed]))]).toEqual([[], []])
+})
+
+test('one missing series has a cross in the place of its bar, beside the reference that is there', () => {
+  const series = [bar, before, line]
+  const layout = lay(series)
+  const [mark] = gapMarks(series, 3, layout)
+  expect(mark?.band).toBeNull()
+  expect(mark?.crosses).toHaveLength(1)
+  expect(mark?.crosses[0]).toBeLessThan(xOf(layout, 1))
+})
+
+test('when nothing came at all, the whole category is a band', () => {
+  const layout = lay([bar, before])
+  const [mark] = gapMarks([bar, before], 3, layout)
+  expect(mark).toMatchObject({ index: 1 })
+  expect((mark?.band?.x ?? 0) + (mark?.band?.width ?? 0) / 2).toBeCloseTo(xOf(layout, 1), 6)
+})
+
+test('a missing point of a line is marked in the middle', () => {
+  const gone: ChartSeries = { ...line, values: [5, null, 7], states: ['final', 'missing', 'final'] }
+  const layout = lay([gone])
+  expect(gapMarks([gone], 3, layout).map(({ crosses }) => crosses)).toEqual([[xOf(layout, 1)]])
+})

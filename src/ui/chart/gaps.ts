@@ -1,0 +1,47 @@
+/** Where figures are missing, and where their marks go. Pure. */
+import { BAR_MOST, type Layout, stackKey, stateAt, xOf } from './layout.ts'
+import type { ChartSeries } from './types.ts'
+
+const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackKey(one))
+
+/** Bars that stand side by side in one category, from left to right. */
+export const slotsOf = (series: readonly ChartSeries[]): string[] => [...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey))]
+
+export interface GapMark {
+  readonly index: number
+  /** The band of the category, when nothing at all came in it. */
+  readonly band: { readonly x: number; readonly width: number } | null
+  /** Where a cross stands on the axis: under each bar that is missing, or in the middle for lines. */
+  readonly crosses: readonly number[]
+}
+
+/** One mark per category with a missing figure of the comparing period. */
+export function gapMarks(series: readonly ChartSeries[], count: number, layout: Layout): GapMark[] {
+  const shown = series.filter(({ period }) => period !== 'reference')
+  const slots = slotsOf(series)
+  const { plot, pitch } = layout
+  const slotWidth = Math.min(BAR_MOST * 1.1, (pitch * 0.72) / Math.max(slots.length, 1))
+  const half = Math.min(pitch, 64) / 2
+  const marks: GapMark[] = []
+  for (let index = 0; index < count; index++) {
+    const missing = shown.filter((one) => stateAt(one, index) === 'missing')
+    if (missing.length === 0) continue
+    const x = xOf(layout, index)
+    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slots.indexOf(slotKey(one))))
+    const left = Math.max(plot.left, x - half)
+    marks.push({
+      index,
+      band: missing.length === shown.length ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
+      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + (slot - (slots.length - 1) / 2) * slotWidth),
+    })
+  }
+  return marks
+}
+
+/** Size and height of the crosses. */
+export const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
+export const crossPath = (x: number, layout: Layout): string => {
+  const size = crossSize(layout)
+  const y = layout.plot.bottom - size - 5
+  return `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame, WHOLE } from '../lib/test-support/facts.ts'
+import { project } from './model.ts'
+
+const context = contextOf('kpi-table')
+/** Golden row of the definitions: capture 20, bounce 25, conversion 40, on entries 30, reach 35.7, opportunity 500. */
+const GOLDEN = { far: 900, fro: 400, ins: 100, bounces: 25, visits: 75, tickets: 30, visitsWithTickets: 75, insWithTickets: 100, insTimeS: 60_000, visitTimeS: 54_000, ...WHOLE }
+const options = (metrics: Parameters<typeof project>[0]['metrics']) => ({ metrics, layout: 'auto' as const })
+
+test('every figure is the golden one, with its unit', () => {
+  const { columns, rows } = project(options(['total', 'captureRate', 'bounceRate', 'conversionRate', 'conversionOnEntries', 'reachRate', 'visitTime']), { rows: factFrame([{ period: 'comparing', ...GOLDEN }]) }, context)
+  expect(columns.map(({ id }) => id)).toEqual(['metric', 'comparing', 'unit', 'coverage'])
+  expect(rows.map(([name, value, unit]) => [name, typeof value === 'number' ? Math.round(value * 10) / 10 : value, unit])).toEqual([
+    ['Opportunity', 500, 'number'], ['Capture rate', 20, '%'], ['Bounce rate', 25, '%'], ['Conversion rate', 40, '%'], ['Conversion on entries', 30, '%'], ['Reach rate', 35.7, '%'], ['Visit time', 720, 's'],
+  ])
+})
+
+test('a ratio of two stores is a sum over a sum: 21.2 %, not the mean of 20 % and 50 %', () => {
+  const rows = factFrame([{ period: 'comparing', local: 1, ...WHOLE, fro: 400, ins: 100 }, { period: 'comparing', local: 2, ...WHOLE, fro: 10, ins: 10 }])
+  expect(project(options(['captureRate']), { rows }, context).rows[0]?.[1]).toBeCloseTo(21.1538, 3)
+})
+
+test('tickets that were not reported give no conversion; none sold give 0 %', () => {
+  const of = (tickets: number | null) => project(options(['tickets', 'conversionRate']), { rows: factFrame([{ period: 'comparing', ...WHOLE, ins: 100, visits: 75, tickets }]) }, context).rows.map((row) => row[1])
+  expect(of(null)).toEqual([null, null])
+  expect(of(0)).toEqual([0, 0])
+})
+
+test('counts change by percent, ratios by points, and good or bad is the metric’s own', () => {
+  const rows = factFrame([
+    { period: 'comparing', ...WHOLE, fro: 40_000, ins: 12_000, bounces: 4_000, visits: 8_000 },
+    { period: 'reference', ...WHOLE, fro: 40_000, ins: 10_000, bounces: 2_500, visits: 7_500 },
+  ])
+  const { rows: cells, changes } = project(options(['ins', 'bounceRate']), { rows }, context)
+  expect(cells.map((row) => [row[4], row[5]])).toEqual([[20, '%'], [expect.closeTo(8.333, 3), 'pp']])
+  expect(changes.map(({ metric, verdict }) => [metric, verdict])).toEqual([['ins', 'better'], ['bounceRate', 'worse']])
+})
+
+test('a change within chance is grey', () => {
+  const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 104, visits: 80 }, { period: 'reference', ...WHOLE, ins: 100, visits: 80 }])
+  expect(project(options(['ins']), { rows }, context).changes[0]).toEqual({ metric: 'ins', value: 4, isNew: false, verdict: 'neutral', fair: true })
+})
+
+test('when one period lacks hours, counts are not compared, but ratios are', () => {
+  const rows = factFrame([
+    { period: 'comparing', ...WHOLE, observed: 200, missingHours: 2, fro: 30_000, ins: 6_000 },
+    { period: 'reference', ...WHOLE, fro: 40_000, ins: 10_000 },
+  ])
+  const { rows: cells, changes, states, columnStates, passport, summary } = project(options(['ins', 'captureRate']), { rows }, context)
+  expect(cells.map((row) => row[4])).toEqual([null, expect.closeTo(-3.333, 3)])
+  expect(changes.map(({ fair }) => fair)).toEqual([false, true])
+  expect([states, columnStates?.reference, passport?.coverage]).toEqual([['partial', 'partial'], ['final', 'final'], 0.5])
+  expect(summary).toContain('hours are missing, so no change is given')
+})
+
+test('nothing before and something now is new, not infinite', () => {
+  const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 5 }, { period: 'reference', ...WHOLE, ins: 0 }])
+  expect(project(options(['ins']), { rows }, context).changes[0]).toMatchObject({ value: null, isNew: true })
+})

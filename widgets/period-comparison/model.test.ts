@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { dayNumber, isoDay } from '#domain/periods'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
+import type { Fact } from '../lib/test-support/facts.ts'
+import { project } from './model.ts'
+
+const BEGIN = dayNumber('2026-11-09')
+const DEFAULTS = { bars: 'ins', lines: 'captureRate', granularity: 'day', showReference: true } as const
+const day = (period: 'comparing' | 'reference', index: number, atoms: Fact): Fact => ({ period, index, day: BEGIN + index - (period === 'reference' ? 7 : 0), ...WHOLE, ...atoms })
+const periods = { comparing: { begin: '2026-11-09', end: '2026-11-11', name: 'thisWeek' }, reference: { begin: '2026-11-02', end: '2026-11-04', name: 'weekBefore' } }
+const context = contextOf('period-comparison', 'en', { periods })
+
+const rows = factFrame([
+  day('comparing', 0, { ins: 100, fro: 400 }), day('comparing', 1, { ...LOST, ins: null, fro: null }), day('comparing', 2, { ...RUNNING, ins: 30, fro: 170 }),
+  day('reference', 0, { ins: 80, fro: 420 }), day('reference', 1, { ins: 90, fro: 410 }), day('reference', 2, { ins: 120, fro: 380 }),
+])
+
+test('each day stands beside the same day of the reference, with the count, the ratio and both changes', () => {
+  const { columns, rows: cells } = project(DEFAULTS, { rows }, context)
+  expect(columns.map(({ id }) => id)).toEqual(['day', 'referenceDay', 'ins.comparing', 'ins.reference', 'ins.change', 'captureRate.comparing', 'captureRate.reference', 'captureRate.change'])
+  expect(cells[0]).toEqual([BEGIN, BEGIN - 7, 100, 80, 25, 20, 16, 4])
+})
+
+test('a day that was lost is a gap with its reason, not a zero', () => {
+  const { rows: cells, columnStates, reasons } = project(DEFAULTS, { rows }, context)
+  expect(cells[1]).toEqual([BEGIN + 1, BEGIN - 6, null, 90, null, null, 18, null])
+  expect(columnStates?.['ins.comparing']).toEqual(['final', 'missing', 'partial'])
+  expect(reasons[1]).toBe('4 of 4 hours did not arrive.')
+})
+
+test('a day that is not over has its count but no change of it, because it would read as a collapse', () => {
+  const { rows: cells, reasons, summary } = project(DEFAULTS, { rows }, context)
+  expect(cells[2]).toEqual([BEGIN + 2, BEGIN - 5, 30, 120, null, 15, 24, -9])
+  expect(reasons[2]).toBe('1 of 4 hours are not over yet.')
+  expect(summary).toContain('Without data: 10/11. Not finished yet: 11/11.')
+})
+
+test('days that nobody expected are closed, also those after the last row', () => {
+  const { columnStates, rows: cells } = project(DEFAULTS, { rows: factFrame([day('comparing', 1, { ins: 5, fro: 5 })]) }, context)
+  expect(cells.map((row) => row[1])).toEqual([null, 5, null])
+  expect(columnStates?.['ins.comparing']).toEqual(['closed', 'final', 'closed'])
+})
+
+test('a week is the sum of its days, and one that the period cuts short is unfinished', () => {
+  const weeks = { comparing: { begin: '2026-11-09', end: '2026-11-18', name: 'custom' }, reference: null }
+  const ten = factFrame(Array.from({ length: 10 }, (_, index) => day('comparing', index, { ins: 10, fro: 30 })))
+  const { columns, rows: cells, states } = project({ ...DEFAULTS, granularity: 'week' }, { rows: ten }, contextOf('period-comparison', 'en', { periods: weeks }))
+  expect(columns.map(({ label }) => label)).toEqual(['Week from', 'Entries · Chosen period', 'Capture rate · Chosen period'])
+  expect(cells).toEqual([[BEGIN, 70, 25], [BEGIN + 7, 30, 25]])
+  expect(states).toEqual(['final', 'partial'])
+})
+
+test.each([[45, 45], [46, 7], [200, 29], [201, 7]])('%i days make %i columns by themselves', (days, columns) => {
+  const bounds = { comparing: { begin: '2026-01-01', end: '2026-12-31', name: 'custom' }, reference: null }
+  const begin = dayNumber('2026-01-01')
+  const frame = factFrame(Array.from({ length: days }, (_, index) => ({ period: 'comparing', index, day: begin + index, ins: 1, fro: 1, ...WHOLE })))
+  const own = { ...bounds, comparing: { ...bounds.comparing, end: isoDay(begin + days - 1) } }
+  expect(project({ ...DEFAULTS, granularity: 'auto' }, { rows: frame }, contextOf('period-comparison', 'en', { periods: own })).rows).toHaveLength(columns)
+})
+
+test('months lie on months by their order, not by their length', () => {
+  const begin = dayNumber('2026-01-01')
+  const before = dayNumber('2025-01-01')
+  const year = (period: string, from: number) => Array.from({ length: 59 }, (_, index) => ({ period, index, day: from + index, ins: 1, fro: 1, ...WHOLE }))
+  const own = { comparing: { begin: '2026-01-01', end: '2026-02-28', name: 'custom' }, reference: { begin: '2025-01-01', end: '2025-02-28', name: 'customReference' } }
+  const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'month' }, { rows: factFrame([...year('comparing', begin), ...year('reference', before)]) }, contextOf('period-comparison', 'en', { periods: own }))
+  expect(cells).toEqual([[begin, before, 31, 31, 0], [begin + 31, before + 31, 28, 28, 0]])
+})
+
+test('without a reference there are no columns of it', () => {
+  const { columns, series } = project({ ...DEFAULTS, showReference: false }, { rows }, context)
+  expect(columns.map(({ id }) => id)).toEqual(['day', 'ins.comparing', 'captureRate.comparing'])
+  expect(series?.map(({ id, mark, axis, tone }) => [id, mark, axis, tone])).toEqual([['ins.comparing', 'bar', 0, 0], ['captureRate.comparing', 'line', 1, 1]])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame, WHOLE } from '../lib/test-support/facts.ts'
+import { project } from './model.ts'
+
+const context = contextOf('repetition-donuts', 'en', { periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null } })
+const OPTIONS = { tab: 'store' as const, edgesDays: [7, 15, 30, 60] }
+const GOLDEN = {
+  period: 'comparing', visits: 75, identifiedVisits: 75, localRepRange0: 10, localRepRange1: 6, localRepRange2: 4, localRepRange3: 0,
+  clientRepRange0: 14, clientRepRange1: 8, clientRepRange2: 5, clientRepRange3: 1, ...WHOLE,
+}
+const table = (projection: ReturnType<typeof project>, tab: string) => projection.parts?.find(({ id }) => id === tab)?.projection.rows
+
+test('the store knows who came to it, the brand who came to any of its stores; the rest is new', () => {
+  const projection = project(OPTIONS, { rows: factFrame([GOLDEN]) }, context)
+  expect(table(projection, 'store')?.map(([label, count]) => [label, count])).toEqual([
+    ['Last 7 days', 10], ['Between 7 and 15 last days', 6], ['Between 15 and 30 last days', 4], ['Between 30 and 60 last days', 0], ['New at the store', 55],
+  ])
+  expect(table(projection, 'brand')?.map((row) => row[1])).toEqual([14, 8, 5, 1, 47])
+})
+
+test('ranges beyond the four go to Others, and are not taken for new', () => {
+  const projection = project(OPTIONS, { rows: factFrame([{ ...GOLDEN, localRepRange4: 5, localRepRange5: 2 }]) }, context)
+  expect(table(projection, 'store')?.map(([label, count]) => [label, count]).slice(-2)).toEqual([['Others', 7], ['New at the store', 48]])
+  expect(table(projection, 'brand')).toHaveLength(5)
+})
+
+test('below 30 % of identified visits the counts are gone and the shares stay', () => {
+  const { parts, note } = project(OPTIONS, { rows: factFrame([{ ...GOLDEN, visits: 300 }]) }, context)
+  expect(parts?.[0]?.projection.columns.map(({ id }) => id)).toEqual(['last', 'comparingShare'])
+  expect(parts?.[0]?.projection.rows[0]).toEqual(['Last 7 days', expect.closeTo(13.333, 3)])
+  expect(note).toContain('Only 25.0% of the visits were identified')
+})
+
+test('the whole is the tab that is open at first', () => {
+  const open = (tab: 'store' | 'brand') => project({ ...OPTIONS, tab }, { rows: factFrame([GOLDEN]) }, context).rows.at(-1)?.[0]
+  expect([open('store'), open('brand')]).toEqual(['New at the store', 'New at brand'])
+})
