@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ariaLocales } from './scripts/aria-locales.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react()],
+  plugins: [react(), ariaLocales()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',

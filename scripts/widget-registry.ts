@@ -12,9 +12,9 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Type -> definition, from the folders. Throws WIDGET_TYPE_MISMATCH when a folder declares another type. */
 export async function widgetRegistry(): Promise<WidgetRegistry> {
-  const found: [string, WidgetDefinition<never>][] = []
+  const found: [string, WidgetDefinition][] = []
   for await (const file of glob('widgets/*/index.ts', { cwd: root })) {
-    const { default: definition } = await import(pathToFileURL(join(root, file)).href) as { default: WidgetDefinition<never> }
+    const { default: definition } = await import(pathToFileURL(join(root, file)).href) as { default: WidgetDefinition }
     const folder = basename(dirname(file))
     if (definition.type !== folder) throw new Error(`WIDGET_TYPE_MISMATCH: widgets/${folder} declares type ${definition.type}; expected ${folder}.`)
     found.push([folder, definition])

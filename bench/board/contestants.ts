@@ -32,31 +32,37 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
 /** The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on demo data. */
 async function product(): Promise<{ compare: Contestant; login: Contestant; stop: () => Promise<void> }> {
   const demo = await startDemo({ dataDir: join(root, 'bench/out/board/demo-data') })
-  const server = await servePage(join(root, 'dist/app'), { upstream: demo.address })
-  const { access_token: token } = await json<{ access_token: string }>(`${demo.address}/oauth/token`, {
+  try {
+    const server = await servePage(join(root, 'dist/app'), { upstream: demo.address })
+    return {
+      compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare: await visitor(demo.address) },
+      login: { id: 'login', name: 'Aforo, login page', server, path: '/login', expect: { canvases: 0, text: [] } },
+      stop: () => demo.stop(),
+    }
+  } catch (cause) {
+    await demo.stop()
+    throw cause
+  }
+}
+
+/** Signs a context in as the analyst, and gives the page its filter change. */
+async function visitor(address: string): Promise<(context: BrowserContext) => Promise<void>> {
+  const { access_token: token } = await json<{ access_token: string }>(`${address}/api/oauth/token`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'analyst', password: DEMO_PASSWORD, grant_type: 'password' }),
   })
   const headers = { authorization: `Bearer ${token}` }
-  const [client] = await json<{ id: number }[]>(`${demo.address}/api/clients`, { headers })
+  const [client] = await json<{ id: number }[]>(`${address}/api/clients`, { headers })
   if (client === undefined) throw new Error('The demo has no client.')
-  const locals = (await json<{ id: number }[]>(`${demo.address}/api/locals?client=${client.id}&hideNoData=true`, { headers })).map(({ id }) => id)
-  const prepare = async (context: BrowserContext) => {
-    await context.addInitScript(([stored, of, all]) => {
-      if (stored === null) return
-      localStorage.setItem('access_token', stored)
-      localStorage.setItem('aforo.locale', 'en')
-      // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation.
-      window.boardChange = (change) => {
-        history.pushState(history.state, '', `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`)
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
-      }
-    }, [token, client.id, locals] as const)
-  }
-  return {
-    compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare },
-    login: { id: 'login', name: 'Aforo, login page', server, path: '/login', expect: { canvases: 0, text: [] } },
-    stop: () => demo.stop(),
-  }
+  const locals = (await json<{ id: number }[]>(`${address}/api/locals?client=${client.id}&hideNoData=true`, { headers })).map(({ id }) => id)
+  return async (context) => void await context.addInitScript(([stored, of, all]) => {
+    localStorage.setItem('access_token', stored)
+    localStorage.setItem('aforo.locale', 'en')
+    // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation.
+    window.boardChange = (change) => {
+      history.pushState(history.state, '', `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+    }
+  }, [token, client.id, locals] as const)
 }
 
 /** Builds and serves the contestants of `only` (all when empty). */

@@ -56,7 +56,7 @@ export async function servePage(folder: string, options: { upstream?: string } =
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://board')
-    if (options.upstream !== undefined && (pathname.startsWith('/api/') || pathname.startsWith('/oauth/') || pathname === '/branding.css')) return forward(request, response, options.upstream)
+    if (options.upstream !== undefined && (pathname.startsWith('/api/') || pathname === '/branding.css')) return forward(request, response, options.upstream)
     const path = files.has(pathname) ? pathname : extname(pathname) === '' ? '/index.html' : pathname
     const file = files.get(path)
     if (file === undefined) return void response.writeHead(404).end()

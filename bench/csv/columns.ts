@@ -10,11 +10,10 @@ const NAMES = ['Gran Vía', 'Portal de l\'Àngel', 'Praça; Norte', 'Na Příkop
 
 export function exportRows(size: number): ExportRows {
   const frame = hourlyRows(size)
-  const rows = Math.min(size, frame.rows)
   const local = values(frame, 'local')
   const next = random(11)
   return {
-    frame, rows,
+    frame, rows: frame.rows,
     names: { kind: 'text', codes: local.map((id) => id % NAMES.length), dictionary: NAMES },
     clients: { kind: 'text', codes: values(frame, 'client').map((id) => id - 1), dictionary: ['Aurora', 'Boreal', '-Celeste'] },
     // Rates with one decimal, as they are shown.
@@ -25,14 +24,14 @@ export function exportRows(size: number): ExportRows {
 export const INTEGERS = ['local', 'area', 'hour', ...MEASURES] as const
 
 export function csvTable({ frame, names, clients, rates, rows }: ExportRows): CsvTable {
-  const cut = (data: NumberData): NumberData => ({ kind: 'numbers', values: data.values.subarray(0, rows) })
+  const numbers = (list: Int32Array | Float64Array): NumberData => ({ kind: 'numbers', values: list })
   return {
     rows,
     columns: [
-      { header: 'client', data: clients }, { header: 'name', data: names }, { header: 'date', data: cut({ kind: 'numbers', values: values(frame, 'day') }), as: 'day' },
-      ...INTEGERS.map((id) => ({ header: id, data: cut({ kind: 'numbers', values: values(frame, id) }) })),
-      ...rates.map((rate, at) => ({ header: `rate${at}`, data: cut({ kind: 'numbers', values: rate }), decimals: 1 })),
-      { header: 'index', data: cut({ kind: 'numbers', values: values(frame, 'day') }) },
+      { header: 'client', data: clients }, { header: 'name', data: names }, { header: 'date', data: numbers(values(frame, 'day')), as: 'day' },
+      ...INTEGERS.map((id) => ({ header: id, data: numbers(values(frame, id)) })),
+      ...rates.map((rate, at) => ({ header: `rate${at}`, data: numbers(rate), decimals: 1 })),
+      { header: 'index', data: numbers(values(frame, 'day')) },
     ],
   }
 }

@@ -73,6 +73,14 @@ test('the report says what was taken, merged, renamed, kept apart and stored', a
   ])
 })
 
+test('an account that is named may see the client afterwards, also when it is named again', async () => {
+  await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
+  for (let i = 0; i < 2; i += 1) await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'ana')
+  const [client] = await catalog.clients.list(SYSTEM_SCOPE)
+  expect((await catalog.users.findByUsername(SYSTEM_SCOPE, 'ana@aforo.test'))?.clients).toEqual([client?.id])
+  expect(printed.at(-1)).toBe('  granted      ana@aforo.test may see City')
+})
+
 test('help lists the formats', async () => {
   expect(await command('--help')).toBeNull()
   expect(printed[0]).toContain('melbourne')

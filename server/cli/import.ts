@@ -10,7 +10,7 @@ import { prepareImport, type ImportStores } from '../import/index.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { normalUsername } from '../modules/users/user.ts'
-import { SYSTEM_SCOPE, type AllClients } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
 import { openStores } from '../stores.ts'
 
 export const USAGE = `Usage:
@@ -112,12 +112,9 @@ async function userNamed({ users }: Catalog, username: string) {
   return user
 }
 
-interface Granting { grant(scope: AllClients, user: number, client: number): Promise<unknown> }
-const mayGrant = (users: object): users is Granting => 'grant' in users
-
 async function grant({ users, clients }: Catalog, user: { id: number; username: string }, name: string, print: (line: string) => void) {
   const client = await clients.findByName(SYSTEM_SCOPE, name)
-  if (!client || !mayGrant(users)) return print(`  not granted  ${user.username} has to be given ${name} by hand`)
+  if (client === undefined) return print(`  not granted  there is no client ${name}`)
   await users.grant(SYSTEM_SCOPE, user.id, client.id)
   print(`  granted      ${user.username} may see ${name}`)
 }

@@ -15,14 +15,11 @@ const TODAY = Math.floor(NOW / 86_400_000)
 let now = NOW
 let catalog: Catalog
 let facts: FactStore
-let tookMs = 0
 
 beforeAll(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => now })
-  const began = performance.now()
   await loadDemoData({ catalog, facts, now, seed: 1 })
-  tookMs = performance.now() - began
 }, 120_000)
 afterAll(async () => {
   await facts.close()
@@ -33,12 +30,6 @@ const allClients = async () => (await catalog.clients.list(SYSTEM_SCOPE)).map(({
 const year = [{ name: 'only', from: TODAY - 364, to: TODAY - 1 }]
 const ask = async (measures: string[], by: ('client' | 'local' | 'day' | 'hour')[], periods = year, client?: number[]) =>
   toRows(await facts.query({ table: 'traffic', measures, by, where: { client: client ?? (await allClients()) }, periods })) as number[][]
-
-test('the demo is there in seconds', () => {
-  // No bound on a shared machine: the figure is printed, the bench and the issue hold it.
-  console.log(`demo: loaded in ${(tookMs / 1000).toFixed(1)} s`)
-  expect(tookMs).toBeGreaterThan(0)
-})
 
 test('there are brands of every client type, about sixty locals, and one brand whose name is markup', async () => {
   const clients = await catalog.clients.list(SYSTEM_SCOPE)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'

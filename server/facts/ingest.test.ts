@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import { createDuckDbFactStore } from './duckdb-store.ts'

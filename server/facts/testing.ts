@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { ATOM_COLUMNS } from './columns.ts'
 import type { TrafficRow } from './store.ts'
 

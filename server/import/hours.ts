@@ -107,7 +107,7 @@ interface Slot {
 const hourKey = (stream: number, { day, hour, fold }: Count) => (stream * 0x200000 + day * 24 + hour) * 2 + fold
 
 function put(slots: Map<number, Slot>, key: number, slot: Slot | undefined, bin: number, count: Count, bins: number) {
-  const target = slot ?? { bins: new Array<Count | undefined>(bins * 2).fill(undefined) }
+  const target = slot ?? { bins: Array.from<Count | undefined>({ length: bins * 2 }) }
   target.bins[bin] = count
   if (!slot) slots.set(key, target)
 }

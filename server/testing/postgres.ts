@@ -29,8 +29,8 @@ export async function testDialects(): Promise<{ dialects: readonly TestDialect[]
 
 interface TestPostgres {
   /** Address of a new empty database. */
-  createDatabase(): Promise<string>
-  stop(): Promise<void>
+  readonly createDatabase: () => Promise<string>
+  readonly stop: () => Promise<void>
 }
 
 async function startPostgres(): Promise<TestPostgres | { missing: string }> {

@@ -10,7 +10,7 @@ function stage(answer: Response | (() => Promise<Response>), token: string | nul
     tokens: { get: () => kept, set: (next) => { kept = next }, clear: () => { kept = null } },
     onUnauthorized: () => { left++ },
     fetch: (url, init) => {
-      seen.push({ url: String(url), init: init ?? {} })
+      seen.push({ url: url as string, init: init ?? {} })
       return typeof answer === 'function' ? answer() : Promise.resolve(answer)
     },
   })

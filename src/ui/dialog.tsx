@@ -1,9 +1,10 @@
 /** Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. */
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button, IconButton } from './button.tsx'
 import { CloseIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
+import { useScrolls } from './use-scrolls.ts'
 import css from './overlay.module.css'
 
 export interface DialogProps {
@@ -43,11 +44,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = 'medi
 /** A text too long for the dialog scrolls, and then the arrow keys must reach it. */
 function Body({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
-  const [scrolls, setScrolls] = useState(false)
-  useLayoutEffect(() => {
-    const box = ref.current
-    if (box !== null) setScrolls(box.scrollHeight > box.clientHeight + 1)
-  }, [children])
+  const scrolls = useScrolls(ref, children)
   return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
 }
 

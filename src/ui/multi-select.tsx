@@ -4,7 +4,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria
 import { Button, IconButton } from './button.tsx'
 import type { FieldProps } from './field.tsx'
 import { ChevronDownIcon, CloseIcon, ErrorIcon } from './icons/index.tsx'
-import { type Option, OptionList, type OptionId } from './option-list.tsx'
+import { type Option, OptionList, type OptionId, useVirtualList } from './option-list.tsx'
 import { useUi } from './provider.tsx'
 import css from './field.module.css'
 import own from './multi-select.module.css'
@@ -31,6 +31,7 @@ export function MultiSelect<K extends OptionId>({
   flaggedLabel = String, isOpen, onOpenChange,
 }: MultiSelectProps<K>) {
   const { t } = useUi()
+  const Virtual = useVirtualList(options.length)
   const id = useId()
   const selected = useMemo(() => new Set(value), [value])
   const known = useMemo(() => new Set(options.map((option) => option.id)), [options])
@@ -77,8 +78,8 @@ export function MultiSelect<K extends OptionId>({
               </ul>
             )}
             <OptionList
-              label={label} options={options} isMultiple isSearchable={isSearchable} selected={selected} onSelect={choose}
-              tools={(visible, search) => (
+              Virtual={Virtual} label={label} options={options} isMultiple isSearchable={isSearchable} selected={selected} onSelect={choose}
+              renderTools={(visible, search) => (
                 <div className={list.tools}>
                   <Button kind="quiet" size="small" isDisabled={visible.length === 0} onPress={() => choose(new Set([...value, ...visible.filter((option) => option.isDisabled !== true).map((option) => option.id)]))}>
                     {t(search === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}

@@ -1,9 +1,10 @@
 /** The list inside Select and MultiSelect: search by name or id, accents and case ignored, virtual from 100 options on. */
-import { type ReactNode, useMemo, useState } from 'react'
-import { Autocomplete, Input, ListBox, ListBoxItem, ListLayout, TextField, Virtualizer } from 'react-aria-components'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
 import type { Selection } from 'react-aria-components'
 import { CheckIcon, SearchIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
+import type { VirtualList } from './virtual-list.tsx'
 import css from './list.module.css'
 
 export type OptionId = string | number
@@ -28,6 +29,24 @@ export function matching<K extends OptionId>(options: readonly Option<K>[], sear
 }
 
 const VIRTUAL_FROM = 100
+let loaded: typeof VirtualList | null = null
+
+/** The virtual list, once it is here, for lists that need it. Fields call it before they open, so it mostly is. */
+export function useVirtualList(count: number): typeof VirtualList | null {
+  const [Virtual, setVirtual] = useState<typeof VirtualList | null>(() => loaded)
+  const isNeeded = count >= VIRTUAL_FROM
+  useEffect(() => {
+    if (!isNeeded || loaded !== null) return undefined
+    let isLeft = false
+    // Without it the list is slow but right, so a failed load is no error.
+    import('./virtual-list.tsx').then(({ VirtualList }) => {
+      loaded = VirtualList
+      if (!isLeft) setVirtual(() => VirtualList)
+    }, () => undefined)
+    return () => { isLeft = true }
+  }, [isNeeded])
+  return isNeeded ? Virtual ?? loaded : null
+}
 
 export interface OptionListProps<K extends OptionId> {
   label: string
@@ -37,11 +56,13 @@ export interface OptionListProps<K extends OptionId> {
   selected?: ReadonlySet<K>
   onSelect?: (next: Set<K>, visible: readonly Option<K>[]) => void
   /** Between search and list; gets what the search has left. */
-  tools?: (visible: readonly Option<K>[], search: string) => ReactNode
+  renderTools?: (visible: readonly Option<K>[], search: string) => ReactNode
+  /** From `useVirtualList`. */
+  Virtual: typeof VirtualList | null
 }
 
 /** react-aria keys are text or numbers; a number id stays a number. */
-export function OptionList<K extends OptionId>({ label, options, isSearchable, isMultiple = false, selected, onSelect, tools }: OptionListProps<K>) {
+export function OptionList<K extends OptionId>({ label, options, isSearchable, isMultiple = false, selected, onSelect, renderTools, Virtual }: OptionListProps<K>) {
   const { t } = useUi()
   const [search, setSearch] = useState('')
   const visible = useMemo(() => matching(options, search), [options, search])
@@ -71,20 +92,19 @@ export function OptionList<K extends OptionId>({ label, options, isSearchable, i
       )}
     </ListBox>
   )
-  const rows = options.length >= VIRTUAL_FROM
-    ? <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 32, padding: 4 }}>{list}</Virtualizer>
-    : list
+  const rows = Virtual === null ? list : <Virtual>{list}</Virtual>
 
-  if (!isSearchable) return <>{tools?.(visible, search)}{rows}</>
+  if (!isSearchable) return <>{renderTools?.(visible, search)}{rows}</>
   // The library builds the list apart from this component, so the search is its filter and not other items.
   const filter = (_text: string, input: string, node: { value?: unknown }) => matching([node.value as Option<K>], input).length > 0
   return (
     <Autocomplete inputValue={search} onInputChange={setSearch} filter={filter}>
       <TextField aria-label={t('ui.select.search')} autoFocus className={css.search}>
         <SearchIcon />
+        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the Autocomplete around it adds aria-controls */}
         <Input placeholder={t('ui.select.search')} role="combobox" aria-expanded="true" aria-haspopup="listbox" />
       </TextField>
-      {tools?.(visible, search)}
+      {renderTools?.(visible, search)}
       {rows}
     </Autocomplete>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components'
 import { FieldFoot, FieldLabel, type FieldProps } from './field.tsx'
 import { ChevronDownIcon } from './icons/index.tsx'
-import { type Option, OptionList, type OptionId } from './option-list.tsx'
+import { type Option, OptionList, type OptionId, useVirtualList } from './option-list.tsx'
 import { useUi } from './provider.tsx'
 import css from './field.module.css'
 import list from './list.module.css'
@@ -29,6 +29,7 @@ export function Select<K extends OptionId>({
   label, help, error, options, value, onChange, placeholder, icon, isSearchable = options.length > 8, emptyLabel, flaggedLabel, ...rest
 }: SelectProps<K>) {
   const { t } = useUi()
+  const Virtual = useVirtualList(options.length)
   const offered = useMemo(
     () => (emptyLabel === undefined ? options : [{ id: NOTHING as K, label: emptyLabel }, ...options]),
     [options, emptyLabel],
@@ -55,7 +56,7 @@ export function Select<K extends OptionId>({
       </Button>
       <FieldFoot help={help ?? (isFlagged ? t('ui.select.flagged') : undefined)} error={error} />
       <Popover className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
-        <OptionList label={label} options={offered} isSearchable={isSearchable} />
+        <OptionList label={label} options={offered} isSearchable={isSearchable} Virtual={Virtual} />
       </Popover>
     </AriaSelect>
   )

@@ -21,7 +21,7 @@ export function Skeleton({ shape, count, delayMs = SKELETON_DELAY_MS }: Skeleton
   const { t } = useUi()
   const [shown, setShown] = useState(delayMs === 0)
   useEffect(() => {
-    if (delayMs === 0) return
+    if (delayMs === 0) return undefined
     const timer = setTimeout(() => setShown(true), delayMs)
     return () => clearTimeout(timer)
   }, [delayMs])

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../i18n/locales/ui')
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${prefix}${key}`, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
 const textsOf = (language: string) => new Map(flat(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts))
-const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 
 test('every language has the same keys and the same holes', () => {
   const english = textsOf('en')

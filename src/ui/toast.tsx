@@ -63,7 +63,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const close = useRef(onClose)
   useEffect(() => { close.current = onClose })
   useEffect(() => {
-    if (held) return
+    if (held) return undefined
     const since = performance.now()
     const timer = setTimeout(() => close.current(), left.current)
     return () => {

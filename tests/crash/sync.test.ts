@@ -19,14 +19,12 @@ test.runIf(hasStrace)('between a batch and its acknowledgement the log of the st
       return ack ? [`batch ${ack[1]}`] : /write\(1, "ready/.test(line) ? ['ready'] : []
     })
     // One sync answers all the writers of a group; before the first answer to each round of batches there is one.
-    const rounds = events.slice(events.indexOf('ready')).join(' ').split(/(?<=sync)(?: sync)* /)
     for (const round of [0, 1, 2]) {
       const first = events.indexOf(`batch ${round}`)
       const before = events.slice(0, first).lastIndexOf('sync')
       const previous = round === 0 ? events.indexOf('ready') : events.indexOf(`batch ${round - 1}`)
       expect({ round, synced: before > previous }).toEqual({ round, synced: true })
     }
-    expect(rounds.length).toBeGreaterThanOrEqual(3)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -15,6 +15,8 @@ type Props = WidgetViewProps<KpiTableOptions>
 /** Tiles need this much for each figure and its change. */
 const TILE_PX = 136
 const TILES_FROM_PX = 620
+/** Below it the reference stands under the change. */
+const NARROW_PX = 440
 
 export default function KpiTable(props: Props) {
   const { projection, options, size } = props
@@ -97,6 +99,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
   const figures = figuresOf(props)
   const labels = periodLabels(context)
   const withReference = figures.some(({ change }) => change !== undefined)
+  const narrow = size.width < NARROW_PX
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
     <section className={css.scroll} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
@@ -105,19 +108,21 @@ function Rows(props: Props & { projection: KpiProjection }) {
           <tr>
             <th scope="col">{context.t('metric')}</th>
             <th scope="col" data-align="end">{labels.comparing}</th>
-            {withReference && <><th scope="col" data-align="end">{labels.reference}</th><th scope="col" data-align="end">{context.t('change')}</th></>}
+            {withReference && !narrow && <th scope="col" data-align="end">{labels.reference}</th>}
+            {withReference && <th scope="col" data-align="end">{context.t('change')}</th>}
           </tr>
         </thead>
-        <tbody>
+        <tbody data-narrow={narrow || undefined}>
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
               <td data-align="end" className={css.strong} data-state={figure.passport.state}>{format.exact(figure.value, formatOf(figure.metric))}</td>
+              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
-                <>
-                  <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>
-                  <td data-align="end"><ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} /></td>
-                </>
+                <td data-align="end">
+                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
+                  {narrow && <span className={css.under}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
+                </td>
               )}
             </tr>
           ))}

@@ -64,6 +64,9 @@ function stateOf(projection: PartedProjection, period: PeriodKey) {
   return (projection.columnStates?.[`${period}Share`] ?? projection.states)?.[0] ?? 'final'
 }
 
+/** Of the smallest text; enough to know whether a short word fits a small ring. */
+const LETTER_PX = 6.5
+
 function Ring({ projection, period, diameter, totalLabel }: { projection: PartedProjection; period: PeriodKey; diameter: number; totalLabel: string }) {
   const { format } = useUi()
   const width = Math.max(10, Math.round(diameter * 0.14))
@@ -86,7 +89,7 @@ function Ring({ projection, period, diameter, totalLabel }: { projection: Parted
       </svg>
       <div className={css.middle}>
         <span className={css.total} data-small={diameter < 118 || undefined} title={total === null ? undefined : format.exact(total, 'count')}>{total === null ? '–' : format.value(total, 'count')}</span>
-        {diameter >= 132 && total !== null && <span className={css.totalLabel}>{totalLabel}</span>}
+        {total !== null && (diameter >= 132 || totalLabel.length * LETTER_PX < 0.62 * diameter) && <span className={css.totalLabel}>{totalLabel}</span>}
       </div>
     </div>
   )

@@ -20,7 +20,7 @@ export default defineWidget<RepetitionDonutsOptions>({
       },
     },
   },
-  sizes: { default: [6, 7], min: [4, 5] },
+  sizes: { default: [6, 8], min: [4, 8] },
   validate: isRepetitionDonutsOptions,
   migrations: [],
   load: () => import('./view.tsx'),

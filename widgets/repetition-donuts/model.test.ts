@@ -32,7 +32,8 @@ test('below 30 % of identified visits the counts are gone and the shares stay', 
   expect(note).toContain('Only 25.0% of the visits were identified')
 })
 
-test('the whole is the tab that is open at first', () => {
-  const open = (tab: 'store' | 'brand') => project({ ...OPTIONS, tab }, { rows: factFrame([GOLDEN]) }, context).rows.at(-1)?.[0]
-  expect([open('store'), open('brand')]).toEqual(['New at the store', 'New at brand'])
+test('the file holds both tabs, each row with the tab it belongs to', () => {
+  const { columns, rows } = project(OPTIONS, { rows: factFrame([GOLDEN]) }, context)
+  expect(columns.map(({ id }) => id)).toEqual(['tab', 'last', 'comparing', 'comparingShare'])
+  expect(rows.map(([tab, last]) => `${tab}: ${last}`).filter((line) => line.includes('New'))).toEqual(['Store: New at the store', 'Brand: New at brand'])
 })

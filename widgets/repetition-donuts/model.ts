@@ -1,4 +1,5 @@
 /** Time since the last visit, to the store and to any store of the brand: four ranges, what lies beyond them, and who is new. */
+import type { Cell } from '#domain/frame'
 import { labelOf, repetitionRanges } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
@@ -35,8 +36,13 @@ export const project = ((options, { rows }, context): DonutsProjection => {
     }
     return { id, title: context.t(`tabs.${id}`), projection }
   })
-  const open = parts.find(({ id }) => id === options.tab) ?? parts[0]
-  return { ...(open?.projection ?? { columns: [], rows: [] }), summary, passport, parts, note }
+  return {
+    // The file holds both tabs: what a part stands for is its first column.
+    columns: [textColumn('tab', context.t('tabs.label')), ...(parts[0]?.projection.columns ?? [])],
+    rows: parts.flatMap(({ title, projection }) => projection.rows.map((row): Cell[] => [title, ...row])),
+    states: parts.flatMap(({ projection }) => projection.states ?? []),
+    category: 'last', summary, passport, parts, note,
+  }
 }) satisfies Project<RepetitionDonutsOptions>
 
 function partsOf(tab: 'store' | 'brand', prefix: 'localRepRange' | 'clientRepRange', totals: Readonly<Record<PeriodKey, Atoms | null>>, { edgesDays }: Required<RepetitionDonutsOptions>, context: ProjectionContext): Part[] {

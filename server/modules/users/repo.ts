@@ -74,6 +74,12 @@ export function userRepo(db: Db) {
       })
     },
 
+    /** Lets a user see a client; nothing changes when it was granted before. */
+    async grant(scope: Scope, user: number, client: number): Promise<void> {
+      requireAdmin(scope)
+      await db.insertInto('user_clients').values({ user_id: user, client_id: client }).onConflict((conflict) => conflict.doNothing()).execute()
+    },
+
     /** False when there is no such user. A disabled user's sessions end at once. */
     async setEnabled(scope: Scope, id: number, enabled: boolean): Promise<boolean> {
       requireAdmin(scope)

@@ -34,7 +34,7 @@ function reads(step: Record<string, unknown>): string[] {
     case 'aggregate': return [...texts(step.by), ...Object.values(isRecord(step.measures) ? step.measures : {}).flatMap((m) => (isRecord(m) ? [...texts(m.of), ...(m.fn === 'weightedAverage' ? texts(m.weight) : [])] : []))]
     case 'compare': return [...texts(step.by), ...texts(step.key), ...texts(step.of)]
     case 'join': return (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.left : on))
-    case 'pivot': return [...texts(step.column), ...texts(step.values), ...texts(step.of)]
+    case 'pivot': return [...texts(step.column), ...texts(step.of)]
     case 'sort': return Array.isArray(step.by) ? step.by.flatMap((key) => (isRecord(key) ? texts(key.column) : [])) : []
     case 'limit': return texts(step.by)
     case 'fill': return [...texts(step.column), ...texts(step.along)]

@@ -1,6 +1,9 @@
+import type { Frame } from '#domain/frame'
+import { toRows } from '#domain/frame-build'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDashboard } from './dashboard.ts'
-import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, memoryStorage, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support.ts'
+import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, memoryStorage, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support/index.ts'
 import { loadLayout } from './validate.ts'
 
 const CLIENTS = [dim('id'), dim('name', 'text')]
@@ -45,7 +48,7 @@ function base() {
 
 function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [number, string][], stored = memoryStorage(), answer = true, admin = false } = {}) {
   const clock = virtualClock()
-  const network = fakeNetwork(clock.now)
+  const network = fakeNetwork(() => clock.now())
   const sources = registry(
     network.source('clients.list', CLIENTS, {}),
     network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }),
@@ -331,7 +334,7 @@ test('a failing step costs one widget', async () => {
 
 test('401 cancels everything and says so once', async () => {
   const clock = virtualClock()
-  const network = fakeNetwork(clock.now)
+  const network = fakeNetwork(() => clock.now())
   const sources = registry(network.source('clients.list', CLIENTS, {}))
   const layout = loadLayout({ ...base(), params: { client: base().params.client }, queries: { clients: { source: 'clients.list' } }, widgets: {}, layout: { sections: [{ id: 'a', params: ['client'] }] }, grids: {} }, { widgets: new Map(), sources })
   let left = 0
@@ -356,7 +359,7 @@ test('a hidden widget asks nothing until its rule holds', async () => {
 test('a step may refer to a filter: the rows stay, only the steps run again', async () => {
   const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other2', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } } }; one.queries.other2 = { source: 'compare.fixed' }; delete one.queries.other })
   const clock = virtualClock()
-  const network = fakeNetwork(clock.now)
+  const network = fakeNetwork(() => clock.now())
   const sources = registry(network.source('clients.list', CLIENTS, {}), network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }), network.source('compare.fixed', ROWS, {}),
     network.source('compare.main', ROWS, { client: { type: 'id' }, locals: { type: 'ids' }, begin: { type: 'date' }, end: { type: 'date' }, before: { type: 'date' } }))
   network.reply('clients.list', () => table(CLIENTS, [[1, 'Uno']]))
@@ -416,3 +419,45 @@ test('after dispose nothing is told and every call is aborted', async () => {
   await clock.advance(10_000)
   expect([told, clock.pending, network.calls.slice(2).every(({ signal }) => signal.aborted)]).toEqual([0, 0, true])
 })
+
+test('whatever the order of edits and answers, what is shown at the end belongs to the filters, and no transaction asks a query twice', async () => {
+  const edit = fc.oneof(
+    fc.record({ client: fc.constantFrom(1, 2) }),
+    fc.record({ locals: fc.uniqueArray(fc.constantFrom(11, 12, 21, 22), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ client: fc.constantFrom(1, 2), locals: fc.constantFrom(null, [11], [22]) }),
+    fc.constant('back' as const),
+  )
+  const script = fc.array(fc.record({ edit, answers: fc.array(fc.nat(20), { maxLength: 4 }), fail: fc.boolean() }), { minLength: 1, maxLength: 8 })
+  await fc.assert(fc.asyncProperty(script, async (steps) => {
+    const doc = document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } })
+    const { dashboard, network, state, url, clock } = setup({ doc, clients: [[1, 'Uno'], [2, 'Dos']], answer: false, search: '?client=1' })
+    const answer = (call: (typeof network.calls)[number]) => { const { client, locals } = call.args; call.answer(table(ROWS, [[Number(client), [locals].flat().reduce<number>((sum, id) => sum + Number(id), 0)]])) }
+    await flush()
+    for (const { edit: made, answers, fail } of steps) {
+      if (made === 'back') url.go('?client=2')
+      else dashboard.setMany(made)
+      await flush()
+      for (const n of answers) {
+        const open = network.calls.filter((call) => call.open)
+        const call = open[n % Math.max(1, open.length)]
+        if (call === undefined) continue
+        if (fail) call.fail({ status: 503 })
+        else answer(call)
+        await flush()
+      }
+      const { params, widgets } = state()
+      // Nothing on screen may be older than the filters say, unless it is marked as what was shown before.
+      for (const widget of Object.values(widgets)) if (widget.kind === 'ready') expect([widget.values.client, widget.values.locals]).toEqual([params.client?.value, params.locals?.value])
+    }
+    for (let i = 0; i < 30 && state().busy; i++) { for (const call of network.calls) if (call.open) answer(call); await clock.advance(20_000) }
+    const { params, widgets, trace, busy } = state()
+    expect(busy).toBe(false)
+    for (const record of trace) expect(new Set(record.queries.map(({ query }) => query)).size).toBe(record.queries.length)
+    const locals = params.locals?.value as number[] | undefined
+    for (const widget of Object.values(widgets)) {
+      if (locals === undefined) { expect(widget.kind).toBe('blocked'); continue }
+      expect(widget.kind).toBe('ready')
+      if (widget.kind === 'ready') expect(toRows(widget.frames.rows as Frame)).toEqual([[params.client?.value, locals.reduce((sum, id) => sum + id, 0)]])
+    }
+  }), { numRuns: 150 })
+}, 60_000)

@@ -17,7 +17,7 @@ export function defaultOf(definition: Param, context: DefaultContext): unknown {
   const { type, default: given } = definition
   const offered = context.list?.values ?? []
   if (isRecord(given)) {
-    if (given.pick !== undefined) return picked(type, String(given.pick), offered)
+    if (typeof given.pick === 'string') return picked(type, given.pick, offered)
     if (type === 'periodPair') return context.resolvePeriods(presetOption(given.preset as Parameters<typeof presetOption>[0]), { today: context.today }) ?? undefined
     if (type === 'prefix') return prefixValue(definition, String(given.prefix), Number(given.index ?? NaN))
     return undefined

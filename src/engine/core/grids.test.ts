@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLUMNS } from './constants.ts'
 import { deriveGrid, overlapping, readingOrder, resolveGrids, sizeOf, type GridMap, type Sizes } from './grids.ts'

@@ -27,7 +27,7 @@ test('a format that is no whole number is an error with a fix', () => {
 })
 
 test('a migration that drops an id without saying so is stopped and the original kept; one that says so goes on', () => {
-  const drops = (losses: string[]): FormatMigration => ({ up: ({ widgets: _, ...rest }) => ({ document: rest, losses }) })
+  const drops = (losses: string[]): FormatMigration => ({ up: ({ format }) => ({ document: { format }, losses }) })
   const original = { format: 0, widgets: { kpi: {} } }
   const silent = migrateDocument(original, [drops([])])
   expect([silent.document, silent.readOnly, silent.issues[0]?.code, silent.issues[0]?.params]).toEqual([original, true, 'LAYOUT_MIGRATION_LOSS', { from: 0, id: 'widget kpi' }])

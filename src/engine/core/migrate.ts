@@ -79,7 +79,7 @@ export interface MigratedOptions {
 }
 
 /** Brings a widget's options to the version of its type. */
-export function migrateOptions(id: string, version: number, options: Record<string, unknown>, definition: Pick<WidgetDefinition<never>, 'migrations'>): MigratedOptions {
+export function migrateOptions(id: string, version: number, options: Record<string, unknown>, definition: Pick<WidgetDefinition, 'migrations'>): MigratedOptions {
   const pointer = join('widgets', id)
   const to = definition.migrations.length + 1
   if (version > to) return { options: undefined, from: version, to, issues: [issue('WIDGET_VERSION_NEWER', `${pointer}/v`, { value: version, max: to })] }

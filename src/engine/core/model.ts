@@ -64,7 +64,7 @@ export interface LiveWidget {
   readonly id: string
   readonly type: string
   readonly title: string | undefined
-  readonly definition: WidgetDefinition<never>
+  readonly definition: WidgetDefinition
   /** Defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>
   readonly data: Readonly<Record<string, DataModel>>

@@ -32,7 +32,8 @@ export function listOf(frame: Frame, options: OptionsQuery): OptionList {
 export function namesOf(frame: Frame, options: OptionsQuery): Map<number, string> {
   const [value, label] = [columnIndex(frame, options.value), columnIndex(frame, options.label)]
   const names = new Map<number, string>()
-  for (let row = 0; row < frame.rows && value !== -1 && label !== -1; row++) {
+  if (value === -1 || label === -1) return names
+  for (let row = 0; row < frame.rows; row++) {
     const id = cellOf(frame, value, row)
     const name = cellOf(frame, label, row)
     if (typeof id === 'number' && name !== null) names.set(id, String(name))

@@ -22,7 +22,7 @@ function defaultFits({ type, default: value, prefixes = {} }: Param): boolean {
   if (isRecord(value)) {
     const keys = Object.keys(value)
     const only = (...allowed: string[]) => keys.every((key) => allowed.includes(key))
-    if (value.pick !== undefined) return only('pick') && PICKS[type]?.includes(String(value.pick)) === true
+    if (value.pick !== undefined) return only('pick') && typeof value.pick === 'string' && PICKS[type]?.includes(value.pick) === true
     if (value.preset !== undefined) return only('preset') && type === 'periodPair'
     if (type !== 'prefix' || typeof value.prefix !== 'string' || !Object.hasOwn(prefixes, value.prefix)) return false
     return value.index === undefined || Number(value.index) < (prefixes[value.prefix]?.entries.length ?? 0)

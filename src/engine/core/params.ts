@@ -46,7 +46,8 @@ export function normalise(definition: Param, raw: unknown): unknown {
       return from !== null && to !== null && from <= to ? { begin: raw.begin, end: raw.end } : null
     }
     case 'periodPair': return isPeriodPair(raw) ? raw : null
-    case 'prefix': return (isRecord(raw) ? prefixValue(definition, String(raw.prefix), Number(raw.index ?? NaN)) : undefined) ?? null
+    // A prefix.
+    default: return (isRecord(raw) ? prefixValue(definition, String(raw.prefix), Number(raw.index ?? NaN)) : undefined) ?? null
   }
 }
 
@@ -84,7 +85,8 @@ export function settleParam(definition: Param, wanted: Wanted | undefined, list:
       if (rest !== undefined) return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'kept', lost }
       return { runtime: toDefault('reset'), outcome: 'reset', lost }
     }
-    case 'clear': return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'cleared', lost }
+    // Clear.
+    default: return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'cleared', lost }
   }
 }
 

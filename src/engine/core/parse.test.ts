@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_DEPTH, MAX_NODES } from './constants.ts'
 import { parseText } from './parse.ts'

@@ -16,7 +16,7 @@ export interface Parsed {
   readonly value: unknown
   readonly issues: readonly Issue[]
   /** Where to point for a JSON pointer: the key of an object or list, else the value. The nearest parent when it is not there. */
-  rangeOf(pointer: string): Range
+  readonly rangeOf: (pointer: string) => Range
 }
 
 const REFUSED = new Set(['__proto__', 'constructor', 'prototype'])

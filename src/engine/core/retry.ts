@@ -1,6 +1,6 @@
 /** What a failed call means: try again, stop, sign in, or nothing there (spec 1, sections 4 and 8; engine.md 4). */
 import type { Issue } from '../types.ts'
-import { BACKOFF_MS, JITTER } from './constants.ts'
+import { BACKOFF_MS, JITTER, TIMEOUT_MS } from './constants.ts'
 import { issue } from './issue.ts'
 import { isRecord } from './pointer.ts'
 
@@ -29,7 +29,7 @@ export function verdictOf(error: unknown): Verdict {
   const message = error instanceof Error ? error.message : isRecord(error) && typeof error.message === 'string' ? error.message : String(error)
   const reason = [code, message].filter((part) => part !== '').join(': ')
   if (error instanceof CallTimeout) return { kind: 'retry', issue: issue('SOURCE_TIMEOUT', '', { seconds: error.timeoutMs / 1000 }) }
-  if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'retry', issue: issue('SOURCE_TIMEOUT', '', { seconds: 0 }) }
+  if (code === 'TIMEOUT' || (error instanceof Error && error.name === 'TimeoutError')) return { kind: 'retry', issue: issue('SOURCE_TIMEOUT', '', { seconds: TIMEOUT_MS / 1000 }) }
   if (status === 401) return { kind: 'unauthorized' }
   if (status === 404) return { kind: 'notFound' }
   if (status === 408 || status === 429 || (status !== undefined && status >= 500)) {

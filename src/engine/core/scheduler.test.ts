@@ -1,9 +1,9 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FrameRef, SourceDefinition } from '../types.ts'
 import { backoff } from './retry.ts'
 import { createScheduler, type JobEvent, type JobSpec, type Rank } from './scheduler.ts'
-import { flush, virtualClock } from './test-support.ts'
+import { flush, virtualClock } from './test-support/index.ts'
 
 type Answer = 'ok' | 404 | 401 | 403 | 408 | 429 | 500 | 503 | 'network' | 'hang' | 'late'
 
@@ -273,11 +273,11 @@ test('whatever happens: limits hold, no question is asked twice at once, nothing
       if (one.kind === 'ask') {
         const entry = { cancel: () => undefined as void, gone: false, after: 0, attempts: [] as number[] }
         const fan = one.key % 4 === 0
-        const { cancel } = scheduler.subscribe(fan ? spec(`fan${one.key}`, { ...FAN, name: `fan${one.key}` }, { locals: [1, 2, 3, 4] }) : spec(`job${one.key}`), [one.rank, 0, 0], (event) => {
+        const subscription = scheduler.subscribe(fan ? spec(`fan${one.key}`, { ...FAN, name: `fan${one.key}` }, { locals: [1, 2, 3, 4] }) : spec(`job${one.key}`), [one.rank, 0, 0], (event) => {
           if (entry.gone) entry.after++
           if (event.kind === 'loading') { entry.attempts.push(event.attempt); if (event.attempt > event.of || event.of !== (fan ? 4 : 6)) throw new Error('too many attempts') }
         })
-        entry.cancel = cancel
+        entry.cancel = () => subscription.cancel()
         subscriptions.push(entry)
       } else if (one.kind === 'leave') {
         const entry = subscriptions[one.n % Math.max(1, subscriptions.length)]

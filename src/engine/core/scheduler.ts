@@ -91,7 +91,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
   }
 
   function tell(channel: Channel, event: JobEvent): void {
-    for (const subscriber of [...channel.subscribers]) if (channel.subscribers.has(subscriber)) subscriber.listener(event)
+    for (const subscriber of Array.from(channel.subscribers)) if (channel.subscribers.has(subscriber)) subscriber.listener(event)
   }
 
   // ------------------------------------------------------------ queue
@@ -308,11 +308,11 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     if (closed) return
     closed = true
     const why = issue('SOURCE_UNAUTHORIZED', '')
-    for (const channel of [...channels.values()]) {
+    for (const channel of Array.from(channels.values())) {
       abort(channel)
       tell(channel, { kind: 'failed', issue: why, attempts: 0, ms: 0 })
     }
-    for (const stop of [...timers]) stop()
+    for (const stop of Array.from(timers)) stop()
     resting = 0
     onUnauthorized()
   }
@@ -396,9 +396,9 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
 
     dispose() {
       closed = true
-      for (const channel of [...channels.values()]) { abort(channel); channel.subscribers.clear() }
+      for (const channel of Array.from(channels.values())) { abort(channel); channel.subscribers.clear() }
       channels.clear()
-      for (const stop of [...timers]) stop()
+      for (const stop of Array.from(timers)) stop()
       resting = 0
       for (const entry of cache.values()) discard(entry)
       cache.clear()

@@ -4,11 +4,12 @@
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > 64) return undefined
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
+  let bestDistance = Infinity
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestDistance) continue
+    const allowed = Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
+    if (Math.abs(candidate.length - word.length) > allowed) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+    if (distance <= allowed && distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
 }

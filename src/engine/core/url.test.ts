@@ -1,11 +1,11 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Param } from '#schemas/generated/layout.ts'
 import { presetOption, resolvePeriods, type PeriodPair } from '#domain/periods'
 import type { ParamModel } from './model.ts'
 import { createMemory } from './persist.ts'
 import { periodSeed, seedsOf } from './seeds.ts'
-import { memoryStorage } from './test-support.ts'
+import { memoryStorage } from './test-support/index.ts'
 import { formatShape, parseShape, readUrl, writeUrl } from './url.ts'
 
 const param = (key: string, definition: Partial<Param>): ParamModel => ({ key, id: key, definition: { type: 'single', label: key, ...definition } as Param })

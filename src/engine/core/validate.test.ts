@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FAN_OUT_BUDGET } from './constants.ts'
 import { KNOWN } from './envelope.ts'
 import { formatLayout } from './format.ts'
 import { ISSUE_CODES, issueTemplate } from './issue.ts'
 import { at } from './pointer.ts'
-import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from './test-support.ts'
+import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from './test-support/index.ts'
 import { loadLayout, saveLayout, type LoadContext } from './validate.ts'
 
 const network = fakeNetwork()
@@ -137,7 +137,7 @@ describe('lints', () => {
     ['a flag without its parent', (doc) => { doc.access = 'hasAutomotiveForecast' }, 'LINT_ACCESS_PARENT /access'],
     ['another order in the document than on the page', (doc) => { doc.layout.sections[1] = { id: 'main', requires: ['client'], widgets: ['b', 'a'] } }, 'LINT_READING_ORDER /layout/sections/1/widgets'],
     ['two filters on one address key', (doc) => { doc.params.periods = { type: 'periodPair', label: 'x', url: { key: 'client', shape: 'date' } } }, 'PARAM_URL_TWICE /params/periods/url/key'],
-    ['too many queries per store', (doc) => { for (let i = 0; i <= FAN_OUT_BUDGET; i++) { doc.queries[`fan${i}`] = { source: `fan${i}`, args: { locals: '$client' } }; doc.widgets[`f${i}`] = { type: 'plain', data: { rows: { query: `fan${i}` } } }; (doc.layout.sections[1]?.widgets as string[]).push(`f${i}`) } }, 'LINT_FAN_OUT /queries'],
+    ['too many queries per store', (doc) => { for (let i = 0; i <= FAN_OUT_BUDGET; i++) { doc.queries[`fan${i}`] = { source: `fan${i}`, args: { locals: '$client' } }; doc.widgets[`f${i}`] = { type: 'plain', data: { rows: { query: `fan${i}` } } }; doc.layout.sections[1] = { ...doc.layout.sections[1], widgets: Array.from({ length: i + 1 }, (_, n) => `f${n}`) } } }, 'LINT_FAN_OUT /queries'],
     ['a column the query does not give', (doc) => { doc.widgets.b = { type: 'plain', data: { rows: { query: 'clients' } } } }, 'WIDGET_COLUMN_MISSING /widgets/b/data/rows'],
     ['a step that reads what is not there', (doc) => { doc.widgets.b = { type: 'plain', data: { rows: { query: 'rows', transform: [{ op: 'sort', by: [{ column: 'visit' }] }] } } } }, 'STEP_COLUMN_UNKNOWN /widgets/b/data/rows/transform/0'],
   ]
@@ -167,6 +167,13 @@ test('options of an older version are migrated, and saving keeps the new ones; a
   expect([saved.widgets.a, saved.widgets.b]).toEqual([{ ...document.widgets.a, v: 2, options: { colour: 'red', size: 'big' } }, document.widgets.b])
   expect(loaded.issues.map(({ code, widget }) => [code, widget])).toEqual([['WIDGET_MIGRATED', 'a'], ['WIDGET_MIGRATION_FAILED', 'b']])
   expect(loaded.model.widgets.get('b')).toMatchObject({ kind: 'quarantined', raw: document.widgets.b })
+})
+
+test('options without a version are those of today; a widget in quarantine keeps its old ones', () => {
+  const loaded = load(broken((doc) => { doc.widgets.a = { ...doc.widgets.a, type: 'versioned', options: { size: 'small' } }; doc.widgets.b = { type: 'versioned', v: 1, options: {}, data: { rows: { query: 'nowhere' } } } }))
+  const a = loaded.model.widgets.get('a')
+  expect(a?.kind === 'live' && a.options.size).toBe('small')
+  expect((loaded.document?.widgets as Doc['widgets']).b).toEqual({ type: 'versioned', v: 1, options: {}, data: { rows: { query: 'nowhere' } } })
 })
 
 test('every issue knows its place in the text', () => {
@@ -208,7 +215,7 @@ test('whatever value is loaded, it never throws, and saving loses nothing', () =
 })
 
 test('every code has its text in six languages, with the same placeholders', () => {
-  const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+  const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
   for (const language of ['es', 'en', 'pt', 'cs', 'ca', 'it']) {
     const texts = JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/locales/issues/${language}.json`), 'utf8')) as Record<string, string>
     expect([language, Object.keys(texts).toSorted()]).toEqual([language, [...ISSUE_CODES].toSorted()])

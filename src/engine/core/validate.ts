@@ -12,10 +12,10 @@ import { migrateDocument } from './migrate.ts'
 import type { LayoutModel } from './model.ts'
 import { parseText, type Parsed } from './parse.ts'
 import { isRecord } from './pointer.ts'
-import { resolveLayout, type LoadContext } from './resolve.ts'
+import { resolveLayout, type LoadContext } from './resolve/index.ts'
 import { kindOf } from './schema-issues.ts'
 
-export type { LoadContext } from './resolve.ts'
+export type { LoadContext } from './resolve/index.ts'
 
 export interface LoadedLayout {
   /** What was given, word for word. */

@@ -9,7 +9,7 @@ export function PassportNote({ passport }: { passport: Passport }) {
   return (
     <Popover
       label={t('app:frame.passport')} placement="bottom start"
-      trigger={<Button className={css.trigger} aria-label={t('app:frame.passport')}><StateMark state={passport.state} /></Button>}
+      trigger={<Button className={css.trigger}><StateMark state={passport.state} /></Button>}
     >
       <PassportPanel passport={passport} />
     </Popover>

@@ -44,6 +44,11 @@ const crashIssue = (widget: string, cause: unknown): Issue => ({
 
 interface PeriodsValue { comparing: PeriodBounds; reference: PeriodBounds | null }
 
+/** A model sees columns only; when its data end is known here. */
+function withAsOf(projection: Projection, asOf: number | undefined): Projection {
+  return projection.passport === undefined || asOf === undefined ? projection : { ...projection, passport: { ...projection.passport, asOf } }
+}
+
 /** Everything a model may know, remade only when something it reads has changed. */
 function useProjectionContext(type: string, shown: ReadyState | undefined): ProjectionContext | undefined {
   const { dashboard, services } = useDashboard()
@@ -74,7 +79,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
   const projected = useMemo((): { projection: Projection } | { failed: unknown } | null => {
     if (loaded === null || shown === undefined || context === undefined) return null
     try {
-      return { projection: loaded.project(widget.options, shown.frames, context) }
+      return { projection: withAsOf(loaded.project(widget.options, shown.frames, context), shown.asOf) }
     } catch (failed) {
       return { failed }
     }

@@ -56,10 +56,11 @@ export function CartesianChart(props: CartesianChartProps) {
   // The head wraps with its texts; the canvas takes what is left.
   useLayoutEffect(() => {
     setHeadHeight(head.current?.offsetHeight ?? 0)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what makes the texts wrap, not what is read
   }, [width, withLegend, withNames, series, layout])
 
   useEffect(() => {
-    if (isReady) return
+    if (isReady) return undefined
     let isLeft = false
     loadECharts().then(() => { if (!isLeft) setReady(true) }, (cause: unknown) => { if (!isLeft) setFailed(cause) })
     return () => { isLeft = true }
@@ -70,7 +71,7 @@ export function CartesianChart(props: CartesianChartProps) {
   useEffect(() => {
     const element = host.current
     const echarts = loadedECharts()
-    if (!isReady || echarts === null || element === null || layout.width <= 0) return
+    if (!isReady || echarts === null || element === null || layout.width <= 0) return undefined
     drawSoon(element, () => {
       const theme = themeAt()
       if (theme === null) return
@@ -151,7 +152,7 @@ export function CartesianChart(props: CartesianChartProps) {
 
   const isActive = active !== null
   useEffect(() => {
-    if (!isActive) return
+    if (!isActive) return undefined
     const hide = () => setActive(null)
     addEventListener('scroll', hide, { capture: true, passive: true })
     return () => removeEventListener('scroll', hide, { capture: true })
@@ -176,7 +177,7 @@ export function CartesianChart(props: CartesianChartProps) {
         onClick={() => { if (index !== null) onPick?.(index) }}
       >
         {!isReady && <Skeleton shape="chart" />}
-        {index !== null && (
+        {isReady && index !== null && (
           <>
             <div className={layout.banded ? css.band : css.line} style={{ left: x - band / 2, width: band, top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
             {shown.filter(({ mark, stack }) => mark !== 'bar' && stack === undefined).map((one) => {
@@ -185,12 +186,12 @@ export function CartesianChart(props: CartesianChartProps) {
             })}
           </>
         )}
-        <GapMarks marks={gaps} layout={layout} />
+        {isReady && <GapMarks marks={gaps} layout={layout} />}
         <div ref={host} className={css.canvas} aria-hidden="true" />
         {ends.map((one) => (
           <span key={one.id} className={css.endLabel} data-period={one.period} style={{ left: layout.plot.right + 8, top: yOf(layout, 0, one.values.at(-1) ?? 0), width: layout.width - layout.plot.right - 8 }}>{one.name}</span>
         ))}
-        {index !== null && active !== null && (
+        {isReady && index !== null && active !== null && (
           <ChartTooltip
             title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
             x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}

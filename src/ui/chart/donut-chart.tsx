@@ -2,6 +2,7 @@
 import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { StateMark, VisuallyHidden } from '../small.tsx'
+import { useScrolls } from '../use-scrolls.ts'
 import css from './chart.module.css'
 import { arcPath, arcsOf } from './donut-geometry.ts'
 import { Swatch } from './legend.tsx'
@@ -15,11 +16,13 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
   const { t, format } = useUi()
   const id = useId()
   const root = useRef<HTMLElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const scrolls = useScrolls(list, slices)
   const [active, setActive] = useState<number | null>(null)
   const arcs = useMemo(() => arcsOf(slices), [slices])
   const shareOf = useMemo(() => new Map(arcs.map(({ index, share }) => [index, share])), [arcs])
   const below = width < 340
-  const listHeight = below ? Math.min(height * 0.5, slices.length * 28 + 4) : height
+  const listHeight = below ? Math.min(height * 0.5, slices.length * 34 + 4) : height
   const diameter = Math.max(64, Math.min(below ? height - listHeight - 12 : height, below ? width : width * 0.46, 240))
   const outer = diameter / 2 - 1
   const inner = outer * 0.66
@@ -44,6 +47,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
             context.strokeStyle = theme.background
             context.lineWidth = 1.5
             const path = new Path2D(arcPath(arc, inner, outer))
+            // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
             context.fill(path)
             context.stroke(path)
           }
@@ -93,7 +97,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
           <span className={css.totalLabel}>{lit === undefined ? totalLabel : lit.label}</span>
         </div>
       </div>
-      <ul className={css.slices} aria-label={t('ui.chart.parts')} style={below ? { maxHeight: listHeight } : undefined}>
+      <ul ref={list} className={css.slices} aria-label={t('ui.chart.parts')} tabIndex={scrolls ? 0 : undefined} style={below ? { maxHeight: listHeight } : undefined}>
         {slices.map((slice, index) => {
           const content = (
             <>

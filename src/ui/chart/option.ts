@@ -33,7 +33,7 @@ export function optionOf({ categories, series, layout, theme }: OptionInput): EC
       type: 'category', data: categories as string[], boundaryGap: banded, silent: true,
       axisLine: { lineStyle: { color: theme.axisLine }, onZero: true }, axisTick: { show: false },
       axisLabel: {
-        ...label, margin: 9, hideOverlap: true,
+        ...label, margin: 9, hideOverlap: true, showMinLabel: true,
         interval: (index: number) => index % labelEvery === 0 && (index === 0 || index + labelEvery <= count || count - index > labelEvery * 0.6),
         ...(banded ? {} : { alignMinLabel: layout.widestLabel / 2 > plot.left ? 'left' : null, alignMaxLabel: layout.widestLabel / 2 > layout.width - plot.right ? 'right' : null }),
       },
@@ -81,7 +81,7 @@ function bars(one: ChartSeries, count: number, theme: ChartTheme, room: number) 
 
 function lines(one: ChartSeries, count: number, theme: ChartTheme, layout: Layout) {
   const isReference = one.period === 'reference'
-  const colour = toneOf(theme, one.tone, one.period)
+  const colour = toneOf(theme, one.tone, one.period, 'line')
   const width = isReference ? 1.75 : 2.25
   const isSure = (index: number) => index >= 0 && index < count && valueAt(one, index) !== null && !UNSURE.has(stateAt(one, index))
   const isUnsure = (index: number) => index >= 0 && index < count && valueAt(one, index) !== null && UNSURE.has(stateAt(one, index))

@@ -42,7 +42,7 @@ export async function pictureOf({ title, keys, axisNames = [], width, height, th
   context.font = small
   for (const row of rows) {
     for (const { key, x } of row) {
-      context.fillStyle = context.strokeStyle = toneOf(theme, key.tone, key.period)
+      context.fillStyle = context.strokeStyle = toneOf(theme, key.tone, key.period, key.mark === 'line' || key.mark === 'area' ? 'line' : 'bar')
       if (key.mark === 'line' || key.mark === 'area') {
         context.lineWidth = 2
         context.setLineDash(key.period === 'reference' ? [4, 3] : [])

@@ -10,6 +10,8 @@ export interface ChartTheme {
   /** The tones of the reference period: the same hue, lighter. */
   readonly referenceTones: readonly string[]
   readonly referenceOthers: string
+  /** Lines are thin, so theirs keep more of the hue. */
+  readonly referenceLineTones: readonly string[]
   readonly text: string
   readonly muted: string
   readonly gridLine: string
@@ -45,7 +47,7 @@ function resolver(host: HTMLElement) {
 export function readTheme(host: HTMLElement, own: readonly string[] = []): ChartTheme {
   const { hex, done } = resolver(host)
   const tone = (index: number) => own[index] ?? `var(--tone-${index})`
-  const lighter = (css: string) => `color-mix(in oklab, ${css} 42%, var(--raised))`
+  const lighter = (css: string, share = 42) => `color-mix(in oklab, ${css} ${share}%, var(--raised))`
   const indices = Array.from({ length: TONES }, (_, index) => index)
   const style = getComputedStyle(host)
   const theme: ChartTheme = {
@@ -53,6 +55,7 @@ export function readTheme(host: HTMLElement, own: readonly string[] = []): Chart
     others: hex('var(--tone-others)'),
     referenceTones: indices.map((index) => hex(lighter(tone(index)))),
     referenceOthers: hex(lighter('var(--tone-others)')),
+    referenceLineTones: indices.map((index) => hex(lighter(tone(index), 64))),
     text: hex('var(--text)'),
     muted: hex('var(--muted)'),
     gridLine: hex('var(--grid-line)'),
@@ -66,8 +69,9 @@ export function readTheme(host: HTMLElement, own: readonly string[] = []): Chart
   return theme
 }
 
-export function toneOf(theme: ChartTheme, tone: number, period: 'comparing' | 'reference' = 'comparing'): string {
+export function toneOf(theme: ChartTheme, tone: number, period: 'comparing' | 'reference' = 'comparing', mark: 'bar' | 'line' = 'bar'): string {
   const isOthers = tone < 0 || tone >= TONES
+  if (period === 'reference' && mark === 'line' && !isOthers) return theme.referenceLineTones[tone] ?? theme.others
   if (period === 'reference') return (isOthers ? theme.referenceOthers : theme.referenceTones[tone]) ?? theme.others
   return (isOthers ? theme.others : theme.tones[tone]) ?? theme.others
 }

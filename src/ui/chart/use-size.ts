@@ -13,7 +13,7 @@ export function useSettledSize(width: number, height: number): Size {
   useEffect(() => {
     if (size.width === width && size.height === height) {
       since.current = null
-      return
+      return undefined
     }
     const now = performance.now()
     since.current ??= now

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { Card, CartesianChart, type CartesianChartProps, type ChartSeries, DonutChart, type DonutChartProps, DRAWN_EVENT, SparkLine, useUi } from '../index.ts'
+import { Card, CartesianChart, type CartesianChartProps, type ChartHandle, type ChartSeries, DonutChart, type DonutChartProps, DRAWN_EVENT, SparkLine, useUi } from '../index.ts'
 import { daily, dayNames, final } from './sample.ts'
 
 const WORDS: Record<string, Record<'visits' | 'conversion' | 'thisWeek' | 'lastWeek' | 'title' | 'range' | 'tickets', string>> = {
@@ -15,7 +15,7 @@ function Framed({ title, note, height = 280, children }: { title: string; note?:
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    if (box.current === null) return
+    if (box.current === null) return undefined
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
     observer.observe(box.current)
     return () => observer.disconnect()
@@ -186,6 +186,33 @@ export const DonutOneSlice: Story = donut({ slices: SLICES.slice(0, 1) })
 export const DonutEmpty: Story = donut({ slices: SLICES.map((slice) => ({ ...slice, value: null })) })
 export const DonutMany: Story = donut({ slices: Array.from({ length: 8 }, (_, tone) => ({ id: String(tone), label: tone === 7 ? 'Otras tiendas' : `Una tienda con un nombre largo ${tone + 1}`, value: 900 - tone * 90, tone: tone === 7 ? -1 : tone })) })
 export const DonutNarrow: Story = { render: () => <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" width={240} height={320} /> }
+
+/** Both kinds of chart give a picture with title, names and figures, twice as fine as the screen. */
+export const Pictures: Story = {
+  render: function Render() {
+    const bars = useRef<ChartHandle>(null)
+    const ring = useRef<ChartHandle>(null)
+    const [pictures, setPictures] = useState<string[]>([])
+    const take = async () => {
+      const blobs = await Promise.all([bars.current?.toPng('Visitas por día'), ring.current?.toPng('Visitas por tipo')])
+      setPictures(blobs.flatMap((blob) => (blob === undefined ? [] : [URL.createObjectURL(blob)])))
+    }
+    return (
+      <>
+        <button type="button" onClick={() => void take()}>png</button>
+        <CartesianChart ref={bars} label="bars" width={520} height={220} categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas' }]} series={both('es').slice(0, 2).map((one) => ({ ...one, states: final(DAYS).map((state, index) => (index === 6 ? 'partial' : state)) }))} />
+        <DonutChart ref={ring} label="ring" width={420} height={180} slices={SLICES} format="count" totalLabel="visitas" />
+        {pictures.map((url) => <img key={url} src={url} alt="Visitas, dibujadas" style={{ maxWidth: '100%', border: '1px solid var(--line)' }} />)}
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull())
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'png' }))
+    const pictures = await within(canvasElement).findAllByRole<HTMLImageElement>('img', { name: 'Visitas, dibujadas' })
+    await waitFor(() => expect(pictures.map(({ naturalWidth }) => naturalWidth)).toEqual([2 * (520 + 32), 2 * (420 + 32)]))
+  },
+}
 
 export const Sparks: Story = {
   render: () => (

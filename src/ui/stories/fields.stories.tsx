@@ -138,7 +138,7 @@ export const ThreeHundredStores: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
-    await expect((await screen.findAllByRole('option')).length).toBeLessThan(60)
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(60))
   },
 }
 

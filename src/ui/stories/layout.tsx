@@ -6,5 +6,5 @@ export const Stack = ({ children, width }: { children: ReactNode; width?: number
 )
 export const Row = ({ children }: { children: ReactNode }) => <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>{children}</div>
 export const Grid = ({ children, least = 260 }: { children: ReactNode; least?: number }) => (
-  <div style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`, gap: 24, alignItems: 'start' }}>{children}</div>
+  <div style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`, gap: 24, alignItems: 'start', width: '100%' }}>{children}</div>
 )

@@ -1,5 +1,6 @@
 /** A table over a frame, up to millions of rows: typed columns in, a few dozen row elements out. */
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { ColumnData } from '#domain/frame'
 import { columnIndex } from '#domain/frame-build'
 import { sortOrder } from '#domain/sort'
 import { cx } from '../class-names.ts'
@@ -19,24 +20,21 @@ export function ColumnTable({ label, frame, columns, height, width, rowHeight = 
   const [sort, setSort] = useState<TableSort | null>(initialSort ?? null)
 
   const laid = useMemo<readonly (GridColumn & { id: string; label: string })[]>(() => {
-    const wanted = columns.map(({ widthPx = 120 }) => widthPx)
-    const sum = wanted.reduce((all, one) => all + one, 0)
-    const stretch = Math.max(1, (width ?? 0) / sum)
-    let left = 0
-    return columns.flatMap(({ id, label, format: as, align, names }, index) => {
-      const data = frame.data[columnIndex(frame, id)]
-      if (data === undefined) return []
-      const own = { id, label, data, names, format: as ?? 'text', align: align ?? (as === undefined || as === 'text' ? 'start' as const : 'end' as const), left, width: Math.floor((wanted[index] ?? 120) * stretch) }
-      left += own.width
-      return [own]
-    })
+    const wanted = columns.reduce((all, { widthPx = 120 }) => all + widthPx, 0)
+    const stretch = Math.max(1, (width ?? 0) / wanted)
+    const known = columns.filter(({ id }) => columnIndex(frame, id) >= 0)
+    const widths = known.map(({ widthPx = 120 }) => Math.floor(widthPx * stretch))
+    return known.map(({ id, label, format: as = 'text', align, names }, index) => ({
+      id, label, names, format: as, data: frame.data[columnIndex(frame, id)] as ColumnData, align: align ?? (as === 'text' ? 'start' : 'end'),
+      width: widths[index] ?? 0, left: widths.slice(0, index).reduce((all, one) => all + one, 0),
+    }))
   }, [columns, frame, width])
   const total = laid.reduce((all, column) => all + column.width, 0)
 
   const order = useMemo(() => (sort === null ? null : sortOrder(frame, [{ column: sort.column, desc: sort.direction === 'descending' }], locale)), [frame, sort, locale])
 
   useEffect(() => {
-    if (scroller.current === null || spacer.current === null) return
+    if (scroller.current === null || spacer.current === null) return undefined
     const made = new ColumnGrid({
       scroller: scroller.current, spacer: spacer.current, frame, columns: laid, rowHeight, headHeight: HEAD_PX, format,
       classes: { pane: css.pane ?? '', layer: css.layer ?? '', row: css.row ?? '', cell: css.cell ?? '' },
@@ -48,7 +46,10 @@ export function ColumnTable({ label, frame, columns, height, width, rowHeight = 
     }
   }, [frame, laid, rowHeight, format])
 
+  // A new grid starts unsorted and unmeasured, so what makes a grid new is in these lists as well.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => { grid.current?.setOrder(order) }, [order, laid, frame, rowHeight, format])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => { grid.current?.measure() }, [height])
 
   const sortBy = (column: string) => {

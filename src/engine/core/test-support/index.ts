@@ -2,10 +2,10 @@
 import { fromRows } from '#domain/frame-build'
 import type { Cell, Column, Frame } from '#domain/frame'
 import { resolvePeriods } from '#domain/periods'
-import type { Compute, FrameRef, SourceDefinition, SourceRegistry, WidgetDefinition, WidgetRegistry } from '../types.ts'
-import type { Clock, DashboardOptions, StoragePort, UrlPort } from './dashboard-types.ts'
-import { stable } from './args.ts'
-import type { LoadedLayout } from './validate.ts'
+import type { Compute, FrameRef, SourceDefinition, SourceRegistry, WidgetDefinition, WidgetRegistry } from '../../types.ts'
+import type { Clock, DashboardOptions, StoragePort, UrlPort } from '../dashboard-types.ts'
+import { stable } from '../args.ts'
+import type { LoadedLayout } from '../validate.ts'
 
 export interface VirtualClock extends Clock {
   /** Runs every timer due within `ms`, in order, letting promises settle before and after each. */
@@ -123,7 +123,7 @@ export const table = (columns: readonly Column[], rows: readonly (readonly Cell[
 export const registry = (...sources: readonly SourceDefinition[]): SourceRegistry => new Map(sources.map((source) => [source.name, source]))
 
 /** A widget type that takes `{ size?: 'small' | 'big', colour?: string }` and rows with `visits`. */
-export function plainWidget(type: string, extra: Partial<WidgetDefinition<never>> = {}): WidgetDefinition<never> {
+export function plainWidget(type: string, extra: Partial<WidgetDefinition> = {}): WidgetDefinition {
   const validate = Object.assign((value: unknown) => {
     const options = value as Record<string, unknown>
     const errors = Object.entries(options).flatMap(([key, option]): object[] => {
@@ -141,14 +141,14 @@ export function plainWidget(type: string, extra: Partial<WidgetDefinition<never>
     data: { rows: { required: true, columns: { visits: 'measure' } } },
     sizes: { default: [6, 6], min: [3, 3] },
     emits: { pick: ['day', 'local'] },
-    validate: validate as unknown as WidgetDefinition<never>['validate'],
+    validate: validate as unknown as WidgetDefinition['validate'],
     migrations: [],
     load: () => Promise.reject(new Error('never loaded by the core')),
     ...extra,
   }
 }
 
-export const widgetsOf = (...definitions: readonly WidgetDefinition<never>[]): WidgetRegistry => new Map(definitions.map((definition) => [definition.type, definition]))
+export const widgetsOf = (...definitions: readonly WidgetDefinition[]): WidgetRegistry => new Map(definitions.map((definition) => [definition.type, definition]))
 
 export function memoryStorage(): StoragePort & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>()

@@ -1,0 +1,54 @@
+/** The dashboards that come with the product, against the widgets and sources that come with it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { formatLayout } from '../../src/engine/core/format.ts'
+import { resolveGrids } from '../../src/engine/core/grids.ts'
+import { loadLayout, saveLayout } from '../../src/engine/core/validate.ts'
+import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
+
+const folder = join(import.meta.dirname, '../../layouts')
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+const context = { widgets: await widgetRegistry(), sources: sourceRegistry() }
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const loaded = loadLayout(text, context)
+
+  test('has no error and no warning', () => {
+    expect(loaded.issues.filter(({ severity }) => severity !== 'info').map(({ code, pointer, text: said }) => `${code} ${pointer} ${said}`)).toEqual([])
+    expect(loaded.publishable).toBe(true)
+  })
+  test('is written in the one canonical form, and loses nothing when saved', () => {
+    expect(formatLayout(loaded.document ?? {})).toBe(text)
+    expect(saveLayout(loaded)).toBe(text)
+  })
+  test('has its name as its id', () => { expect(`${loaded.model.id}.json`).toBe(file) })
+  test('says everything in six languages', () => {
+    const keys = Object.values(loaded.model.i18n).map((texts) => Object.keys(texts).toSorted())
+    expect(keys).toEqual(Array(6).fill(keys[0]))
+  })
+  test('has three grids without a hole in their rows', () => {
+    for (const section of loaded.model.sections) {
+      const grids = resolveGrids(section.widgets, loaded.model.grids, (id) => { const widget = loaded.model.widgets.get(id); return widget?.kind === 'live' ? widget.definition.sizes : { default: [6, 6], min: [3, 3] } })
+      for (const grid of Object.values(grids)) {
+        const area = Object.values(grid).reduce((sum, { w, h }) => sum + w * h, 0)
+        const height = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
+        expect([section.id, area]).toEqual([section.id, 12 * height])
+      }
+    }
+  })
+})
+
+test('Foot Compare has the eight widgets of the specification, hourly charts twice', () => {
+  const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
+  expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([
+    'kpi-table live', 'period-comparison live', 'capture-conversion live', 'ins-distribution live', 'hourly-ranges live', 'hourly-ranges live',
+    'new-vs-repeat live', 'repetition-donuts live', 'benchmark-table live',
+  ])
+})
+
+test('the example of docs/layout-format.md loads; it only lacks four languages', () => {
+  const text = /```json\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../docs/layout-format.md'), 'utf8'))?.[1] ?? ''
+  expect(loadLayout(text, context).issues.map(({ code }) => code)).toEqual(['LINT_TRANSLATION_MISSING', 'LINT_TRANSLATION_MISSING'])
+})
