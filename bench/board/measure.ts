@@ -69,9 +69,10 @@ export async function measure(browser: Browser, contestant: Contestant): Promise
         window.boardProbe.begin()
         window.boardChange?.(filter)
       }, change)
-      await page.waitForTimeout(50)
       await untilQuiet(page, CHANGE_QUIET_MS)
-      changes.push(await page.evaluate(() => window.boardProbe.report()))
+      const seen = await page.evaluate(() => window.boardProbe.report())
+      if (seen.draws.some((count) => count === 0)) throw new Error(`${contestant.name}: change ${change} left a canvas as it was (draws ${seen.draws.join(' ')}).`)
+      changes.push(seen)
     }
     return {
       load: {

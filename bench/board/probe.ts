@@ -13,7 +13,10 @@ export interface ProbeReport {
 export interface Probe {
   /** Forgets what it has seen; times count from now. */
   begin(): void
-  /** ms since the last change of pixels or document. */
+  /**
+   * ms since the last change of pixels or document; 0 before the first change since `begin` and while a part of the page says that it is
+   * busy (`aria-busy`, a progress circle): a pause between the question and the answer is no end.
+   */
   quietMs(): number
   report(): ProbeReport
 }
@@ -93,7 +96,10 @@ export function installProbe(): void {
       tasks = []
       drawn = new Map()
     },
-    quietMs: () => performance.now() - Math.max(lastChangeAt, paintedAt),
+    quietMs() {
+      if (lastChangeAt <= origin || document.querySelector('[aria-busy="true"], [role="progressbar"]') !== null) return 0
+      return performance.now() - Math.max(lastChangeAt, paintedAt)
+    },
     report() {
       for (const { startTime, duration } of observer.takeRecords()) tasks.push({ start: startTime, duration })
       const counted = tasks.filter(({ start }) => start >= origin && start <= paintedAt)

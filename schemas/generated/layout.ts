@@ -93,7 +93,7 @@ export type Steps = {}[]
  */
 export type Type = string
 /**
- * Version of the options of this type; older ones are migrated.
+ * Version of the options of this type; older ones are migrated. Left out: the version of today.
  */
 export type OptionsVersion = number
 /**

@@ -40,8 +40,13 @@ test('a text that is no JSON is one issue with its line', async () => {
 })
 
 test('diff says what changed by name', async () => {
-  const path = file('other.json', changed('"bars": "ins", "lines": "captureRate"', '"bars": "visits", "lines": "captureRate"').replace('"kpi": { "x": 0, "y": 0, "w": 4, "h": 10 }', '"kpi": { "x": 0, "y": 0, "w": 4, "h": 12 }').replace('"title": "Compare"', '"title": "Versus"'))
-  const { exit, text } = await runLayout(['diff', compare, path], context)
+  const before = JSON.parse(readFileSync(compare, 'utf8')) as { i18n: { en: { title: string } }; widgets: { comparison: { options: { bars: string } } }; grids: { large: { kpi: object } } }
+  const after = structuredClone(before)
+  before.grids.large.kpi = { x: 0, y: 0, w: 4, h: 10 }
+  after.widgets.comparison.options.bars = 'visits'
+  after.grids.large.kpi = { x: 0, y: 0, w: 4, h: 12 }
+  after.i18n.en.title = 'Versus'
+  const { exit, text } = await runLayout(['diff', file('before.json', JSON.stringify(before)), file('after.json', JSON.stringify(after))], context)
   expect([exit, text.split('\n')]).toEqual([1, [
     'Widget comparison: option bars ins -> visits',
     'Widget kpi: place in the large grid 4 x 10 at 0, 0 -> 4 x 12 at 0, 0',

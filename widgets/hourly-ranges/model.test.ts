@@ -51,3 +51,12 @@ test('options of version 1 keep their period, their tickets and their edges; edg
   expect(migrate?.({ reference: true, tickets: false, edges: '10,30,60' })).toEqual({ period: 'reference', showTickets: false, edgesMinutes: [10, 30, 60] })
   expect(migrate?.({ edges: 'soon' })).toEqual({ period: 'comparing' })
 })
+
+test('a street counter, which sees no stays, is drawn as not measured and never as an empty chart', () => {
+  const street = factFrame([hour('comparing', 10, [null, null, null, null], { ins: 120, tickets: null }), hour('reference', 10, [null, null, null, null], { ins: 90, tickets: null })])
+  const { columns, rows: cells, series, scale } = project(options, { rows: street }, context)
+  expect(columns.at(-1)).toMatchObject({ id: 'unmeasured', label: 'Stay not measured' })
+  expect(cells).toEqual([[10, 120, null, null, null, null, 120]])
+  expect(series?.at(-1)).toMatchObject({ column: 'unmeasured', mark: 'bar', stack: 'stay' })
+  expect(scale.ins).toBe(150)
+})

@@ -10,7 +10,7 @@ import type { PeriodKey } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { comparisonSentence } from '../lib/summary.ts'
-import { STAY_TONES, toneOfMetric } from '../lib/tones.ts'
+import { OTHERS_TONE, STAY_TONES, toneOfMetric } from '../lib/tones.ts'
 import type { HourlyRangesOptions } from './generated/options.ts'
 
 /** Upper ends of the two axes over both periods; null = from the data. */
@@ -35,7 +35,12 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms) : 'closed'))
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
-  const metrics = ['ins', ...RANGES, ...(hasTickets ? ['tickets'] : [])]
+  const hasUnmeasured = PERIODS.some((one) => [...hours[one].values()].some((atoms) => (unmeasured(atoms) ?? 0) > 0))
+  const metrics = ['ins', ...RANGES, ...(hasUnmeasured ? [UNMEASURED] : []), ...(hasTickets ? ['tickets'] : [])]
+  const cellOf = (metric: string, hour: number): Cell => {
+    const atoms = own.get(hour) ?? null
+    return metric === UNMEASURED ? unmeasured(atoms) : valueOf(metric, atoms)
+  }
   const total = totalOf([...own.values()])
   const other = totalOf([...hours[options.period === 'comparing' ? 'reference' : 'comparing'].values()])
   const period = periodLabels(context)[options.period]
@@ -44,12 +49,15 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   return {
     columns: [
       { id: 'hour', label: context.t('hour'), format: 'hour', role: 'dim', unit: 'hour' },
-      ...metrics.map((metric) => metricColumn(metric, metric, RANGES.includes(metric as 'insInRange0') ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric) : metricName(context, metric))),
+      ...metrics.map((metric) => (metric === UNMEASURED
+        ? { id: UNMEASURED, label: context.t('unmeasured'), format: 'count' as const, role: 'measure' as const, unit: 'count' as const }
+        : metricColumn(metric, metric, RANGES.includes(metric as 'insInRange0') ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric) : metricName(context, metric)))),
     ],
-    rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : valueOf(metric, own.get(hour) ?? null)))]),
+    rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour)))]),
     states,
     series: [
       ...RANGES.map((id, k): Series => ({ id, column: id, name: labels[k] ?? id, mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: STAY_TONES[k] as number })),
+      ...(hasUnmeasured ? [{ id: UNMEASURED, column: UNMEASURED, name: context.t('unmeasured'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),
       ...(hasTickets ? [{ id: 'tickets', column: 'tickets', name: metricName(context, 'tickets'), mark: 'line', axis: 1, period: options.period, tone: toneOfMetric('tickets') } satisfies Series] : []),
     ],
     category: 'hour',
@@ -60,13 +68,25 @@ export const project = ((options, { rows }, context): HourlyProjection => {
       ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
       ...gapSentences(states, axis.map((hour) => write(context, hour, 'hour')), context),
     ].join(' '),
-    passport: passportOfAtoms(total, definitions(metrics)),
+    passport: passportOfAtoms(total, definitions(metrics.filter((metric) => metric !== UNMEASURED))),
     reasons: axis.map((hour, at) => reasonOf(states[at] ?? 'final', own.get(hour) ?? null, context)),
     scale: options.sharedScale ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) } : { ins: null, tickets: null },
   }
 }) satisfies Project<HourlyRangesOptions>
 
-const stacked = (atoms: Atoms): number | null => RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
+const UNMEASURED = 'unmeasured'
+const sumOfRanges = (atoms: Atoms): number | null => RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
+
+/** Entries whose stay nobody measured: a door or street counter sees no stays. Shown as such, never spread over the ranges. */
+function unmeasured(atoms: Atoms | null): number | null {
+  const ins = valueOf('ins', atoms)
+  return atoms === null || ins === null ? null : Math.max(0, ins - (sumOfRanges(atoms) ?? 0))
+}
+
+const stacked = (atoms: Atoms): number | null => {
+  const [ranges, ins] = [sumOfRanges(atoms), atoms.ins ?? null]
+  return ranges === null || ins === null ? (ranges ?? ins) : Math.max(ranges, ins)
+}
 
 /** Round numbers above the highest hour of both periods, so that the axes get the same ticks. */
 function highest(hours: Record<PeriodKey, Hours>, value: (atoms: Atoms) => number | null): number | null {

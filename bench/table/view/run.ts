@@ -65,7 +65,7 @@ async function measure(page: Page, peer: Peer, rows: number): Promise<Run> {
 /** Runs the bench; returns the exit code (1 when a target is missed). */
 export async function tableView(rows = 1_000_000): Promise<number> {
   const outDir = join(root, 'bench', 'out', 'table-view-page')
-  const config: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn', base: './', plugins: [react()] }
+  const config: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn', base: './', plugins: [react()], resolve: { dedupe: ['react', 'react-dom'] } }
   await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 100_000 } })
   const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
   const browser = await launchChromium({ args: ['--js-flags=--max-old-space-size=8192'] })
