@@ -1,7 +1,7 @@
 /** "Why do I see this?": the newest transaction's record for the queries behind one widget. */
-import { useUi } from '#ui'
+import { type Translate, useUi } from '#ui'
 import { useStore } from 'zustand'
-import type { DashboardState, QueryTrace, TraceRecord } from '../core/state.ts'
+import type { DashboardState, ParamView, QueryTrace, TraceRecord } from '../core/state.ts'
 import { useDashboard } from './services.tsx'
 import css from './why-note.module.css'
 
@@ -9,6 +9,7 @@ export function WhyNote({ widget, queries }: { widget: string; queries: readonly
   const { dashboard } = useDashboard()
   const { t, format } = useUi()
   const trace = useStore(dashboard.store, (state: DashboardState) => state.trace)
+  const labels = useStore(dashboard.store, (state: DashboardState) => state.params)
   const found = queries.flatMap((query) => {
     const latest = newest(trace, query)
     return latest === undefined ? [] : [{ query, ...latest }]
@@ -19,10 +20,10 @@ export function WhyNote({ widget, queries }: { widget: string; queries: readonly
       {found.map(({ query, record, entry }) => (
         <dl key={query} className={css.facts}>
           <dt>{t('app:trace.query')}</dt><dd><code>{query}</code></dd>
-          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record)}</dd>
-          <dt>{t('app:trace.action')}</dt><dd>{t(`app:trace.${entry.decision === 'skip' || entry.decision === 'clear' ? entry.decision : 'enqueue'}`)}</dd>
-          <dt>{t('app:trace.reason')}</dt><dd>{entry.why}</dd>
-          {entry.outcome && <><dt>{entry.outcome.from}</dt><dd>{format.exact(entry.outcome.rows ?? 0, 'count')} · {Math.round(entry.outcome.ms)} ms</dd></>}
+          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record, t, labels)}</dd>
+          <dt>{t('app:trace.action')}</dt><dd>{t(`engine:decision.${entry.decision}`)}</dd>
+          <dt>{t('app:trace.reason')}</dt><dd>{t(`engine:why.${entry.reason.key}`, { ...entry.reason.params })}</dd>
+          {entry.outcome && <><dt>{t(`engine:from.${entry.outcome.from}`)}</dt><dd>{format.exact(entry.outcome.rows ?? 0, 'count')} · {Math.round(entry.outcome.ms)} ms</dd></>}
           {Object.entries(record.steps[widget] ?? {}).flatMap(([input, steps]) => steps.map((step, at) => (
             <div key={`${input}${at}`} className={css.step}><dt>{step.op}</dt><dd>{step.rowsIn} → {step.rowsOut}</dd></div>
           )))}
@@ -40,9 +41,10 @@ function newest(trace: readonly TraceRecord[], query: string): { record: TraceRe
   return undefined
 }
 
-function causeOf({ cause }: TraceRecord): string {
-  if (cause.kind === 'emit') return `${cause.kind}: ${cause.widget}.${cause.event}`
-  if (cause.kind === 'refresh') return `${cause.kind}: ${cause.query}`
-  if (cause.kind === 'retry') return `${cause.kind}: ${cause.target}`
-  return 'params' in cause ? `${cause.kind}: ${cause.params.join(', ')}` : cause.kind
+function causeOf({ cause }: TraceRecord, t: Translate, labels: Readonly<Record<string, ParamView>>): string {
+  const filters = 'params' in cause ? cause.params.map((key) => labels[key]?.label ?? key).join(', ') : ''
+  return t(`engine:cause.${cause.kind}`, {
+    filters,
+    ...('widget' in cause && { widget: cause.widget }), ...('query' in cause && { query: cause.query }), ...('target' in cause && { target: cause.target }),
+  })
 }
