@@ -28,7 +28,15 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
   const stamp = await stampOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
   log('Building the page …')
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  // A test runner sets NODE_ENV=test, and React would be built for development: slower, and every effect twice.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
   await writeFile(stampFile, stamp)
   return true
 }

@@ -1,12 +1,12 @@
 /** Routes and their guards. The page behind each is its own chunk; the guard runs before anything of it is loaded. */
 import { type AccessFlag, hasAccess } from '#domain/access'
 import { useUi } from '#ui'
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { safeRedirect } from '../features/session/safe-redirect.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
-import { cardsFor, COMPARE_PATH, navFor } from './navigation.ts'
+import { COMPARE_PATH, navFor } from './navigation.ts'
 import { session } from './session.ts'
 import { Shell } from './shell.tsx'
 
@@ -89,11 +89,8 @@ export const routes: RouteObject[] = [
             index: true,
             loader: requireSession,
             lazy: async () => {
-              const { HomePage } = await import('../features/home/home-page.tsx')
-              return { Component: function Home() {
-                const me = useLoaderData<NonNullable<Awaited<ReturnType<typeof session.ensure>>>>()
-                return <HomePage name={me.username} cards={cardsFor(me)} />
-              } }
+              const { HomeRoute } = await import('./home-route.tsx')
+              return { Component: HomeRoute }
             },
           },
           { path: 'foot/dashboards/view/:dashboardId', ...dashboard },

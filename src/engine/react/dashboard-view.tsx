@@ -3,7 +3,7 @@ import { Notice, useUi } from '#ui'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/dashboard-types.ts'
-import type { GridSize } from '../core/model.ts'
+import { sizeOf } from '../core/grids.ts'
 import type { DashboardState } from '../core/state.ts'
 import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
@@ -11,13 +11,6 @@ import { useSize } from './use-size.ts'
 import css from './dashboard-view.module.css'
 
 export interface DashboardViewProps { dashboard: Dashboard; services: DashboardServices }
-
-/** Sizes by the width the dashboard really has, not the window's (engine: large >= 1280, medium 992-1279, small <= 991). */
-export function gridSizeOf(width: number): { size: GridSize; stacked: boolean } {
-  if (width >= 1180) return { size: 'large', stacked: false }
-  if (width >= 900) return { size: 'medium', stacked: false }
-  return { size: 'small', stacked: width <= 735 }
-}
 
 export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const { locale } = useUi()
@@ -33,7 +26,7 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
     <DashboardContext value={scope}>
       <div ref={root} className={css.dashboard}>
         <Notices dashboard={dashboard} services={services} />
-        {width !== undefined && sections.map((section) => <SectionGrid key={section.id} section={section} {...gridSizeOf(width)} />)}
+        {width !== undefined && sections.map((section) => <SectionGrid key={section.id} section={section} {...sizeOf(window.innerWidth)} />)}
       </div>
     </DashboardContext>
   )

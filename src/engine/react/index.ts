@@ -1,5 +1,5 @@
 export { CrashBoundary } from './crash-boundary.tsx'
-export { DashboardView, type DashboardViewProps, gridSizeOf } from './dashboard-view.tsx'
+export { DashboardView, type DashboardViewProps } from './dashboard-view.tsx'
 export { ProjectionTable } from './projection-table.tsx'
 export { type ControlProps, DashboardContext, type DashboardServices, useDashboard } from './services.tsx'
 export { useSize } from './use-size.ts'
