@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: pictures of every screen, in both themes and four widths, from the real product on demo data.
- * They go to screens-out/ (not committed); `-- --docs` also writes the few that the README and docs show.
+ * They go to screens-out/ (not committed). `npm run screens -- --only=compare` draws one screen; scripts/docs-pictures.ts draws those of the docs.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,6 @@ const out = join(root, 'screens-out')
 const WIDTHS = [390, 768, 1280, 1680]
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const forDocs = process.argv.includes('--docs')
 
 /** Opens a signed-in page of the given look; the token is put where the login page puts it. */
 async function open(browser: Browser, address: string, token: string | null, look: { width: number; height?: number; theme: 'light' | 'dark'; locale?: string }): Promise<Page> {
@@ -113,12 +112,6 @@ try {
       for (const width of secondary ? [1280] : WIDTHS) await draw(browser, demo.address, token, `${screen}-${theme}-${width}`, { width, theme })
     }
     if (!secondary) await draw(browser, demo.address, token, `${screen}-cs-1280`, { width: 1280, theme: 'light', locale: 'cs' })
-  }
-  if (forDocs) {
-    const page = await open(browser, `${demo.address}${COMPARE}`, token, { width: 1440, height: 900, theme: 'light', locale: 'en' })
-    await settled(page)
-    await mkdir(join(root, 'docs/pictures'), { recursive: true })
-    await page.screenshot({ path: join(root, 'docs/pictures/compare.png') })
   }
 } finally {
   await browser.close()
