@@ -10,6 +10,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['schemas are fresh', node, 'scripts/schemas.ts', '--check'],
   ['types', bin('tsc'), '--noEmit'],
   ['lint', bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'widgets', 'workers', 'server', 'schemas', 'scripts', 'tests', '.storybook', 'bench'],
+  ['nothing unused', bin('knip'), '--no-progress', '--include', 'files,dependencies,unlisted,binaries'],
   ['layouts', node, 'scripts/layout.ts', 'check', 'layouts/foot-compare.json'],
   ['tests', node, 'scripts/test.ts'],
   ['stories build', bin('storybook'), 'build', '--quiet', '--output-dir', 'storybook-static'],

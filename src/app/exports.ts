@@ -4,6 +4,7 @@ import type { Projection } from '#engine'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
 import { writeCsv } from '#workers/csv'
+import { errorText } from './error-text.ts'
 import { fileNameOf, pictureOf, saveFile } from './save-file.ts'
 
 async function told(work: () => Promise<void>): Promise<void> {
@@ -11,7 +12,7 @@ async function told(work: () => Promise<void>): Promise<void> {
     await work()
     toasts.success(texts.t('app:frame.exported'))
   } catch (cause) {
-    toasts.error(texts.t('app:frame.exportFailed', { reason: cause instanceof Error ? cause.message : String(cause) }))
+    toasts.error(texts.t('app:frame.exportFailed', { reason: errorText(cause) }))
   }
 }
 

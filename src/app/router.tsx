@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { safeRedirect } from '../features/session/safe-redirect.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { errorText, worded } from './error-text.ts'
 import { COMPARE_PATH, navFor } from './navigation.ts'
 import { session } from './session.ts'
 import { Shell } from './shell.tsx'
@@ -33,7 +34,7 @@ function Login() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const signIn = async (username: string, password: string) => {
-    await session.signIn(username, password)
+    await worded(session.signIn(username, password))
     await navigate(safeRedirect(query.get('redirect'), window.location.origin), { replace: true })
   }
   return <LoginPage signIn={signIn} noDashboards={query.has('nodash')} ended={session.endedByItself()} />
@@ -57,7 +58,7 @@ function Problem() {
   return (
     <main role="alert">
       <h1>{t('app:error.title')}</h1>
-      <p>{isChunkError(cause) ? t('app:error.chunk') : cause instanceof Error ? cause.message : t('app:error.generic')}</p>
+      <p>{isChunkError(cause) ? t('app:error.chunk') : errorText(cause)}</p>
       <a href="/users">{t('app:error.home')}</a>
     </main>
   )

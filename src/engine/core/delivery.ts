@@ -4,7 +4,9 @@ import type { Compute, FrameRef, Frames, Issue, ReadyState, StepReport, WidgetSt
 import { stable } from './args.ts'
 import { issue } from './issue.ts'
 import type { DataModel, LiveWidget, QueryKey } from './model.ts'
+import { isRecord } from './pointer.ts'
 import { fillSteps } from './references.ts'
+import { detailsOf } from './retry.ts'
 import type { JobEvent } from './scheduler.ts'
 
 export type Result = JobEvent
@@ -94,7 +96,9 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
 }
 
 export function transformIssue(cause: unknown, widget?: string): Issue {
-  return issue('TRANSFORM_FAILED', widget === undefined ? '' : `/widgets/${widget}`, { reason: cause instanceof Error ? cause.message : String(cause) })
+  return issue('TRANSFORM_FAILED', widget === undefined ? '' : `/widgets/${widget}`, {
+    ...detailsOf(cause), reason: cause instanceof Error ? cause.message : String(cause), ...(isRecord(cause) && typeof cause.code === 'string' && { code: cause.code }),
+  })
 }
 
 /** An answer that is not there, as a list: no rows of the columns it would have had. */

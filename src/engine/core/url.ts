@@ -43,7 +43,7 @@ export function readUrl(params: Iterable<ParamModel>, search: string, label: (pa
     if (url === undefined || text === null || text === undefined) continue
     const value = parseShape(url.shape, text)
     if (value !== undefined) values.set(param.key, value)
-    else notices.push(issue('URL_VALUE_IGNORED', `/params/${param.key}`, { value: text, param: label(param), expected: EXPECTED[url.shape] }))
+    else notices.push(issue('URL_VALUE_IGNORED', `/params/${param.key}`, { value: text, param: label(param), expected: EXPECTED[url.shape], shape: url.shape }))
   }
   return { values, notices }
 }

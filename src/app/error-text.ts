@@ -1,0 +1,37 @@
+/** What went wrong, in the reader's language: a code is worded here, and only what has none is shown as it came. */
+import type { Issue } from '#engine'
+import { texts } from '#i18n'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const wordsOf = (code: unknown, details: object): string | undefined =>
+  (typeof code === 'string' && texts.exists(`errors:${code}`) ? texts.t(`errors:${code}`, { ...details }) : undefined)
+
+/** The sentence of a refusal (its code with its details), else its own message, else that something failed. */
+export function errorText(cause: unknown): string {
+  const { code, details, message } = isRecord(cause) ? cause : {}
+  const words = wordsOf(code, isRecord(details) ? details : {})
+  if (words !== undefined) return words
+  return typeof message === 'string' && message !== '' ? message : texts.t('app:error.generic')
+}
+
+/** The same promise, rejecting with a sentence that may be shown. */
+export async function worded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    throw new Error(errorText(cause), { cause })
+  }
+}
+
+/** The sentence of a finding. Where it tells of a refusal, the refusal's own code is worded too. */
+export function issueText({ message, params = {}, text }: Pick<Issue, 'message' | 'params' | 'text'>): string {
+  if (message === 'WIDGET_CRASHED') return texts.t('app:frame.crashed')
+  const key = `issues:${message}`
+  if (!texts.exists(key)) return text
+  const reason = wordsOf(params.code, params)
+  return texts.t(key, {
+    ...params, ...(reason !== undefined && { reason }),
+    ...(params.shape !== undefined && { expected: texts.t(`app:address.${params.shape}`) }),
+  })
+}
