@@ -77,7 +77,7 @@ const SCREENS: Readonly<Record<string, (browser: Browser, address: string, token
   },
   async 'compare-failed'(browser, address, token, name, look) {
     const page = await open(browser, 'about:blank', token, look)
-    await page.route('**/api/compare/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'This account may not read these counts.' } }))
+    await page.route('**/api/compare/**', (route) => route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' } }))
     await page.goto(`${address}${COMPARE}`)
     await page.waitForSelector('[data-state="error"]')
     await shoot(page, name)

@@ -89,8 +89,8 @@ export function codesOf(file: string, text: string): Set<string> {
 }
 
 const FOLDERS = ['server', 'src', 'widgets', 'workers', 'scripts']
-/** Tests, stories and what sets their stage say codes of their own making; so do the pictures, which are taken of a made-up refusal. */
-const STAGE = /\.test\.tsx?$|stories\.tsx$|\/(generated|test-support|testing|node_modules)\/|^scripts\/screens\.ts$/
+/** Tests, stories and what sets their stage say codes of their own making. */
+const STAGE = /\.test\.tsx?$|stories\.tsx$|\/(generated|test-support|testing|node_modules)\//
 
 /** Code -> files that can produce it. Paths are relative to the repository, with `/`. */
 export function codesOfProduct(root: string): Map<string, string[]> {

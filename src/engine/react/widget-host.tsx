@@ -17,7 +17,8 @@ type AnyModule = WidgetModule<Record<string, unknown>>
 const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
 
 /** Loads the view's chunk as soon as the widget is on the page, so that code and data arrive side by side. */
-function useModule(widget: LiveWidget): AnyModule | { failed: unknown } | null {
+function useModule(widget: LiveWidget): [module: AnyModule | { failed: unknown } | null, again: () => void] {
+  const [attempt, setAttempt] = useState(0)
   const [module, setModule] = useState<AnyModule | { failed: unknown } | null>(null)
   const { definition } = widget
   useEffect(() => {
@@ -27,8 +28,8 @@ function useModule(widget: LiveWidget): AnyModule | { failed: unknown } | null {
       (failed: unknown) => { if (current) setModule({ failed }) },
     )
     return () => { current = false }
-  }, [definition])
-  return module
+  }, [definition, attempt])
+  return [module, () => { setModule(null); setAttempt(attempt + 1) }]
 }
 
 /** The frames on show: the newest answer, or the one before it while the next is on its way. */
@@ -69,7 +70,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
   const { t } = useUi()
   const state = useStore(dashboard.store, (all: DashboardState) => all.widgets[id]) ?? { kind: 'queued', position: 0 } satisfies WidgetState
   const params = useStore(dashboard.store, (all: DashboardState) => all.params)
-  const module = useModule(widget)
+  const [module, loadAgain] = useModule(widget)
   const shown = shownFrames(state)
   const context = useProjectionContext(widget.type, shown)
   const body = useRef<HTMLDivElement>(null)
@@ -100,7 +101,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
         <WidgetFrame
           title={title} state={frameState} projection={projection} skeleton={SKELETONS[widget.definition.category]} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
-          onRetry={() => dashboard.retry(id)} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
+          onRetry={() => { if (module !== null && 'failed' in module) loadAgain(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
           onExportCsv={projection === null ? undefined : () => void services.exportCsv(title, projection)}
           onExportPng={() => { if (body.current) services.savePng(title, body.current) }}
           why={<WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />}

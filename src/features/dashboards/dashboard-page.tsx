@@ -1,6 +1,6 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
-import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices } from '#engine'
-import { EmptyState, PageHeader, useUi } from '#ui'
+import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
+import { EmptyState, ErrorState, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { LinkIcon, PrintIcon } from '#ui/icons/index.tsx'
 import { useEffect, useState } from 'react'
@@ -18,17 +18,36 @@ export function DashboardPage({ options, services }: DashboardPageProps) {
   const [dashboard, setDashboard] = useState<Dashboard | null>(null)
   useEffect(() => {
     if (options === null) return
-    const made = createDashboard(options)
-    setDashboard(made)
-    return () => made.dispose()
+    let made: Dashboard | undefined
+    let current = true
+    // A dashboard writes the address as soon as it is made. In development React runs an effect twice: only the one that stays may make it.
+    queueMicrotask(() => {
+      if (!current) return
+      made = createDashboard(options)
+      setDashboard(made)
+    })
+    return () => { current = false; made?.dispose() }
   }, [options])
 
   if (options === null) return <EmptyState title={t('app:dashboard.notFound')} />
+  const { layout } = options
+  if (layout.model.sections.length === 0) return <Unreadable issues={layout.issues} services={services} />
   if (dashboard === null) return null
   return (
     <div className={css.page}>
       <Head dashboard={dashboard} />
       <DashboardView dashboard={dashboard} services={services} />
+    </div>
+  )
+}
+
+/** A document of which nothing can be shown: what is wrong with it, and where. */
+function Unreadable({ issues, services }: { issues: readonly Issue[]; services: DashboardServices }) {
+  const { t } = useUi()
+  const errors = issues.filter(({ severity }) => severity === 'error').slice(0, 5)
+  return (
+    <div role="alert">
+      <ErrorState title={t('app:dashboard.unreadable')} code={errors[0]?.code ?? 'LAYOUT_INVALID'}>{errors.map((issue) => services.issueText(issue)).join(' ')}</ErrorState>
     </div>
   )
 }
