@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
@@ -28,6 +27,8 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
   const stamp = await stampOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
   log('Building the page …')
+  // Only now: loading the bundler alone takes longer than the rest of a second start.
+  const { build } = await import('vite')
   // A test runner sets NODE_ENV=test, and React would be built for development: slower, and every effect twice.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'

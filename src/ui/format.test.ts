@@ -18,6 +18,12 @@ test('all ticks of an axis above 1000 are in thousands, and the unit of a share 
   expect([es.axis('count', 800).write(200), es.axis('percent', 100).write(25), es.axis('percent', 100).unit]).toEqual(['200', '25', '%'])
 })
 
+test('ticks have the decimals their step needs', () => {
+  expect([0, 0.25, 0.5].map(es.axis('percent', 0.5, 0.25).write)).toEqual(['0', '0,25', '0,5'])
+  expect([1000, 1125].map(es.axis('count', 1250, 125).write)).toEqual(['1k', '1,125k'])
+  expect([15, 30].map(es.axis('duration', 60, 15).write)).toEqual(['0,25', '0,5'])
+})
+
 test('an axis of durations is in minutes, above an hour in hours', () => {
   const [short, long] = [es.axis('duration', 1800), es.axis('duration', 7200)]
   expect([short.write(900), short.unit, long.write(5400), long.unit]).toEqual(['15', 'min', '1,5', 'h'])

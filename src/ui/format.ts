@@ -16,11 +16,14 @@ export interface UiFormat {
   value(value: CellValue | undefined, format: ValueFormat): string
   /** Every digit, for tables and tooltips. */
   exact(value: CellValue | undefined, format: ValueFormat): string
-  /** Ticks of an axis that reaches `max`. */
-  axis(format: ValueFormat, max: number): AxisFormat
+  /** Ticks of an axis that reaches `max` in steps of `step`, with the decimals that tell its ticks apart. */
+  axis(format: ValueFormat, max: number, step?: number): AxisFormat
   /** The change from `reference` to `value`: points for percentages, percent for the rest. Null when it cannot be said. */
   change(value: number | null, reference: number | null, format: ValueFormat): { readonly text: string; readonly sign: -1 | 0 | 1 } | null
 }
+
+/** More would be noise on an axis. */
+const MOST_DECIMALS = 3
 
 const made = new Map<string, UiFormat>()
 
@@ -33,8 +36,13 @@ export function formatterFor(locale: string): UiFormat {
 
 function make(locale: string): UiFormat {
   const plain = formatter(locale)
-  const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const digits = Array.from({ length: MOST_DECIMALS + 1 }, (_, most) => new Intl.NumberFormat(locale, { maximumFractionDigits: most }))
+  /** Numbers with as many decimals as multiples of the step have, at least `least`. */
+  const written = (step: number, least: number) => {
+    const found = digits.findIndex((_, most) => most >= least && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) < 1e-6)
+    const chosen = digits[found < 0 ? MOST_DECIMALS : found] as Intl.NumberFormat
+    return (value: number) => chosen.format(value)
+  }
   const write = (value: CellValue | undefined, format: ValueFormat) => plain.cell(value === undefined ? null : value, format)
   return {
     value: write,
@@ -42,17 +50,22 @@ function make(locale: string): UiFormat {
       if (typeof value !== 'number' || !Number.isFinite(value)) return write(value, format)
       return format === 'count' ? plain.exact(value) : format === 'day' ? plain.date(value) : write(value, format)
     },
-    axis: (format, max) => {
+    axis: (format, max, step = 1) => {
       switch (format) {
-        case 'percent': case 'delta': return { unit: '%', write: (value) => oneDigit.format(value) }
-        case 'points': return { unit: plain.points(0).replace(/^[\d.,]+\s*/, ''), write: (value) => oneDigit.format(value) }
-        case 'duration': return max > 3600
-          ? { unit: 'h', write: (value) => twoDigits.format(value / 3600) }
-          : { unit: 'min', write: (value) => oneDigit.format(value / 60) }
+        case 'percent': case 'delta': return { unit: '%', write: written(step, 1) }
+        case 'points': return { unit: plain.points(0).replace(/^[\d.,]+\s*/, ''), write: written(step, 1) }
+        case 'duration': {
+          const seconds = max > 3600 ? 3600 : 60
+          const one = written(step / seconds, max > 3600 ? 2 : 1)
+          return { unit: max > 3600 ? 'h' : 'min', write: (value) => one(value / seconds) }
+        }
         // All ticks in thousands or none: 1.000 beside 2k reads as two kinds of number.
-        case 'count': return max > 1000
-          ? { unit: '', write: (value) => (value === 0 ? '0' : `${twoDigits.format(value / 1000)}k`) }
-          : { unit: '', write: (value) => write(value, format) }
+        case 'count': {
+          const thousands = written(step / 1000, 2)
+          return max > 1000
+            ? { unit: '', write: (value) => (value === 0 ? '0' : `${thousands(value / 1000)}k`) }
+            : { unit: '', write: (value) => write(value, format) }
+        }
         default: return { unit: '', write: (value) => write(value, format) }
       }
     },

@@ -11,6 +11,8 @@ export interface Stage {
   readonly page: Page
   /** Paths of the compare calls made so far, in order. */
   readonly calls: string[]
+  /** Their whole addresses. */
+  readonly requests: string[]
   /** Console errors, page errors and CSP violations; a journey ends with none. */
   readonly problems: string[]
   close(): Promise<void>
@@ -28,15 +30,18 @@ export async function visitor(options: { locale?: string; width?: number; height
   })
   const page = await context.newPage()
   const calls: string[] = []
+  const requests: string[] = []
   const problems: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/compare/')) calls.push(pathname.slice('/api/compare/'.length))
+    if (!pathname.startsWith('/api/compare/')) return
+    calls.push(pathname.slice('/api/compare/'.length))
+    requests.push(request.url())
   })
   page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
   page.on('pageerror', (error) => problems.push(error.message))
   if (options.locale !== undefined) await page.addInitScript((locale) => localStorage.setItem('aforo.locale', locale), options.locale)
-  return { context, page, calls, problems, close: () => context.close() }
+  return { context, page, calls, requests, problems, close: () => context.close() }
 }
 
 export async function signIn(page: Page, username = 'analyst'): Promise<void> {
@@ -54,6 +59,13 @@ export async function settled(page: Page): Promise<void> {
     const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
     return frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
   }, undefined, { timeout: 30_000 })
+}
+
+/** Signed in, on Compare, with everything at rest. */
+export async function onPage(page: Page, username?: string): Promise<void> {
+  await signIn(page, username)
+  await page.goto(COMPARE)
+  await settled(page)
 }
 
 /** The state of each widget by its id. */

@@ -73,6 +73,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
         {shown
           ? <>{asTable ? <div className={css.table}><ProjectionTable projection={projection} label={title} /></div> : props.children}<p className={css.summary}>{projection.summary}</p></>
           : <Absent {...props} skeleton={skeleton} />}
+        {state.kind === 'loading' && state.reason && <div className={css.failed} role="status"><WarningIcon /> {props.issueText?.(state.reason) ?? state.reason.text}</div>}
         {state.kind === 'error' && shown && (
           <div className={css.failed} role="status">
             <WarningIcon /> {props.issueText?.(state.issue) ?? state.issue.text}

@@ -15,9 +15,10 @@ export interface GapMark {
   readonly crosses: readonly number[]
 }
 
-/** One mark per category with a missing figure of the comparing period. */
+/** One mark per category with a missing figure of the comparing period; of the reference one where the chart shows nothing else. */
 export function gapMarks(series: readonly ChartSeries[], count: number, layout: Layout): GapMark[] {
-  const shown = series.filter(({ period }) => period !== 'reference')
+  const comparing = series.filter(({ period }) => period !== 'reference')
+  const shown = comparing.length === 0 ? series : comparing
   const slots = slotsOf(series)
   const { plot, pitch } = layout
   const slotWidth = Math.min(BAR_MOST * 1.1, (pitch * 0.72) / Math.max(slots.length, 1))

@@ -90,7 +90,7 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
     const first = laid[0]?.scale
     const exactSteps = first === undefined ? undefined : Math.max(1, first.ticks.length - 1)
     const scale = scaleOf({ ...extent(own, count), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
-    laid.push({ scale, ...format.axis(axis.format, scale.max) })
+    laid.push({ scale, ...format.axis(axis.format, scale.max, scale.step) })
   }
   const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10))
   const left = labelWidth(laid[0])

@@ -12,9 +12,21 @@ test('bars start at zero, and end above their highest', () => {
   expect(scaleOf({ low: 900, high: 2240, fromZero: true, format: 'count', steps: 4 })).toEqual({ min: 0, max: 3000, step: 1000, ticks: [0, 1000, 2000, 3000] })
 })
 
-test('lines may leave zero out where it would flatten them', () => {
-  expect(scaleOf({ low: 20.1, high: 27.2, fromZero: false, format: 'percent', steps: 4 })).toEqual({ min: 20, max: 28, step: 2, ticks: [20, 22, 24, 26, 28] })
-  expect(scaleOf({ low: 5, high: 27.2, fromZero: false, format: 'percent', steps: 4 }).min).toBe(0)
+test('shares start at zero as lines too: 12.5 and 12.9 % are nearly the same', () => {
+  expect(scaleOf({ low: 12.5, high: 12.9, fromZero: false, format: 'percent', steps: 4 })).toEqual({ min: 0, max: 15, step: 5, ticks: [0, 5, 10, 15] })
+})
+
+test('an axis with a given end starts at zero', () => {
+  expect(scaleOf({ low: 900, high: 1000, fromZero: false, format: 'count', steps: 4, max: 1000 }).min).toBe(0)
+})
+
+test('lines of amounts may leave zero out where it would flatten them', () => {
+  expect(scaleOf({ low: 2010, high: 2720, fromZero: false, format: 'count', steps: 4 })).toEqual({ min: 2000, max: 2800, step: 200, ticks: [2000, 2200, 2400, 2600, 2800] })
+  expect(scaleOf({ low: 500, high: 2720, fromZero: false, format: 'count', steps: 4 }).min).toBe(0)
+})
+
+test('an axis without zero never draws a change more than four times as steep', () => {
+  expect(scaleOf({ low: 12_500, high: 12_900, fromZero: false, format: 'count', steps: 4 })).toEqual({ min: 9000, max: 13_000, step: 1000, ticks: [9000, 10_000, 11_000, 12_000, 13_000] })
 })
 
 test('counts have no fractions between their ticks', () => {

@@ -9,8 +9,8 @@ export interface Scale {
 }
 
 const DECIMAL = [1, 2, 2.5, 5, 10]
-/** Steps that read well in minutes and hours, in seconds. */
-const TIME = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 18_000, 36_000, 72_000, 86_400]
+/** Steps that read well in minutes and hours, in seconds; below a minute those with at most two decimals of one. */
+const TIME = [3, 6, 12, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 18_000, 36_000, 72_000, 86_400]
 
 /** The smallest readable step that is at least `least`. Counts have whole steps. */
 export function niceStep(least: number, format: ValueFormat): number {
@@ -29,10 +29,15 @@ export function niceStep(least: number, format: ValueFormat): number {
   return 10 * power
 }
 
-/** Only lines may leave zero out, and only where it would flatten them: when the values fill less than a third of the height. */
+/** A share or a change is read against nothing at all: an axis from 12.5 to 12.9 % would make a landslide of a ripple. */
+const FROM_ZERO: ReadonlySet<ValueFormat> = new Set(['percent', 'points', 'delta'])
+/** The least part of the highest value that an axis without zero spans: nothing is drawn more than four times as steep as it is. */
+const LEAST_SPAN = 0.25
+
+/** Only lines of amounts may leave zero out, and only where it would flatten them: when the values fill less than a third of the height. */
 function lowerEnd(low: number, high: number, fromZero: boolean): number {
   if (low < 0) return low
-  return fromZero || high <= 0 || high - low > 0.35 * high ? 0 : low
+  return fromZero || high <= 0 || high - low > 0.35 * high ? 0 : Math.min(low, (1 - LEAST_SPAN) * high)
 }
 
 export interface ScaleInput {
@@ -42,7 +47,7 @@ export interface ScaleInput {
   format: ValueFormat
   /** Wanted number of steps. */
   steps: number
-  /** Given upper end. */
+  /** Given upper end. An axis with a given end starts at zero, so that charts side by side are drawn alike. */
   max?: number
   /** Exactly this many steps, so that the lines of a second axis fall on those of the first. */
   exactSteps?: number
@@ -52,7 +57,7 @@ export interface ScaleInput {
 export function scaleOf({ low, high, fromZero, format, steps, max, exactSteps }: ScaleInput): Scale {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return scaleOf({ low: 0, high: max ?? 1, fromZero: true, format: 'number', steps, max, exactSteps })
   const top = max ?? (high > 0 ? high : 0)
-  const bottom = Math.min(lowerEnd(low, Math.max(high, 0), fromZero), top)
+  const bottom = Math.min(lowerEnd(low, Math.max(high, 0), fromZero || max !== undefined || FROM_ZERO.has(format)), top)
   // Closer than this is rounding, not a range.
   if (top - bottom < 1e-9 * Math.max(1, Math.abs(top))) return scaleOf({ low: bottom, high: bottom + (format === 'duration' ? 60 : 1), fromZero, format, steps, exactSteps })
   let least = (top - bottom) / (exactSteps ?? steps)
