@@ -1,5 +1,6 @@
 /** What a person may open, as data: the menu, the home cards and the guards ask the same rule (`#domain/access`). */
 import { type AccessFlag, type Account, hasAccess } from '#domain/access'
+import { ChartBarIcon } from '#ui/icons/index.tsx'
 import type { HomeCard } from '../features/home/home-page.tsx'
 import type { NavEntry } from './shell.tsx'
 
@@ -11,7 +12,7 @@ const DESTINATIONS: readonly Destination[] = [
   {
     flag: 'footCompare',
     nav: { to: COMPARE_PATH, label: 'app:nav.compare' },
-    card: { id: 'compare', section: 'app:home.retail', title: 'app:home.compare', text: 'app:home.compareText', icon: 'chart-bar', to: COMPARE_PATH },
+    card: { id: 'compare', section: 'app:home.retail', title: 'app:home.compare', text: 'app:home.compareText', icon: ChartBarIcon, to: COMPARE_PATH },
   },
 ]
 

@@ -1,15 +1,13 @@
 /** Routes and their guards. The page behind each is its own chunk; the guard runs before anything of it is loaded. */
 import { type AccessFlag, hasAccess } from '#domain/access'
 import { useUi } from '#ui'
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject, useNavigate, useRouteError, useSearchParams } from 'react-router'
-import { useStore } from 'zustand'
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, type RouteObject, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { safeRedirect } from '../features/session/safe-redirect.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { errorText, worded } from './error-text.ts'
-import { COMPARE_PATH, navFor } from './navigation.ts'
+import { COMPARE_PATH } from './navigation.ts'
 import { session } from './session.ts'
-import { Shell } from './shell.tsx'
 
 /** Where a signed-out visitor is sent: back here after login, unless it was the start page anyway. */
 function toLogin(request: Request): Response {
@@ -38,17 +36,6 @@ function Login() {
     await navigate(safeRedirect(query.get('redirect'), window.location.origin), { replace: true })
   }
   return <LoginPage signIn={signIn} noDashboards={query.has('nodash')} ended={session.endedByItself()} />
-}
-
-function SignedIn() {
-  const me = useStore(session.store, (state) => state.me)
-  const navigate = useNavigate()
-  if (me === null) return null
-  const leave = async () => {
-    await session.signOut()
-    await navigate('/login')
-  }
-  return <Shell username={me.username} entries={navFor(me)} onLogout={() => void leave()}><Outlet /></Shell>
 }
 
 function Problem() {
@@ -84,7 +71,11 @@ export const routes: RouteObject[] = [
       {
         path: '/users',
         loader: requireSession,
-        element: <SignedIn />,
+        // The top bar brings menus and overlays, which login does without.
+        lazy: async () => {
+          const { SignedInRoute } = await import('./signed-in-route.tsx')
+          return { Component: SignedInRoute }
+        },
         children: [
           {
             index: true,

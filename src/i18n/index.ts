@@ -1,6 +1,6 @@
 /**
  * The door to the interface texts: i18next with one lazily loaded chunk a language.
- * `initTexts` resolves when the first language (and the English fallback, if another) may be read.
+ * `initTexts` resolves when the first language may be read.
  */
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -41,10 +41,20 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
+/** English is fetched with the first gap, not before: a reader of a complete language never pays for it. */
+let hasGaps = false
+function fillGaps(): void {
+  if (hasGaps || i18next.language === FALLBACK_LANGUAGE) return
+  hasGaps = true
+  void i18next.loadLanguages(FALLBACK_LANGUAGE).then(() => i18next.emit('languageChanged', i18next.language))
+}
+
 export async function initTexts(language: Language = preferredLanguage()): Promise<i18n> {
   await i18next.use(backend).use(initReactI18next).init({
     lng: language,
-    fallbackLng: FALLBACK_LANGUAGE,
+    fallbackLng: () => (hasGaps ? [FALLBACK_LANGUAGE] : []),
+    saveMissing: true,
+    missingKeyHandler: fillGaps,
     supportedLngs: [...LANGUAGES],
     load: 'languageOnly',
     ns: [...NAMESPACES],

@@ -28,6 +28,8 @@ export async function visitor(options: { locale?: string; width?: number; height
     baseURL: inject('address'), acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  // Shorter than a test may take: what is missing is then named.
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const calls: string[] = []
   const requests: string[] = []

@@ -97,7 +97,7 @@ test('a campaign of the brand sets both periods', async () => {
   const before = await ranges(page)
   const asked = calls.length
   await choosePreset(page, 'campaigns')
-  await page.getByRole('dialog').getByRole('button', { name: /Campaña/ }).click()
+  await page.getByRole('dialog').locator('button[aria-haspopup="listbox"]').click()
   const option = page.getByRole('option').first()
   const name = (await option.textContent()) ?? ''
   await option.click()
@@ -116,11 +116,11 @@ test('the advanced preset asks the server, and applies what it answers', async (
   await onPage(page)
   await choosePreset(page, 'advanced')
   const dialog = page.getByRole('dialog').first()
-  await dialog.getByText('Último', { exact: false }).first().click()
-  await dialog.getByRole('button', { name: /Semana.*Periodo$|Periodo.*Semana/ }).first().click()
+  await dialog.getByText('El anterior', { exact: true }).first().click()
+  await dialog.locator('button[aria-haspopup="listbox"]').first().click()
   await page.getByRole('option', { name: 'Mes' }).click()
   await dialog.getByRole('textbox').fill('1')
-  await dialog.getByRole('button', { name: /Semana/ }).last().click()
+  await dialog.locator('button[aria-haspopup="listbox"]').last().click()
   await page.getByRole('option', { name: 'Año' }).click()
   const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/period/config')), apply(page).click()])
   expect([answer.request().method(), answer.status()]).toEqual(['POST', 200])

@@ -12,7 +12,6 @@ const LANGUAGES = { en: 'English', pt: 'Português', cs: 'Čeština', ca: 'Catal
 const widget = (page: Page, id: string) => page.locator(`[data-widget="${id}"]`)
 const menu = (page: Page, id: string) => widget(page, id).locator('header button').last()
 const headings = (page: Page) => page.locator('[data-widget] h3').allTextContents()
-const settings = (page: Page) => page.locator('header [aria-haspopup]').last()
 const nextPreset = async (page: Page, nth = 3) => {
   await page.locator('[data-param="periods"] button').first().click()
   await page.getByRole('dialog').getByRole('group').first().getByRole('button').nth(nth).click()
@@ -24,7 +23,7 @@ test('each of the six languages names every widget, and asks nothing again', asy
   const before = calls.length
   const seen = new Map<string, string[]>()
   for (const [language, name] of Object.entries(LANGUAGES)) {
-    await page.locator('body > * header button[aria-haspopup]').first().click()
+    await page.locator('header[data-print] button[aria-haspopup]').last().click()
     await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).first().click()
     await page.waitForFunction((lang) => document.documentElement.lang === lang, language)
     await settled(page)
@@ -194,7 +193,7 @@ test('a server that goes away leaves what is shown, says so, and the page goes o
   const drawn = await page.locator('canvas').count()
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
   await nextPreset(page, 3)
-  await page.getByText('No se ha podido contactar', { exact: false }).or(page.getByText('servidor', { exact: false })).first().waitFor()
+  await page.getByText('No se ha podido contactar con el servidor', { exact: false }).first().waitFor()
   expect(await page.locator('canvas').count()).toBe(drawn)
   await page.unroute('**/api/**')
   await settled(page)
@@ -233,7 +232,7 @@ test('a session that ended leads to login, says so, and back to the same place',
   await page.evaluate(async () => { await fetch('/api/logout', { method: 'POST', headers: { access_token: localStorage.getItem('access_token') ?? '' } }) })
   await nextPreset(page, 3)
   await page.waitForURL('**/login?redirect=*')
-  await page.getByText('sesión ha terminado', { exact: false }).or(page.getByText('sesión ha caducado', { exact: false })).first().waitFor()
+  await page.getByText('La sesión ha terminado', { exact: false }).first().waitFor()
   await page.locator('input[name="username"]').fill('analyst')
   await page.locator('input[name="password"]').fill(PASSWORD)
   await page.locator('button[type="submit"]').click()

@@ -13,20 +13,25 @@ import css from './capture-conversion.module.css'
 export { project } from './model.ts'
 
 /** From this width on the locals stand beside the funnel, not under it. */
-const SIDE_BY_SIDE_PX = 720
+const SIDE_BY_SIDE_PX = 640
+/** Height of the funnel as it is drawn where there is no more room, and how far it grows where there is. */
+const FUNNEL_PX = 186
+const GROWS_TO = 1.9
 
 export default function CaptureConversion({ projection, options, size, context, emit }: WidgetViewProps<CaptureConversionOptions>) {
   if (!isFunnel(projection)) return null
   const locals = projection.parts?.find(({ id }) => id === 'locals')?.projection
   const withReference = projection.columns.some(({ id }) => id === 'reference')
+  const isWide = size.width >= SIDE_BY_SIDE_PX || locals === undefined
+  const grow = isWide ? Math.min(GROWS_TO, Math.max(1, (size.height - 32 - projection.notes.length * 40) / FUNNEL_PX)) : 1
   return (
-    <div className={css.all} data-wide={size.width >= SIDE_BY_SIDE_PX || undefined} style={{ height: size.height }}>
+    <div className={css.all} data-wide={isWide || undefined} style={{ height: size.height }}>
       <div className={css.funnelPart}>
         <div className={css.heads}>
           <PeriodHead period="comparing" context={context} />
           {withReference && <PeriodHead period="reference" context={context} />}
         </div>
-        <Funnel projection={projection} />
+        <Funnel projection={projection} grow={grow} />
         {projection.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
       </div>
       {locals !== undefined && isLocals(locals) && (
@@ -40,7 +45,7 @@ export default function CaptureConversion({ projection, options, size, context, 
 }
 
 /** One bar a step, as wide as its share of the first; between two steps, the rate that leads from one to the next. */
-function Funnel({ projection }: { projection: FunnelProjection }) {
+function Funnel({ projection, grow }: { projection: FunnelProjection; grow: number }) {
   const { format } = useUi()
   const of = (id: string) => cellsOf(projection, id)
   const [names, rates] = [of('step'), of('rate')]
@@ -55,7 +60,7 @@ function Funnel({ projection }: { projection: FunnelProjection }) {
       {projection.steps.map((step, at) => (
         <li key={step.id} className={css.step}>
           {step.rate !== null && (
-            <div className={css.rate}>
+            <div className={css.rate} style={{ minHeight: 26 * grow }}>
               <svg className={css.arrow} width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
               <span className={css.rateName}>{rates[at]}</span>
               <span className={css.rateValue}>{format.value(rate[at], 'percent')}</span>
@@ -64,9 +69,9 @@ function Funnel({ projection }: { projection: FunnelProjection }) {
             </div>
           )}
           <span className={css.name}>{names[at]}</span>
-          <svg className={css.bars} width="100%" height="22" aria-hidden="true" data-state={state} data-reference={withReference || undefined}>
-            <rect className={css.comparing} width={`${(100 * (comparing[at] ?? 0)) / most}%`} height="13" rx="2" />
-            {withReference && <rect className={css.reference} y="15" width={`${(100 * (reference[at] ?? 0)) / most}%`} height="6" rx="2" />}
+          <svg className={css.bars} width="100%" height={Math.round(22 * grow)} aria-hidden="true" data-state={state} data-reference={withReference || undefined}>
+            <rect className={css.comparing} width={`${(100 * (comparing[at] ?? 0)) / most}%`} height={Math.round((withReference ? 13 : 20) * grow)} rx="2" />
+            {withReference && <rect className={css.reference} y={Math.round(13 * grow) + 2} width={`${(100 * (reference[at] ?? 0)) / most}%`} height={Math.round(7 * grow) - 1} rx="2" />}
           </svg>
           <span className={css.count} title={format.exact(comparing[at], 'count')}>{format.value(comparing[at], 'count')}</span>
           {withReference && <span className={css.change}><ChangeMark value={changes[at] ?? null} format="delta" verdict={step.verdict} /></span>}

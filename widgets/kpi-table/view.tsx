@@ -12,17 +12,27 @@ import css from './kpi-table.module.css'
 export { project } from './model.ts'
 
 type Props = WidgetViewProps<KpiTableOptions>
-/** Tiles need this much for each figure and its change. */
-const TILE_PX = 136
-const TILES_FROM_PX = 620
+/** Tiles need this much for each figure and its change, and this much in height. */
+const TILE_PX = 132
+const TILE_HIGH_PX = 76
+const TILES_FROM_PX = 264
+/** From this width of a tile on, every figure is as large as the first. */
+const LARGE_TILE_PX = 168
 /** Below it the reference stands under the change. */
 const NARROW_PX = 440
 
 export default function KpiTable(props: Props) {
   const { projection, options, size } = props
   if (!isKpiProjection(projection)) return null
-  const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && size.width >= TILES_FROM_PX)
+  const fits = size.width >= TILES_FROM_PX && Math.ceil(projection.changes.length / tileColumns(projection.changes.length, size.width)) * TILE_HIGH_PX <= size.height
+  const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && fits)
   return asTiles ? <Tiles {...props} projection={projection} /> : <Rows {...props} projection={projection} />
+}
+
+/** Rows of equal length: eight figures are 4 + 4 rather than 7 + 1. */
+function tileColumns(count: number, width: number): number {
+  const fit = Math.max(1, Math.floor(width / TILE_PX))
+  return Math.ceil(count / Math.ceil(count / fit))
 }
 
 interface Figure {
@@ -34,19 +44,22 @@ interface Figure {
   passport: Passport
 }
 
-/** Row by row what the projection says, with the passport of each figure. */
+/** Row by row what the projection says, with the passport of each figure. What nobody measured in either period comes last. */
 function figuresOf({ projection, context }: Props & { projection: KpiProjection }): Figure[] {
   const number = (id: string, at: number) => {
     const cell = cellsOf(projection, id)[at]
     return typeof cell === 'number' ? cell : null
   }
   const withReference = projection.columns.some(({ id }) => id === 'reference')
-  return projection.changes.map((change, at) => ({
+  const figures = projection.changes.map((change, at) => ({
     metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
     reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
     passport: { coverage: null, estimatedShare: 0, asOf: null, ...projection.passport, state: projection.states?.[at] ?? 'final', definitions: definitions([change.metric]) },
   }))
+  return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
 }
+
+const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) => value === null && (reference ?? null) === null
 
 function Why({ figure: { metric, name, passport }, context }: { figure: Figure; context: Props['context'] }) {
   const { t } = useUi()
@@ -69,27 +82,33 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const { size, context } = props
   const { format } = useUi()
   const figures = figuresOf(props)
-  // Rows of equal length: eight figures are 4 + 4 rather than 7 + 1.
-  const fit = Math.max(1, Math.floor(size.width / TILE_PX))
-  const columns = Math.ceil(figures.length / Math.ceil(figures.length / fit))
+  const columns = tileColumns(figures.length, size.width)
+  const isLarge = size.width / columns >= LARGE_TILE_PX
   return (
-    <ul className={css.tiles} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height }}>
+    <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height }}>
       {figures.map((figure, at) => (
-        <li key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-first={at % columns === 0 || undefined}>
+        <li
+          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
+          title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}
+        >
           <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>
-          <div className={css.value} data-state={figure.passport.state} title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}>{format.value(figure.value, formatOf(figure.metric))}</div>
-          {figure.change !== undefined && (
+          <div className={css.value} data-state={lookOf(figure)}>{format.value(figure.value, formatOf(figure.metric))}</div>
+          {figure.change !== undefined && !isBlank(figure) && (
             <div className={css.versus}>
               <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
               <span className={css.before}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
             </div>
           )}
-          {!['final', 'partial', 'settling'].includes(figure.passport.state) && <StateMark state={figure.passport.state} />}
+          {figure.passport.state !== props.projection.passport?.state && !['final', 'partial', 'settling'].includes(figure.passport.state) && <StateMark state={figure.passport.state} />}
         </li>
       ))}
     </ul>
   )
 }
+
+/** An estimate of a late hour does not make a week pale; one that is a tenth of the figure does. */
+const PALE_FROM = 0.1
+const lookOf = ({ passport: { state, estimatedShare } }: Figure) => (state === 'estimated' && estimatedShare < PALE_FROM ? 'final' : state)
 
 const changeFormat = (metric: string) => (changeFormatOf(metric) === 'points' ? 'points' : 'delta')
 
@@ -116,7 +135,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={figure.passport.state}>{format.exact(figure.value, formatOf(figure.metric))}</td>
+              <td data-align="end" className={css.strong} data-state={lookOf(figure)}>{format.exact(figure.value, formatOf(figure.metric))}</td>
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">

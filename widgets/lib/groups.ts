@@ -53,7 +53,8 @@ export function totalOf(parts: readonly Atoms[]): Atoms {
 
 export function qualityOfAtoms(atoms: Atoms): Quality {
   // Less than nothing is an error of the data that must not become a coverage below zero.
-  const value = (id: QualityAtom | 'ins') => Math.max(0, atoms[id] ?? 0)
+  // Answers about visitors come without entries: there the visits are what estimates are measured by, or every estimate would be all there is.
+  const value = (id: QualityAtom | 'ins') => Math.max(0, (id === 'ins' && !('ins' in atoms) ? atoms.visits : atoms[id]) ?? 0)
   return Object.fromEntries([...QUALITY_ATOMS, 'ins' as const].map((id) => [id, value(id)])) as Quality
 }
 

@@ -17,7 +17,7 @@ const HEAD_PX = 28
 const OVER_PX = 24 + 8
 const GAP_PX = 20
 const TABLE_MIN_PX = 316
-const LARGEST_PX = 190
+const LARGEST_PX = 210
 /** A smaller ring cannot hold its figure. */
 const SMALLEST_PX = 84
 

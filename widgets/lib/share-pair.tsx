@@ -134,7 +134,8 @@ function Shares({ projection, periods, context, withChange }: { projection: Part
           ))}
         </tbody>
       </table>
-      {periods.map((period) => ['missing', 'estimated', 'closed'].includes(stateOf(projection, period)) && <StateMark key={period} state={stateOf(projection, period)} />)}
+      {/* The frame says how the period itself stands. */}
+      {periods.map((period) => stateOf(projection, period) !== projection.passport?.state && ['missing', 'estimated', 'closed'].includes(stateOf(projection, period)) && <StateMark key={period} state={stateOf(projection, period)} />)}
     </section>
   )
 }

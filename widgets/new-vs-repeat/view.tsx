@@ -37,7 +37,7 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
           const counts = { format: part.columns[1]?.format ?? 'count', label: metricName(context, 'identifiedVisits'), ...(scale.counts !== null && { max: scale.counts }) }
           return (
             <div key={id} className={layout.part}>
-              <PeriodHead period={id as PeriodKey} context={context}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
+              <PeriodHead period={id as PeriodKey} context={context} short={stacked}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
               <CartesianChart
                 label={`${context.t('name')}, ${title}`} summary={part.summary} width={width} height={Math.max(0, height)}
                 legend="never" categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}

@@ -14,259 +14,191 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/api/compare-query.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.client === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client"},message:"must have required property '"+"client"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((data.client === undefined) && (missing0 = "client")) || ((data.p1Start === undefined) && (missing0 = "p1Start"))) || ((data.p1End === undefined) && (missing0 = "p1End"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.p1Start === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "p1Start"},message:"must have required property '"+"p1Start"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.p1End === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "p1End"},message:"must have required property '"+"p1End"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "client") || (key0 === "locals")) || (key0 === "p1Start")) || (key0 === "p1End")) || (key0 === "p2Start")) || (key0 === "p2End"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
-if(data.p2Start !== undefined){
-if(data.p2End === undefined){
-const err4 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "p2Start",
-    missingProperty: "p2End",
+if(_errs1 === errors){
+let missing1;
+if(data.p2Start !== undefined && ((data.p2End === undefined) && (missing1 = "p2End"))){
+validate10.errors = [{instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "p2Start",
+    missingProperty: missing1,
     depsCount: 1,
-    deps: "p2End"},message:"must have property p2End when property p2Start is present"};
-if(vErrors === null){
-vErrors = [err4];
+    deps: "p2End"}}];
+return false;
 }
 else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-if(data.p2End !== undefined){
-if(data.p2Start === undefined){
-const err5 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "p2End",
-    missingProperty: "p2Start",
+if(data.p2End !== undefined && ((data.p2Start === undefined) && (missing1 = "p2Start"))){
+validate10.errors = [{instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "p2End",
+    missingProperty: missing1,
     depsCount: 1,
-    deps: "p2Start"},message:"must have property p2Start when property p2End is present"};
-if(vErrors === null){
-vErrors = [err5];
+    deps: "p2Start"}}];
+return false;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
 if(data.client !== undefined){
 let data0 = data.client;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err6 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err6];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err7 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err7];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err7);
-}
-errors++;
-}
 if(data0 < 1 || isNaN(data0)){
-const err8 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs2 === errors;
 }
 else {
-vErrors.push(err8);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data.locals !== undefined){
 let data1 = data.locals;
+const _errs4 = errors;
+if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20000){
-const err9 = {instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/maxLength",keyword:"maxLength",params:{limit: 20000},message:"must NOT have more than 20000 characters"};
-if(vErrors === null){
-vErrors = [err9];
+validate10.errors = [{instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/maxLength",keyword:"maxLength",params:{limit: 20000}}];
+return false;
 }
 else {
-vErrors.push(err9);
-}
-errors++;
-}
 if(!pattern0.test(data1)){
-const err10 = {instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$"},message:"must match pattern \""+"^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$"+"\""};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$"}}];
+return false;
 }
-else {
-vErrors.push(err10);
-}
-errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
 }
 else {
-vErrors.push(err11);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data.p1Start !== undefined){
 let data2 = data.p1Start;
+const _errs6 = errors;
+if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-const err12 = {instancePath:instancePath+"/p1Start",schemaPath:"#/properties/p1Start/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/p1Start",schemaPath:"#/properties/p1Start/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/p1Start",schemaPath:"#/properties/p1Start/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
+validate10.errors = [{instancePath:instancePath+"/p1Start",schemaPath:"#/properties/p1Start/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
 }
 else {
-vErrors.push(err13);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data.p1End !== undefined){
 let data3 = data.p1End;
+const _errs8 = errors;
+if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err14 = {instancePath:instancePath+"/p1End",schemaPath:"#/properties/p1End/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/p1End",schemaPath:"#/properties/p1End/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/p1End",schemaPath:"#/properties/p1End/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
+validate10.errors = [{instancePath:instancePath+"/p1End",schemaPath:"#/properties/p1End/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs8 === errors;
 }
 else {
-vErrors.push(err15);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data.p2Start !== undefined){
 let data4 = data.p2Start;
+const _errs10 = errors;
+if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern1.test(data4)){
-const err16 = {instancePath:instancePath+"/p2Start",schemaPath:"#/properties/p2Start/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/p2Start",schemaPath:"#/properties/p2Start/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/p2Start",schemaPath:"#/properties/p2Start/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/p2Start",schemaPath:"#/properties/p2Start/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
 }
 else {
-vErrors.push(err17);
+var valid1 = true;
 }
-errors++;
-}
-}
+if(valid1){
 if(data.p2End !== undefined){
 let data5 = data.p2End;
+const _errs12 = errors;
+if(errors === _errs12){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-const err18 = {instancePath:instancePath+"/p2End",schemaPath:"#/properties/p2End/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/p2End",schemaPath:"#/properties/p2End/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/p2End",schemaPath:"#/properties/p2End/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err19];
+validate10.errors = [{instancePath:instancePath+"/p2End",schemaPath:"#/properties/p2End/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs12 === errors;
 }
 else {
-vErrors.push(err19);
+var valid1 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err20);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -13,359 +13,319 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/api/period-config-query.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.key === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((data.key === undefined) && (missing0 = "key")){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.type !== undefined){
 let data0 = data.type;
+const _errs2 = errors;
 if(!((data0 === "default") || (data0 === "advanced"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err2];
+validate10.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum}}];
+return false;
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err2);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.key !== undefined){
 let data1 = data.key;
+const _errs3 = errors;
 if(!((((((((data1 === "noPeriods") || (data1 === "thisWeekVsPrevious")) || (data1 === "thisMonthVsPrevious")) || (data1 === "lastWeekVsPrevious")) || (data1 === "lastMonthVsPrevious")) || (data1 === "campaigns")) || (data1 === "customPeriods")) || (data1 === "advanced"))){
-const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema11.properties.key.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err3];
+validate10.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema11.properties.key.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
 }
 else {
-vErrors.push(err3);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.name !== undefined){
 let data2 = data.name;
+const _errs4 = errors;
+if(errors === _errs4){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err5);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.client !== undefined){
 let data3 = data.client;
+const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err6 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err6];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-const err7 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err7];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err7);
-}
-errors++;
-}
 if(data3 < 1 || isNaN(data3)){
-const err8 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err8);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.campaign !== undefined){
 let data4 = data.campaign;
+const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err9 = {instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err9];
+validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err9);
-}
-errors++;
-}
+if(errors === _errs8){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err10);
-}
-errors++;
-}
 if(data4 < 1 || isNaN(data4)){
-const err11 = {instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
 }
 else {
-vErrors.push(err11);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.versus !== undefined){
 let data5 = data.versus;
+const _errs10 = errors;
 if(!((data5 === "before") || (data5 === "lastYear"))){
-const err12 = {instancePath:instancePath+"/versus",schemaPath:"#/properties/versus/enum",keyword:"enum",params:{allowedValues: schema11.properties.versus.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/versus",schemaPath:"#/properties/versus/enum",keyword:"enum",params:{allowedValues: schema11.properties.versus.enum}}];
+return false;
+}
+var valid0 = _errs10 === errors;
 }
 else {
-vErrors.push(err12);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.begin !== undefined){
 let data6 = data.begin;
+const _errs11 = errors;
+if(errors === _errs11){
 if(typeof data6 === "string"){
 if(func3(data6) > 10){
-const err13 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/maxLength",keyword:"maxLength",params:{limit: 10}}];
+return false;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
+validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
 }
 else {
-vErrors.push(err14);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.end !== undefined){
 let data7 = data.end;
+const _errs13 = errors;
+if(errors === _errs13){
 if(typeof data7 === "string"){
 if(func3(data7) > 10){
-const err15 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/maxLength",keyword:"maxLength",params:{limit: 10}}];
+return false;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
 }
 else {
-vErrors.push(err16);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.referenceBegin !== undefined){
 let data8 = data.referenceBegin;
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data8 === "string"){
 if(func3(data8) > 10){
-const err17 = {instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/maxLength",keyword:"maxLength",params:{limit: 10}}];
+return false;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err18];
+validate10.errors = [{instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
 }
 else {
-vErrors.push(err18);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.referenceEnd !== undefined){
 let data9 = data.referenceEnd;
+const _errs17 = errors;
+if(errors === _errs17){
 if(typeof data9 === "string"){
 if(func3(data9) > 10){
-const err19 = {instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/maxLength",keyword:"maxLength",params:{limit: 10},message:"must NOT have more than 10 characters"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/maxLength",keyword:"maxLength",params:{limit: 10}}];
+return false;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
+validate10.errors = [{instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
 }
 else {
-vErrors.push(err20);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.thisOrLast !== undefined){
 let data10 = data.thisOrLast;
+const _errs19 = errors;
 if(!((data10 === "this") || (data10 === "last"))){
-const err21 = {instancePath:instancePath+"/thisOrLast",schemaPath:"#/properties/thisOrLast/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLast.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err21];
+validate10.errors = [{instancePath:instancePath+"/thisOrLast",schemaPath:"#/properties/thisOrLast/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLast.enum}}];
+return false;
+}
+var valid0 = _errs19 === errors;
 }
 else {
-vErrors.push(err21);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.thisOrLastPeriod !== undefined){
 let data11 = data.thisOrLastPeriod;
+const _errs20 = errors;
 if(!((((data11 === "week") || (data11 === "month")) || (data11 === "quarter")) || (data11 === "year"))){
-const err22 = {instancePath:instancePath+"/thisOrLastPeriod",schemaPath:"#/properties/thisOrLastPeriod/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLastPeriod.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err22];
+validate10.errors = [{instancePath:instancePath+"/thisOrLastPeriod",schemaPath:"#/properties/thisOrLastPeriod/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLastPeriod.enum}}];
+return false;
+}
+var valid0 = _errs20 === errors;
 }
 else {
-vErrors.push(err22);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.howManyPeriodsInThePast !== undefined){
 let data12 = data.howManyPeriodsInThePast;
+const _errs21 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err23 = {instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err23];
+validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err23);
-}
-errors++;
-}
+if(errors === _errs21){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 120 || isNaN(data12)){
-const err24 = {instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
-if(vErrors === null){
-vErrors = [err24];
+validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120}}];
+return false;
 }
 else {
-vErrors.push(err24);
-}
-errors++;
-}
 if(data12 < 1 || isNaN(data12)){
-const err25 = {instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err25];
+validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs21 === errors;
 }
 else {
-vErrors.push(err25);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.periodsInThePast !== undefined){
 let data13 = data.periodsInThePast;
+const _errs23 = errors;
 if(!((((data13 === "week") || (data13 === "month")) || (data13 === "quarter")) || (data13 === "year"))){
-const err26 = {instancePath:instancePath+"/periodsInThePast",schemaPath:"#/properties/periodsInThePast/enum",keyword:"enum",params:{allowedValues: schema11.properties.periodsInThePast.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err26];
+validate10.errors = [{instancePath:instancePath+"/periodsInThePast",schemaPath:"#/properties/periodsInThePast/enum",keyword:"enum",params:{allowedValues: schema11.properties.periodsInThePast.enum}}];
+return false;
+}
+var valid0 = _errs23 === errors;
 }
 else {
-vErrors.push(err26);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.fullReference !== undefined){
+const _errs24 = errors;
 if(typeof data.fullReference !== "boolean"){
-const err27 = {instancePath:instancePath+"/fullReference",schemaPath:"#/properties/fullReference/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err27];
+validate10.errors = [{instancePath:instancePath+"/fullReference",schemaPath:"#/properties/fullReference/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs24 === errors;
 }
 else {
-vErrors.push(err27);
+var valid0 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err28];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err28);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -12,9 +12,215 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/api/period-pair.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.option === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "option"},message:"must have required property '"+"option"+"'"};
+let missing0;
+if((((data.option === undefined) && (missing0 = "option")) || ((data.comparing === undefined) && (missing0 = "comparing"))) || ((data.reference === undefined) && (missing0 = "reference"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "option") || (key0 === "comparing")) || (key0 === "reference")) || (key0 === "notes"))){
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.option !== undefined){
+let data0 = data.option;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((((data0.type === undefined) && (missing1 = "type")) || ((data0.key === undefined) && (missing1 = "key"))) || ((data0.name === undefined) && (missing1 = "name"))){
+validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+const _errs4 = errors;
+for(const key1 in data0){
+if(!((((key1 === "type") || (key1 === "key")) || (key1 === "name")) || (key1 === "values"))){
+validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.type !== undefined){
+let data1 = data0.type;
+const _errs5 = errors;
+if(!((data1 === "default") || (data1 === "advanced"))){
+validate10.errors = [{instancePath:instancePath+"/option/type",schemaPath:"#/properties/option/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.option.properties.type.enum}}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.key !== undefined){
+const _errs6 = errors;
+if(typeof data0.key !== "string"){
+validate10.errors = [{instancePath:instancePath+"/option/key",schemaPath:"#/properties/option/properties/key/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.name !== undefined){
+const _errs8 = errors;
+if(typeof data0.name !== "string"){
+validate10.errors = [{instancePath:instancePath+"/option/name",schemaPath:"#/properties/option/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.values !== undefined){
+let data4 = data0.values;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/option/values",schemaPath:"#/properties/option/properties/values/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.comparing !== undefined){
+let data5 = data.comparing;
+const _errs13 = errors;
+const _errs14 = errors;
+if(errors === _errs14){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing2;
+if((((data5.begin === undefined) && (missing2 = "begin")) || ((data5.end === undefined) && (missing2 = "end"))) || ((data5.name === undefined) && (missing2 = "name"))){
+validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: missing2}}];
+return false;
+}
+else {
+const _errs16 = errors;
+for(const key2 in data5){
+if(!(((key2 === "begin") || (key2 === "end")) || (key2 === "name"))){
+validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+return false;
+break;
+}
+}
+if(_errs16 === errors){
+if(data5.begin !== undefined){
+let data6 = data5.begin;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data6 === "string"){
+if(!pattern0.test(data6)){
+validate10.errors = [{instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data5.end !== undefined){
+let data7 = data5.end;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+validate10.errors = [{instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data5.name !== undefined){
+const _errs21 = errors;
+if(typeof data5.name !== "string"){
+validate10.errors = [{instancePath:instancePath+"/comparing/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reference !== undefined){
+let data9 = data.reference;
+const _errs23 = errors;
+const _errs24 = errors;
+let valid4 = false;
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing3;
+if((((data9.begin === undefined) && (missing3 = "begin")) || ((data9.end === undefined) && (missing3 = "end"))) || ((data9.name === undefined) && (missing3 = "name"))){
+const err0 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: missing3}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -23,8 +229,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.comparing === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "comparing"},message:"must have required property '"+"comparing"+"'"};
+else {
+const _errs28 = errors;
+for(const key3 in data9){
+if(!(((key3 === "begin") || (key3 === "end")) || (key3 === "name"))){
+const err1 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -32,9 +241,17 @@ else {
 vErrors.push(err1);
 }
 errors++;
+break;
 }
-if(data.reference === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reference"},message:"must have required property '"+"reference"+"'"};
+}
+if(_errs28 === errors){
+if(data9.begin !== undefined){
+let data10 = data9.begin;
+const _errs29 = errors;
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
+const err2 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -43,9 +260,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((key0 === "option") || (key0 === "comparing")) || (key0 === "reference")) || (key0 === "notes"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+else {
+const err3 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -55,11 +272,19 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.option !== undefined){
-let data0 = data.option;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.type === undefined){
-const err4 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+var valid6 = _errs29 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data9.end !== undefined){
+let data11 = data9.end;
+const _errs31 = errors;
+if(errors === _errs31){
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err4 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -68,8 +293,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data0.key === undefined){
-const err5 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+}
+else {
+const err5 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -78,8 +304,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data0.name === undefined){
-const err6 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+var valid6 = _errs31 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data9.name !== undefined){
+const _errs33 = errors;
+if(typeof data9.name !== "string"){
+const err6 = {instancePath:instancePath+"/reference/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -88,9 +323,18 @@ vErrors.push(err6);
 }
 errors++;
 }
-for(const key1 in data0){
-if(!((((key1 === "type") || (key1 === "key")) || (key1 === "name")) || (key1 === "values"))){
-const err7 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+var valid6 = _errs33 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -100,10 +344,12 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data0.type !== undefined){
-let data1 = data0.type;
-if(!((data1 === "default") || (data1 === "advanced"))){
-const err8 = {instancePath:instancePath+"/option/type",schemaPath:"#/properties/option/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.option.properties.type.enum},message:"must be equal to one of the allowed values"};
+var _valid0 = _errs25 === errors;
+valid4 = valid4 || _valid0;
+if(!valid4){
+const _errs35 = errors;
+if(data9 !== null){
+const err8 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -112,10 +358,11 @@ vErrors.push(err8);
 }
 errors++;
 }
+var _valid0 = _errs35 === errors;
+valid4 = valid4 || _valid0;
 }
-if(data0.key !== undefined){
-if(typeof data0.key !== "string"){
-const err9 = {instancePath:instancePath+"/option/key",schemaPath:"#/properties/option/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!valid4){
+const err9 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -123,313 +370,8 @@ else {
 vErrors.push(err9);
 }
 errors++;
-}
-}
-if(data0.name !== undefined){
-if(typeof data0.name !== "string"){
-const err10 = {instancePath:instancePath+"/option/name",schemaPath:"#/properties/option/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data0.values !== undefined){
-let data4 = data0.values;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-}
-else {
-const err11 = {instancePath:instancePath+"/option/values",schemaPath:"#/properties/option/properties/values/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-else {
-const err12 = {instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.comparing !== undefined){
-let data5 = data.comparing;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.begin === undefined){
-const err13 = {instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "begin"},message:"must have required property '"+"begin"+"'"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-if(data5.end === undefined){
-const err14 = {instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "end"},message:"must have required property '"+"end"+"'"};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data5.name === undefined){
-const err15 = {instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-for(const key2 in data5){
-if(!(((key2 === "begin") || (key2 === "end")) || (key2 === "name"))){
-const err16 = {instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data5.begin !== undefined){
-let data6 = data5.begin;
-if(typeof data6 === "string"){
-if(!pattern0.test(data6)){
-const err17 = {instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-}
-else {
-const err18 = {instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data5.end !== undefined){
-let data7 = data5.end;
-if(typeof data7 === "string"){
-if(!pattern0.test(data7)){
-const err19 = {instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data5.name !== undefined){
-if(typeof data5.name !== "string"){
-const err21 = {instancePath:instancePath+"/comparing/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data.reference !== undefined){
-let data9 = data.reference;
-const _errs24 = errors;
-let valid4 = false;
-const _errs25 = errors;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.begin === undefined){
-const err23 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "begin"},message:"must have required property '"+"begin"+"'"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(data9.end === undefined){
-const err24 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "end"},message:"must have required property '"+"end"+"'"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-if(data9.name === undefined){
-const err25 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-for(const key3 in data9){
-if(!(((key3 === "begin") || (key3 === "end")) || (key3 === "name"))){
-const err26 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data9.begin !== undefined){
-let data10 = data9.begin;
-if(typeof data10 === "string"){
-if(!pattern0.test(data10)){
-const err27 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-if(data9.end !== undefined){
-let data11 = data9.end;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err29 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-}
-if(data9.name !== undefined){
-if(typeof data9.name !== "string"){
-const err31 = {instancePath:instancePath+"/reference/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-var _valid0 = _errs25 === errors;
-valid4 = valid4 || _valid0;
-if(!valid4){
-const _errs35 = errors;
-if(data9 !== null){
-const err33 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-var _valid0 = _errs35 === errors;
-valid4 = valid4 || _valid0;
-}
-if(!valid4){
-const err34 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
+validate10.errors = vErrors;
+return false;
 }
 else {
 errors = _errs24;
@@ -442,46 +384,52 @@ vErrors = null;
 }
 }
 }
+var valid0 = _errs23 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.notes !== undefined){
 let data13 = data.notes;
+const _errs37 = errors;
+if(errors === _errs37){
 if(Array.isArray(data13)){
+var valid7 = true;
 const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
 let data14 = data13[i0];
+const _errs39 = errors;
 if(!((data14 === "wholeUnit") || (data14 === "trimmed"))){
-const err35 = {instancePath:instancePath+"/notes/" + i0,schemaPath:"#/properties/notes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.notes.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err35];
+validate10.errors = [{instancePath:instancePath+"/notes/" + i0,schemaPath:"#/properties/notes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.notes.items.enum}}];
+return false;
 }
-else {
-vErrors.push(err35);
-}
-errors++;
+var valid7 = _errs39 === errors;
+if(!valid7){
+break;
 }
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err36];
+validate10.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs37 === errors;
 }
 else {
-vErrors.push(err36);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err37 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err37];
+}
+}
+}
 }
 else {
-vErrors.push(err37);
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -12,289 +12,235 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/data/frame.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.columns === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "columns"},message:"must have required property '"+"columns"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((data.columns === undefined) && (missing0 = "columns")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.rows === undefined) && (missing0 = "rows"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.data === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"},message:"must have required property '"+"data"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.rows === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rows"},message:"must have required property '"+"rows"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "asOf"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.columns !== undefined){
 let data0 = data.columns;
+const _errs2 = errors;
+if(errors === _errs2){
 if(Array.isArray(data0)){
+var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
+const _errs4 = errors;
+if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(data1.id === undefined){
-const err4 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err4];
+let missing1;
+if((((data1.id === undefined) && (missing1 = "id")) || ((data1.type === undefined) && (missing1 = "type"))) || ((data1.role === undefined) && (missing1 = "role"))){
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data1.type === undefined){
-const err5 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data1.role === undefined){
-const err6 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "type")) || (key1 === "role")) || (key1 === "unit"))){
-const err7 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
 }
 }
+if(_errs6 === errors){
 if(data1.id !== undefined){
 let data2 = data1.id;
+const _errs7 = errors;
+if(errors === _errs7){
 if(typeof data2 === "string"){
 if(func2(data2) > 64){
-const err8 = {instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
 }
 else {
-vErrors.push(err8);
-}
-errors++;
-}
 if(func2(data2) < 1){
-const err9 = {instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err9];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
 }
-else {
-vErrors.push(err9);
-}
-errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/id",schemaPath:"#/properties/columns/items/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
 }
 else {
-vErrors.push(err10);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data1.type !== undefined){
 let data3 = data1.type;
+const _errs9 = errors;
 if(!(((((data3 === "int") || (data3 === "float")) || (data3 === "text")) || (data3 === "day")) || (data3 === "boolean"))){
-const err11 = {instancePath:instancePath+"/columns/" + i0+"/type",schemaPath:"#/properties/columns/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/type",schemaPath:"#/properties/columns/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.type.enum}}];
+return false;
+}
+var valid2 = _errs9 === errors;
 }
 else {
-vErrors.push(err11);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data1.role !== undefined){
 let data4 = data1.role;
+const _errs10 = errors;
 if(!((data4 === "dim") || (data4 === "measure"))){
-const err12 = {instancePath:instancePath+"/columns/" + i0+"/role",schemaPath:"#/properties/columns/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.role.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/role",schemaPath:"#/properties/columns/items/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.role.enum}}];
+return false;
+}
+var valid2 = _errs10 === errors;
 }
 else {
-vErrors.push(err12);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data1.unit !== undefined){
 let data5 = data1.unit;
+const _errs11 = errors;
 if(!((((((((data5 === "count") || (data5 === "percent")) || (data5 === "seconds")) || (data5 === "ratio")) || (data5 === "weight")) || (data5 === "day")) || (data5 === "hour")) || (data5 === "id"))){
-const err13 = {instancePath:instancePath+"/columns/" + i0+"/unit",schemaPath:"#/properties/columns/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.unit.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err13];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/unit",schemaPath:"#/properties/columns/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema11.properties.columns.items.properties.unit.enum}}];
+return false;
+}
+var valid2 = _errs11 === errors;
 }
 else {
-vErrors.push(err13);
-}
-errors++;
+var valid2 = true;
 }
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err14];
 }
-else {
-vErrors.push(err14);
-}
-errors++;
 }
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err15];
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
 }
 else {
-vErrors.push(err15);
+validate10.errors = [{instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
 }
+var valid0 = _errs2 === errors;
 }
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.data !== undefined){
 let data6 = data.data;
+const _errs12 = errors;
+if(errors === _errs12){
 if(Array.isArray(data6)){
+var valid3 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 let data7 = data6[i1];
+const _errs14 = errors;
+if(errors === _errs14){
 if(Array.isArray(data7)){
+var valid4 = true;
 const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
+const _errs16 = errors;
 if((((!((typeof data8 == "number") && (isFinite(data8)))) && (typeof data8 !== "string")) && (typeof data8 !== "boolean")) && (data8 !== null)){
-const err16 = {instancePath:instancePath+"/data/" + i1+"/" + i2,schemaPath:"#/properties/data/items/items/type",keyword:"type",params:{type: schema11.properties.data.items.items.type},message:"must be number,string,boolean,null"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/data/" + i1+"/" + i2,schemaPath:"#/properties/data/items/items/type",keyword:"type",params:{type: schema11.properties.data.items.items.type}}];
+return false;
 }
-else {
-vErrors.push(err16);
-}
-errors++;
+var valid4 = _errs16 === errors;
+if(!valid4){
+break;
 }
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/data/" + i1,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/data/" + i1,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+if(!valid3){
+break;
+}
+}
 }
 else {
-vErrors.push(err17);
-}
-errors++;
-}
+validate10.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err18];
+var valid0 = _errs12 === errors;
 }
 else {
-vErrors.push(err18);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.rows !== undefined){
 let data9 = data.rows;
+const _errs18 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err19 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err19];
+validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err19);
-}
-errors++;
-}
+if(errors === _errs18){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-const err20 = {instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err20];
+validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid0 = _errs18 === errors;
 }
 else {
-vErrors.push(err20);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.asOf !== undefined){
 let data10 = data.asOf;
+const _errs20 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-const err21 = {instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type},message:"must be integer,null"};
-if(vErrors === null){
-vErrors = [err21];
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs20 === errors;
 }
 else {
-vErrors.push(err21);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err22];
+}
+}
+}
 }
 else {
-vErrors.push(err22);
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -11,14 +11,8 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!((((((((((((((((((((((((data === "canAlerts") || (data === "canUpload")) || (data === "canDownload")) || (data === "footCompare")) || (data === "footStatus")) || (data === "campaignManager")) || (data === "rtList")) || (data === "experienceList")) || (data === "hasAutomotive")) || (data === "hasAutomotiveTendency")) || (data === "hasAutomotiveAnalysis")) || (data === "hasAutomotiveDownload")) || (data === "hasAutomotiveForecast")) || (data === "hasBigVenues")) || (data === "occupancyDashboard")) || (data === "zonesOccupancyDashboard")) || (data === "canModifyOccupancyDashboard")) || (data === "hasRenfeDash")) || (data === "wiTrace")) || (data === "wiTraceLaptopOccupancyDownload")) || (data === "wiTraceCorporateReport")) || (data === "wiTraceBuildingMap")) || (data === "scheduleManager")) || (data === "peakassoChatbot"))){
-const err0 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
+return false;
 }
 validate10.errors = vErrors;
 return errors === 0;

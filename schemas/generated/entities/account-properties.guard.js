@@ -13,6 +13,7 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/entities/account-properties.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lang === undefined){
 data.lang = "es";
@@ -20,255 +21,210 @@ data.lang = "es";
 if(data.demo === undefined){
 data.demo = false;
 }
-if(data.lang === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "lang"},message:"must have required property '"+"lang"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if(((data.lang === undefined) && (missing0 = "lang")) || ((data.demo === undefined) && (missing0 = "demo"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.demo === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "demo"},message:"must have required property '"+"demo"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 let data0 = data.lang;
+const _errs2 = errors;
 if(!((((((data0 === "es") || (data0 === "en")) || (data0 === "pt")) || (data0 === "cs")) || (data0 === "ca")) || (data0 === "it"))){
-const err3 = {instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.lang.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err3];
+validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.lang.enum}}];
+return false;
 }
-else {
-vErrors.push(err3);
-}
-errors++;
-}
+var valid0 = _errs2 === errors;
+if(valid0){
+const _errs3 = errors;
 if(typeof data.demo !== "boolean"){
-const err4 = {instancePath:instancePath+"/demo",schemaPath:"#/properties/demo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err4];
+validate10.errors = [{instancePath:instancePath+"/demo",schemaPath:"#/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+return false;
 }
-else {
-vErrors.push(err4);
-}
-errors++;
-}
+var valid0 = _errs3 === errors;
+if(valid0){
 if(data.modules !== undefined){
 let data2 = data.modules;
+const _errs5 = errors;
+if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 50){
-const err5 = {instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
-if(vErrors === null){
-vErrors = [err5];
+validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
 }
 else {
-vErrors.push(err5);
-}
-errors++;
-}
+var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
+const _errs7 = errors;
+if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func3(data3) > 60){
-const err6 = {instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
+validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err7);
 }
-errors++;
+var valid1 = _errs7 === errors;
+if(!valid1){
+break;
+}
 }
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
 }
 else {
-vErrors.push(err8);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.loginMessage !== undefined){
 let data4 = data.loginMessage;
+const _errs9 = errors;
+if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func3(data4) > 2000){
-const err9 = {instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+return false;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
 }
 else {
-vErrors.push(err10);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.useLoginMessage !== undefined){
+const _errs11 = errors;
 if(typeof data.useLoginMessage !== "boolean"){
-const err11 = {instancePath:instancePath+"/useLoginMessage",schemaPath:"#/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/useLoginMessage",schemaPath:"#/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs11 === errors;
 }
 else {
-vErrors.push(err11);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.postLogin !== undefined){
 let data6 = data.postLogin;
+const _errs13 = errors;
 if(!(((((((data6 === "footCompare") || (data6 === "footStatus")) || (data6 === "automotive")) || (data6 === "bigVenues")) || (data6 === "occupancy")) || (data6 === "zonesOccupancy")) || (data6 === "buildingTrace"))){
-const err12 = {instancePath:instancePath+"/postLogin",schemaPath:"#/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.postLogin.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/postLogin",schemaPath:"#/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.postLogin.enum}}];
+return false;
+}
+var valid0 = _errs13 === errors;
 }
 else {
-vErrors.push(err12);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.auto_clientLevel !== undefined){
 let data7 = data.auto_clientLevel;
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data7 === "string"){
 if(func3(data7) > 60){
-const err13 = {instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err14];
+validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
 }
 else {
-vErrors.push(err14);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.auto_levelValue !== undefined){
 let data8 = data.auto_levelValue;
+const _errs16 = errors;
+if(errors === _errs16){
 if(typeof data8 === "string"){
 if(func3(data8) > 120){
-const err15 = {instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
 }
 else {
-vErrors.push(err16);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.auto_client !== undefined){
 let data9 = data.auto_client;
+const _errs18 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err17 = {instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err17);
-}
-errors++;
-}
+if(errors === _errs18){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err18];
+validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err18);
-}
-errors++;
-}
 if(data9 < 1 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err19];
+validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
 }
 else {
-vErrors.push(err19);
+var valid0 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err20);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -13,422 +13,290 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/entities/area-footscans.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if(((((((data.id === undefined) && (missing0 = "id")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.zone === undefined) && (missing0 = "zone"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.footscans === undefined) && (missing0 = "footscans"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.local === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "local"},message:"must have required property '"+"local"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.zone === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "zone"},message:"must have required property '"+"zone"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.externalId === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "externalId"},message:"must have required property '"+"externalId"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.footscans === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "footscans"},message:"must have required property '"+"footscans"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "id") || (key0 === "local")) || (key0 === "name")) || (key0 === "zone")) || (key0 === "externalId")) || (key0 === "footscans"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.id !== undefined){
 let data0 = data.id;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err7];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err7);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err8);
-}
-errors++;
-}
 if(data0 < 1 || isNaN(data0)){
-const err9 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err9];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err9);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.local !== undefined){
 let data1 = data.local;
+const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err10 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err10);
-}
-errors++;
-}
+if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err11 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err11);
-}
-errors++;
-}
 if(data1 < 1 || isNaN(data1)){
-const err12 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err12);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.name !== undefined){
 let data2 = data.name;
+const _errs6 = errors;
+if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 120){
-const err13 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err13];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
 }
 else {
-vErrors.push(err13);
-}
-errors++;
-}
 if(func2(data2) < 1){
-const err14 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err14];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
 }
-else {
-vErrors.push(err14);
-}
-errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err15);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.zone !== undefined){
 let data3 = data.zone;
+const _errs8 = errors;
 if(!(((((data3 === "sales") || (data3 === "service")) || (data3 === "outside")) || (data3 === "outsideActivity")) || (data3 === "competition"))){
-const err16 = {instancePath:instancePath+"/zone",schemaPath:"#/properties/zone/enum",keyword:"enum",params:{allowedValues: schema11.properties.zone.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/zone",schemaPath:"#/properties/zone/enum",keyword:"enum",params:{allowedValues: schema11.properties.zone.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
 }
 else {
-vErrors.push(err16);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.externalId !== undefined){
 let data4 = data.externalId;
+const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err17 = {instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
+return false;
 }
-else {
-vErrors.push(err17);
-}
-errors++;
-}
+if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 100){
-const err18 = {instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
-if(vErrors === null){
-vErrors = [err18];
+validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 100}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
 }
 else {
-vErrors.push(err18);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.footscans !== undefined){
 let data5 = data.footscans;
+const _errs11 = errors;
+if(errors === _errs11){
 if(Array.isArray(data5)){
+var valid1 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
+const _errs13 = errors;
+if(errors === _errs13){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.id === undefined){
-const err19 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err19];
+let missing1;
+if(((((data6.id === undefined) && (missing1 = "id")) || ((data6.area === undefined) && (missing1 = "area"))) || ((data6.mac === undefined) && (missing1 = "mac"))) || ((data6.enabled === undefined) && (missing1 = "enabled"))){
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(data6.area === undefined){
-const err20 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: "area"},message:"must have required property '"+"area"+"'"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(data6.mac === undefined){
-const err21 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: "mac"},message:"must have required property '"+"mac"+"'"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(data6.enabled === undefined){
-const err22 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: "enabled"},message:"must have required property '"+"enabled"+"'"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
+const _errs15 = errors;
 for(const key1 in data6){
 if(!((((key1 === "id") || (key1 === "area")) || (key1 === "mac")) || (key1 === "enabled"))){
-const err23 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
 }
 }
+if(_errs15 === errors){
 if(data6.id !== undefined){
 let data7 = data6.id;
+const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err24 = {instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err24];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err24);
-}
-errors++;
-}
+if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 2147483647 || isNaN(data7)){
-const err25 = {instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err25];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err25);
-}
-errors++;
-}
 if(data7 < 1 || isNaN(data7)){
-const err26 = {instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err26];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/id",schemaPath:"#/properties/footscans/items/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs16 === errors;
 }
 else {
-vErrors.push(err26);
+var valid2 = true;
 }
-errors++;
-}
-}
-}
+if(valid2){
 if(data6.area !== undefined){
 let data8 = data6.area;
+const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err27 = {instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err27];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err27);
-}
-errors++;
-}
+if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err28];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err28);
-}
-errors++;
-}
 if(data8 < 1 || isNaN(data8)){
-const err29 = {instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err29];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs18 === errors;
 }
 else {
-vErrors.push(err29);
+var valid2 = true;
 }
-errors++;
-}
-}
-}
+if(valid2){
 if(data6.mac !== undefined){
 let data9 = data6.mac;
+const _errs20 = errors;
+if(errors === _errs20){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-const err30 = {instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},message:"must match pattern \""+"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+return false;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err31];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
 }
 else {
-vErrors.push(err31);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data6.enabled !== undefined){
+const _errs22 = errors;
 if(typeof data6.enabled !== "boolean"){
-const err32 = {instancePath:instancePath+"/footscans/" + i0+"/enabled",schemaPath:"#/properties/footscans/items/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err32];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/enabled",schemaPath:"#/properties/footscans/items/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs22 === errors;
 }
 else {
-vErrors.push(err32);
-}
-errors++;
+var valid2 = true;
 }
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err33];
 }
-else {
-vErrors.push(err33);
-}
-errors++;
 }
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/footscans",schemaPath:"#/properties/footscans/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err34];
+validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+if(!valid1){
+break;
+}
+}
 }
 else {
-vErrors.push(err34);
+validate10.errors = [{instancePath:instancePath+"/footscans",schemaPath:"#/properties/footscans/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
-errors++;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err35];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err35);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

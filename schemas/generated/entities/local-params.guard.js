@@ -10,350 +10,242 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/entities/local-params.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.local === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "local"},message:"must have required property '"+"local"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((((((data.local === undefined) && (missing0 = "local")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.bounceThresholdS === undefined) && (missing0 = "bounceThresholdS"))) || ((data.dwellEdgesMin === undefined) && (missing0 = "dwellEdgesMin"))) || ((data.repetitionEdgesDays === undefined) && (missing0 = "repetitionEdgesDays"))) || ((data.frontMode === undefined) && (missing0 = "frontMode"))) || ((data.conversionDenominator === undefined) && (missing0 = "conversionDenominator"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.status === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.bounceThresholdS === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bounceThresholdS"},message:"must have required property '"+"bounceThresholdS"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.dwellEdgesMin === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dwellEdgesMin"},message:"must have required property '"+"dwellEdgesMin"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.repetitionEdgesDays === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "repetitionEdgesDays"},message:"must have required property '"+"repetitionEdgesDays"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.frontMode === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "frontMode"},message:"must have required property '"+"frontMode"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.conversionDenominator === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "conversionDenominator"},message:"must have required property '"+"conversionDenominator"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "local") || (key0 === "status")) || (key0 === "bounceThresholdS")) || (key0 === "dwellEdgesMin")) || (key0 === "repetitionEdgesDays")) || (key0 === "frontMode")) || (key0 === "conversionDenominator"))){
-const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.local !== undefined){
 let data0 = data.local;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err8 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err8);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err9 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err9];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err9);
-}
-errors++;
-}
 if(data0 < 1 || isNaN(data0)){
-const err10 = {instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err10);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.status !== undefined){
 let data1 = data.status;
+const _errs4 = errors;
 if(!((((data1 === "operative") || (data1 === "installed")) || (data1 === "sold")) || (data1 === "unknown"))){
-const err11 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err11);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.bounceThresholdS !== undefined){
 let data2 = data.bounceThresholdS;
+const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err12 = {instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err12);
-}
-errors++;
-}
+if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3600 || isNaN(data2)){
-const err13 = {instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
-if(vErrors === null){
-vErrors = [err13];
+validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}}];
+return false;
 }
 else {
-vErrors.push(err13);
-}
-errors++;
-}
 if(data2 < 0 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err14];
+validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs5 === errors;
 }
 else {
-vErrors.push(err14);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.dwellEdgesMin !== undefined){
 let data3 = data.dwellEdgesMin;
+const _errs7 = errors;
+if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 3){
-const err15 = {instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/maxItems",keyword:"maxItems",params:{limit: 3},message:"must NOT have more than 3 items"};
-if(vErrors === null){
-vErrors = [err15];
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/maxItems",keyword:"maxItems",params:{limit: 3}}];
+return false;
 }
 else {
-vErrors.push(err15);
-}
-errors++;
-}
 if(data3.length < 3){
-const err16 = {instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/minItems",keyword:"minItems",params:{limit: 3},message:"must NOT have fewer than 3 items"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/minItems",keyword:"minItems",params:{limit: 3}}];
+return false;
 }
 else {
-vErrors.push(err16);
-}
-errors++;
-}
+var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
+const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err17 = {instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err17);
-}
-errors++;
-}
+if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 1440 || isNaN(data4)){
-const err18 = {instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
-if(vErrors === null){
-vErrors = [err18];
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440}}];
+return false;
 }
 else {
-vErrors.push(err18);
-}
-errors++;
-}
 if(data4 < 1 || isNaN(data4)){
-const err19 = {instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err19];
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
 }
 else {
-vErrors.push(err19);
-}
-errors++;
-}
+validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err20];
+var valid0 = _errs7 === errors;
 }
 else {
-vErrors.push(err20);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.repetitionEdgesDays !== undefined){
 let data5 = data.repetitionEdgesDays;
+const _errs11 = errors;
+if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 4){
-const err21 = {instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"};
-if(vErrors === null){
-vErrors = [err21];
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
 }
 else {
-vErrors.push(err21);
-}
-errors++;
-}
 if(data5.length < 4){
-const err22 = {instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/minItems",keyword:"minItems",params:{limit: 4},message:"must NOT have fewer than 4 items"};
-if(vErrors === null){
-vErrors = [err22];
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/minItems",keyword:"minItems",params:{limit: 4}}];
+return false;
 }
 else {
-vErrors.push(err22);
-}
-errors++;
-}
+var valid2 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
+const _errs13 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err23 = {instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err23];
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err23);
-}
-errors++;
-}
+if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 730 || isNaN(data6)){
-const err24 = {instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 730},message:"must be <= 730"};
-if(vErrors === null){
-vErrors = [err24];
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 730}}];
+return false;
 }
 else {
-vErrors.push(err24);
-}
-errors++;
-}
 if(data6 < 1 || isNaN(data6)){
-const err25 = {instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err25];
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs13 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
 }
 else {
-vErrors.push(err25);
-}
-errors++;
-}
+validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err26];
+var valid0 = _errs11 === errors;
 }
 else {
-vErrors.push(err26);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.frontMode !== undefined){
 let data7 = data.frontMode;
+const _errs15 = errors;
 if(!((data7 === "exclusive") || (data7 === "inclusive"))){
-const err27 = {instancePath:instancePath+"/frontMode",schemaPath:"#/properties/frontMode/enum",keyword:"enum",params:{allowedValues: schema11.properties.frontMode.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err27];
+validate10.errors = [{instancePath:instancePath+"/frontMode",schemaPath:"#/properties/frontMode/enum",keyword:"enum",params:{allowedValues: schema11.properties.frontMode.enum}}];
+return false;
+}
+var valid0 = _errs15 === errors;
 }
 else {
-vErrors.push(err27);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.conversionDenominator !== undefined){
 let data8 = data.conversionDenominator;
+const _errs16 = errors;
 if(!((data8 === "visits") || (data8 === "ins"))){
-const err28 = {instancePath:instancePath+"/conversionDenominator",schemaPath:"#/properties/conversionDenominator/enum",keyword:"enum",params:{allowedValues: schema11.properties.conversionDenominator.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err28];
+validate10.errors = [{instancePath:instancePath+"/conversionDenominator",schemaPath:"#/properties/conversionDenominator/enum",keyword:"enum",params:{allowedValues: schema11.properties.conversionDenominator.enum}}];
+return false;
+}
+var valid0 = _errs16 === errors;
 }
 else {
-vErrors.push(err28);
+var valid0 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err29];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err29);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -15,771 +15,509 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/entities/local.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.code === undefined) && (missing0 = "code"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.paramStatus === undefined) && (missing0 = "paramStatus"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.geo === undefined) && (missing0 = "geo"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.openedOn === undefined) && (missing0 = "openedOn"))) || ((data.closedOn === undefined) && (missing0 = "closedOn"))) || ((data.additionalInformation === undefined) && (missing0 = "additionalInformation"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.client === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client"},message:"must have required property '"+"client"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.name === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.code === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.type === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data.paramStatus === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "paramStatus"},message:"must have required property '"+"paramStatus"+"'"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-if(data.enabled === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "enabled"},message:"must have required property '"+"enabled"+"'"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if(data.timeZone === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data.geo === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "geo"},message:"must have required property '"+"geo"+"'"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data.externalId === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "externalId"},message:"must have required property '"+"externalId"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data.openedOn === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "openedOn"},message:"must have required property '"+"openedOn"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(data.closedOn === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "closedOn"},message:"must have required property '"+"closedOn"+"'"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(data.additionalInformation === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "additionalInformation"},message:"must have required property '"+"additionalInformation"+"'"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-const err13 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.id !== undefined){
 let data0 = data.id;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err14 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err14];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err14);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err15 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err15];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err15);
-}
-errors++;
-}
 if(data0 < 1 || isNaN(data0)){
-const err16 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err16];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err16);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.client !== undefined){
 let data1 = data.client;
+const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err17 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err17];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err17);
-}
-errors++;
-}
+if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-const err18 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err18];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err18);
-}
-errors++;
-}
 if(data1 < 1 || isNaN(data1)){
-const err19 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err19];
+validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err19);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.name !== undefined){
 let data2 = data.name;
+const _errs6 = errors;
+if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-const err20 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err20];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
 }
 else {
-vErrors.push(err20);
-}
-errors++;
-}
 if(func3(data2) < 1){
-const err21 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err21];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
 }
-else {
-vErrors.push(err21);
-}
-errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err22];
+validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err22);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.code !== undefined){
 let data3 = data.code;
+const _errs8 = errors;
+if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 60){
-const err23 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err24];
+validate10.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
 }
 else {
-vErrors.push(err24);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.type !== undefined){
 let data4 = data.type;
+const _errs10 = errors;
 if(!(((((((((((((data4 === "automotive") || (data4 === "office")) || (data4 === "store")) || (data4 === "library")) || (data4 === "market")) || (data4 === "expo")) || (data4 === "neighbourhood")) || (data4 === "events")) || (data4 === "mall")) || (data4 === "stadium")) || (data4 === "transport")) || (data4 === "museum")) || (data4 === "restoration"))){
-const err25 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err25];
+validate10.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum}}];
+return false;
+}
+var valid0 = _errs10 === errors;
 }
 else {
-vErrors.push(err25);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.paramStatus !== undefined){
 let data5 = data.paramStatus;
+const _errs11 = errors;
 if(!((((data5 === "operative") || (data5 === "installed")) || (data5 === "sold")) || (data5 === "unknown"))){
-const err26 = {instancePath:instancePath+"/paramStatus",schemaPath:"#/properties/paramStatus/enum",keyword:"enum",params:{allowedValues: schema11.properties.paramStatus.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err26];
+validate10.errors = [{instancePath:instancePath+"/paramStatus",schemaPath:"#/properties/paramStatus/enum",keyword:"enum",params:{allowedValues: schema11.properties.paramStatus.enum}}];
+return false;
+}
+var valid0 = _errs11 === errors;
 }
 else {
-vErrors.push(err26);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.enabled !== undefined){
+const _errs12 = errors;
 if(typeof data.enabled !== "boolean"){
-const err27 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err27];
+validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs12 === errors;
 }
 else {
-vErrors.push(err27);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.timeZone !== undefined){
 let data7 = data.timeZone;
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data7 === "string"){
 if(func3(data7) > 60){
-const err28 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err28];
+validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 else {
-vErrors.push(err28);
-}
-errors++;
-}
 if(func3(data7) < 1){
-const err29 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err29];
+validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
 }
-else {
-vErrors.push(err29);
-}
-errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err30];
+validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
 }
 else {
-vErrors.push(err30);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.geo !== undefined){
 let data8 = data.geo;
+const _errs16 = errors;
+if(errors === _errs16){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.locality === undefined){
-const err31 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "locality"},message:"must have required property '"+"locality"+"'"};
-if(vErrors === null){
-vErrors = [err31];
+let missing1;
+if((((((((data8.locality === undefined) && (missing1 = "locality")) || ((data8.zipCode === undefined) && (missing1 = "zipCode"))) || ((data8.street === undefined) && (missing1 = "street"))) || ((data8.countryCode === undefined) && (missing1 = "countryCode"))) || ((data8.region === undefined) && (missing1 = "region"))) || ((data8.lat === undefined) && (missing1 = "lat"))) || ((data8.lng === undefined) && (missing1 = "lng"))){
+validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err31);
-}
-errors++;
-}
-if(data8.zipCode === undefined){
-const err32 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "zipCode"},message:"must have required property '"+"zipCode"+"'"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-if(data8.street === undefined){
-const err33 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "street"},message:"must have required property '"+"street"+"'"};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(data8.countryCode === undefined){
-const err34 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "countryCode"},message:"must have required property '"+"countryCode"+"'"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-if(data8.region === undefined){
-const err35 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "region"},message:"must have required property '"+"region"+"'"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-if(data8.lat === undefined){
-const err36 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "lat"},message:"must have required property '"+"lat"+"'"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if(data8.lng === undefined){
-const err37 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: "lng"},message:"must have required property '"+"lng"+"'"};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
+const _errs18 = errors;
 for(const key1 in data8){
 if(!(((((((key1 === "locality") || (key1 === "zipCode")) || (key1 === "street")) || (key1 === "countryCode")) || (key1 === "region")) || (key1 === "lat")) || (key1 === "lng"))){
-const err38 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
 }
 }
+if(_errs18 === errors){
 if(data8.locality !== undefined){
 let data9 = data8.locality;
+const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err39 = {instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/type",keyword:"type",params:{type: schema11.properties.geo.properties.locality.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err39];
+validate10.errors = [{instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/type",keyword:"type",params:{type: schema11.properties.geo.properties.locality.type}}];
+return false;
 }
-else {
-vErrors.push(err39);
-}
-errors++;
-}
+if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func3(data9) > 120){
-const err40 = {instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err40];
+validate10.errors = [{instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
+}
+}
+}
+var valid1 = _errs19 === errors;
 }
 else {
-vErrors.push(err40);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.zipCode !== undefined){
 let data10 = data8.zipCode;
+const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err41 = {instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.zipCode.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err41];
+validate10.errors = [{instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.zipCode.type}}];
+return false;
 }
-else {
-vErrors.push(err41);
-}
-errors++;
-}
+if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func3(data10) > 20){
-const err42 = {instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"};
-if(vErrors === null){
-vErrors = [err42];
+validate10.errors = [{instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/maxLength",keyword:"maxLength",params:{limit: 20}}];
+return false;
+}
+}
+}
+var valid1 = _errs21 === errors;
 }
 else {
-vErrors.push(err42);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.street !== undefined){
 let data11 = data8.street;
+const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err43 = {instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/type",keyword:"type",params:{type: schema11.properties.geo.properties.street.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err43];
+validate10.errors = [{instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/type",keyword:"type",params:{type: schema11.properties.geo.properties.street.type}}];
+return false;
 }
-else {
-vErrors.push(err43);
-}
-errors++;
-}
+if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func3(data11) > 200){
-const err44 = {instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err44];
+validate10.errors = [{instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+}
+}
+var valid1 = _errs23 === errors;
 }
 else {
-vErrors.push(err44);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.countryCode !== undefined){
 let data12 = data8.countryCode;
+const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-const err45 = {instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.countryCode.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err45];
+validate10.errors = [{instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.countryCode.type}}];
+return false;
 }
-else {
-vErrors.push(err45);
-}
-errors++;
-}
+if(errors === _errs25){
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-const err46 = {instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err46];
+validate10.errors = [{instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"}}];
+return false;
+}
+}
+}
+var valid1 = _errs25 === errors;
 }
 else {
-vErrors.push(err46);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.region !== undefined){
 let data13 = data8.region;
+const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err47 = {instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/type",keyword:"type",params:{type: schema11.properties.geo.properties.region.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err47];
+validate10.errors = [{instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/type",keyword:"type",params:{type: schema11.properties.geo.properties.region.type}}];
+return false;
 }
-else {
-vErrors.push(err47);
-}
-errors++;
-}
+if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func3(data13) > 120){
-const err48 = {instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err48];
+validate10.errors = [{instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
+}
+}
+}
+var valid1 = _errs27 === errors;
 }
 else {
-vErrors.push(err48);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.lat !== undefined){
 let data14 = data8.lat;
+const _errs29 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-const err49 = {instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/type",keyword:"type",params:{type: schema11.properties.geo.properties.lat.type},message:"must be number,null"};
-if(vErrors === null){
-vErrors = [err49];
+validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/type",keyword:"type",params:{type: schema11.properties.geo.properties.lat.type}}];
+return false;
 }
-else {
-vErrors.push(err49);
-}
-errors++;
-}
+if(errors === _errs29){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 90 || isNaN(data14)){
-const err50 = {instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/maximum",keyword:"maximum",params:{comparison: "<=", limit: 90},message:"must be <= 90"};
-if(vErrors === null){
-vErrors = [err50];
+validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/maximum",keyword:"maximum",params:{comparison: "<=", limit: 90}}];
+return false;
 }
 else {
-vErrors.push(err50);
-}
-errors++;
-}
 if(data14 < -90 || isNaN(data14)){
-const err51 = {instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/minimum",keyword:"minimum",params:{comparison: ">=", limit: -90},message:"must be >= -90"};
-if(vErrors === null){
-vErrors = [err51];
+validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/minimum",keyword:"minimum",params:{comparison: ">=", limit: -90}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs29 === errors;
 }
 else {
-vErrors.push(err51);
+var valid1 = true;
 }
-errors++;
-}
-}
-}
+if(valid1){
 if(data8.lng !== undefined){
 let data15 = data8.lng;
+const _errs31 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-const err52 = {instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/type",keyword:"type",params:{type: schema11.properties.geo.properties.lng.type},message:"must be number,null"};
-if(vErrors === null){
-vErrors = [err52];
+validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/type",keyword:"type",params:{type: schema11.properties.geo.properties.lng.type}}];
+return false;
 }
-else {
-vErrors.push(err52);
-}
-errors++;
-}
+if(errors === _errs31){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 180 || isNaN(data15)){
-const err53 = {instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/maximum",keyword:"maximum",params:{comparison: "<=", limit: 180},message:"must be <= 180"};
-if(vErrors === null){
-vErrors = [err53];
+validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/maximum",keyword:"maximum",params:{comparison: "<=", limit: 180}}];
+return false;
 }
 else {
-vErrors.push(err53);
-}
-errors++;
-}
 if(data15 < -180 || isNaN(data15)){
-const err54 = {instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/minimum",keyword:"minimum",params:{comparison: ">=", limit: -180},message:"must be >= -180"};
-if(vErrors === null){
-vErrors = [err54];
+validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/minimum",keyword:"minimum",params:{comparison: ">=", limit: -180}}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs31 === errors;
 }
 else {
-vErrors.push(err54);
+var valid1 = true;
 }
-errors++;
+}
+}
+}
+}
+}
 }
 }
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err55];
+validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
 }
 else {
-vErrors.push(err55);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.externalId !== undefined){
 let data16 = data.externalId;
+const _errs33 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err56 = {instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err56];
+validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
+return false;
 }
-else {
-vErrors.push(err56);
-}
-errors++;
-}
+if(errors === _errs33){
 if(typeof data16 === "string"){
 if(func3(data16) > 100){
-const err57 = {instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
-if(vErrors === null){
-vErrors = [err57];
+validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 100}}];
+return false;
+}
+}
+}
+var valid0 = _errs33 === errors;
 }
 else {
-vErrors.push(err57);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.openedOn !== undefined){
 let data17 = data.openedOn;
+const _errs35 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-const err58 = {instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/type",keyword:"type",params:{type: schema11.properties.openedOn.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err58];
+validate10.errors = [{instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/type",keyword:"type",params:{type: schema11.properties.openedOn.type}}];
+return false;
 }
-else {
-vErrors.push(err58);
-}
-errors++;
-}
+if(errors === _errs35){
 if(typeof data17 === "string"){
 if(!pattern1.test(data17)){
-const err59 = {instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err59];
+validate10.errors = [{instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs35 === errors;
 }
 else {
-vErrors.push(err59);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.closedOn !== undefined){
 let data18 = data.closedOn;
+const _errs37 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err60 = {instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/type",keyword:"type",params:{type: schema11.properties.closedOn.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err60];
+validate10.errors = [{instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/type",keyword:"type",params:{type: schema11.properties.closedOn.type}}];
+return false;
 }
-else {
-vErrors.push(err60);
-}
-errors++;
-}
+if(errors === _errs37){
 if(typeof data18 === "string"){
 if(!pattern1.test(data18)){
-const err61 = {instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err61];
+validate10.errors = [{instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs37 === errors;
 }
 else {
-vErrors.push(err61);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.additionalInformation !== undefined){
 let data19 = data.additionalInformation;
+const _errs39 = errors;
+if(errors === _errs39){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+const _errs41 = errors;
 for(const key2 in data19){
 if(!(key2 === "hideFootCompare")){
 let data20 = data19[key2];
+const _errs42 = errors;
 if((((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-const err62 = {instancePath:instancePath+"/additionalInformation/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/additionalInformation/additionalProperties/type",keyword:"type",params:{type: schema11.properties.additionalInformation.additionalProperties.type},message:"must be string,number,boolean,null"};
-if(vErrors === null){
-vErrors = [err62];
+validate10.errors = [{instancePath:instancePath+"/additionalInformation/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/additionalInformation/additionalProperties/type",keyword:"type",params:{type: schema11.properties.additionalInformation.additionalProperties.type}}];
+return false;
 }
-else {
-vErrors.push(err62);
-}
-errors++;
+var valid2 = _errs42 === errors;
+if(!valid2){
+break;
 }
 }
 }
+if(_errs41 === errors){
 if(data19.hideFootCompare !== undefined){
 if(typeof data19.hideFootCompare !== "boolean"){
-const err63 = {instancePath:instancePath+"/additionalInformation/hideFootCompare",schemaPath:"#/properties/additionalInformation/properties/hideFootCompare/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err63];
+validate10.errors = [{instancePath:instancePath+"/additionalInformation/hideFootCompare",schemaPath:"#/properties/additionalInformation/properties/hideFootCompare/type",keyword:"type",params:{type: "boolean"}}];
+return false;
 }
-else {
-vErrors.push(err63);
-}
-errors++;
 }
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/additionalInformation",schemaPath:"#/properties/additionalInformation/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err64];
+validate10.errors = [{instancePath:instancePath+"/additionalInformation",schemaPath:"#/properties/additionalInformation/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs39 === errors;
 }
 else {
-vErrors.push(err64);
+var valid0 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err65 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err65];
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-else {
-vErrors.push(err65);
-}
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

@@ -13,173 +13,119 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 /*# sourceURL="schemas/entities/me.schema.json" */;
 let vErrors = null;
 let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
+let missing0;
+if((((((data.id === undefined) && (missing0 = "id")) || ((data.username === undefined) && (missing0 = "username"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.roles === undefined) && (missing0 = "roles"))) || ((data.properties === undefined) && (missing0 = "properties"))){
+validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
 }
 else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.username === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "username"},message:"must have required property '"+"username"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.role === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "role"},message:"must have required property '"+"role"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.roles === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "roles"},message:"must have required property '"+"roles"+"'"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.properties === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "properties"},message:"must have required property '"+"properties"+"'"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
+const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "username")) || (key0 === "role")) || (key0 === "roles")) || (key0 === "properties"))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
+validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
 }
 }
+if(_errs1 === errors){
 if(data.id !== undefined){
 let data0 = data.id;
+const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err6];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err6);
-}
-errors++;
-}
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err7];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err7);
-}
-errors++;
-}
 if(data0 < 1 || isNaN(data0)){
-const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err8];
+validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-vErrors.push(err8);
+var valid0 = true;
 }
-errors++;
-}
-}
-}
+if(valid0){
 if(data.username !== undefined){
 let data1 = data.username;
+const _errs4 = errors;
+if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 254){
-const err9 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 254}}];
+return false;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err10];
+validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
-vErrors.push(err10);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.role !== undefined){
 let data2 = data.role;
+const _errs6 = errors;
 if(!((data2 === "basic") || (data2 === "admin"))){
-const err11 = {instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.role.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err11];
+validate10.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.role.enum}}];
+return false;
+}
+var valid0 = _errs6 === errors;
 }
 else {
-vErrors.push(err11);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.roles !== undefined){
 let data3 = data.roles;
+const _errs7 = errors;
+if(errors === _errs7){
 if(Array.isArray(data3)){
+var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
+const _errs9 = errors;
 if(!((data4 === "basic") || (data4 === "admin"))){
-const err12 = {instancePath:instancePath+"/roles/" + i0,schemaPath:"#/properties/roles/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.roles.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err12];
+validate10.errors = [{instancePath:instancePath+"/roles/" + i0,schemaPath:"#/properties/roles/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.roles.items.enum}}];
+return false;
 }
-else {
-vErrors.push(err12);
-}
-errors++;
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
 }
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/roles",schemaPath:"#/properties/roles/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err13];
+validate10.errors = [{instancePath:instancePath+"/roles",schemaPath:"#/properties/roles/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
 }
 else {
-vErrors.push(err13);
+var valid0 = true;
 }
-errors++;
-}
-}
+if(valid0){
 if(data.properties !== undefined){
 let data5 = data.properties;
+const _errs10 = errors;
+if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.lang === undefined){
 data5.lang = "es";
@@ -187,795 +133,539 @@ data5.lang = "es";
 if(data5.demo === undefined){
 data5.demo = false;
 }
-if(data5.lang === undefined){
-const err14 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "lang"},message:"must have required property '"+"lang"+"'"};
-if(vErrors === null){
-vErrors = [err14];
+let missing1;
+if(((((((((((((((((((((((((((data5.lang === undefined) && (missing1 = "lang")) || ((data5.demo === undefined) && (missing1 = "demo"))) || ((data5.canAlerts === undefined) && (missing1 = "canAlerts"))) || ((data5.canUpload === undefined) && (missing1 = "canUpload"))) || ((data5.canDownload === undefined) && (missing1 = "canDownload"))) || ((data5.footCompare === undefined) && (missing1 = "footCompare"))) || ((data5.footStatus === undefined) && (missing1 = "footStatus"))) || ((data5.campaignManager === undefined) && (missing1 = "campaignManager"))) || ((data5.rtList === undefined) && (missing1 = "rtList"))) || ((data5.experienceList === undefined) && (missing1 = "experienceList"))) || ((data5.hasAutomotive === undefined) && (missing1 = "hasAutomotive"))) || ((data5.hasAutomotiveTendency === undefined) && (missing1 = "hasAutomotiveTendency"))) || ((data5.hasAutomotiveAnalysis === undefined) && (missing1 = "hasAutomotiveAnalysis"))) || ((data5.hasAutomotiveDownload === undefined) && (missing1 = "hasAutomotiveDownload"))) || ((data5.hasAutomotiveForecast === undefined) && (missing1 = "hasAutomotiveForecast"))) || ((data5.hasBigVenues === undefined) && (missing1 = "hasBigVenues"))) || ((data5.occupancyDashboard === undefined) && (missing1 = "occupancyDashboard"))) || ((data5.zonesOccupancyDashboard === undefined) && (missing1 = "zonesOccupancyDashboard"))) || ((data5.canModifyOccupancyDashboard === undefined) && (missing1 = "canModifyOccupancyDashboard"))) || ((data5.hasRenfeDash === undefined) && (missing1 = "hasRenfeDash"))) || ((data5.wiTrace === undefined) && (missing1 = "wiTrace"))) || ((data5.wiTraceLaptopOccupancyDownload === undefined) && (missing1 = "wiTraceLaptopOccupancyDownload"))) || ((data5.wiTraceCorporateReport === undefined) && (missing1 = "wiTraceCorporateReport"))) || ((data5.wiTraceBuildingMap === undefined) && (missing1 = "wiTraceBuildingMap"))) || ((data5.scheduleManager === undefined) && (missing1 = "scheduleManager"))) || ((data5.peakassoChatbot === undefined) && (missing1 = "peakassoChatbot"))){
+validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
 }
 else {
-vErrors.push(err14);
-}
-errors++;
-}
-if(data5.demo === undefined){
-const err15 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "demo"},message:"must have required property '"+"demo"+"'"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(data5.canAlerts === undefined){
-const err16 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "canAlerts"},message:"must have required property '"+"canAlerts"+"'"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(data5.canUpload === undefined){
-const err17 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "canUpload"},message:"must have required property '"+"canUpload"+"'"};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data5.canDownload === undefined){
-const err18 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "canDownload"},message:"must have required property '"+"canDownload"+"'"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if(data5.footCompare === undefined){
-const err19 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "footCompare"},message:"must have required property '"+"footCompare"+"'"};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-if(data5.footStatus === undefined){
-const err20 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "footStatus"},message:"must have required property '"+"footStatus"+"'"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(data5.campaignManager === undefined){
-const err21 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "campaignManager"},message:"must have required property '"+"campaignManager"+"'"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(data5.rtList === undefined){
-const err22 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "rtList"},message:"must have required property '"+"rtList"+"'"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-if(data5.experienceList === undefined){
-const err23 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "experienceList"},message:"must have required property '"+"experienceList"+"'"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(data5.hasAutomotive === undefined){
-const err24 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasAutomotive"},message:"must have required property '"+"hasAutomotive"+"'"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-if(data5.hasAutomotiveTendency === undefined){
-const err25 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasAutomotiveTendency"},message:"must have required property '"+"hasAutomotiveTendency"+"'"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-if(data5.hasAutomotiveAnalysis === undefined){
-const err26 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasAutomotiveAnalysis"},message:"must have required property '"+"hasAutomotiveAnalysis"+"'"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-if(data5.hasAutomotiveDownload === undefined){
-const err27 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasAutomotiveDownload"},message:"must have required property '"+"hasAutomotiveDownload"+"'"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-if(data5.hasAutomotiveForecast === undefined){
-const err28 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasAutomotiveForecast"},message:"must have required property '"+"hasAutomotiveForecast"+"'"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-if(data5.hasBigVenues === undefined){
-const err29 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasBigVenues"},message:"must have required property '"+"hasBigVenues"+"'"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-if(data5.occupancyDashboard === undefined){
-const err30 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "occupancyDashboard"},message:"must have required property '"+"occupancyDashboard"+"'"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
-errors++;
-}
-if(data5.zonesOccupancyDashboard === undefined){
-const err31 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "zonesOccupancyDashboard"},message:"must have required property '"+"zonesOccupancyDashboard"+"'"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-if(data5.canModifyOccupancyDashboard === undefined){
-const err32 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "canModifyOccupancyDashboard"},message:"must have required property '"+"canModifyOccupancyDashboard"+"'"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-if(data5.hasRenfeDash === undefined){
-const err33 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "hasRenfeDash"},message:"must have required property '"+"hasRenfeDash"+"'"};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(data5.wiTrace === undefined){
-const err34 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "wiTrace"},message:"must have required property '"+"wiTrace"+"'"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-if(data5.wiTraceLaptopOccupancyDownload === undefined){
-const err35 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "wiTraceLaptopOccupancyDownload"},message:"must have required property '"+"wiTraceLaptopOccupancyDownload"+"'"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-if(data5.wiTraceCorporateReport === undefined){
-const err36 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "wiTraceCorporateReport"},message:"must have required property '"+"wiTraceCorporateReport"+"'"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-if(data5.wiTraceBuildingMap === undefined){
-const err37 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "wiTraceBuildingMap"},message:"must have required property '"+"wiTraceBuildingMap"+"'"};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if(data5.scheduleManager === undefined){
-const err38 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "scheduleManager"},message:"must have required property '"+"scheduleManager"+"'"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-if(data5.peakassoChatbot === undefined){
-const err39 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: "peakassoChatbot"},message:"must have required property '"+"peakassoChatbot"+"'"};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
+const _errs12 = errors;
 for(const key1 in data5){
 if(!(func3.call(schema11.properties.properties.properties, key1))){
-const err40 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
 }
 }
+if(_errs12 === errors){
 let data6 = data5.lang;
+const _errs13 = errors;
 if(!((((((data6 === "es") || (data6 === "en")) || (data6 === "pt")) || (data6 === "cs")) || (data6 === "ca")) || (data6 === "it"))){
-const err41 = {instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err41];
+validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum}}];
+return false;
 }
-else {
-vErrors.push(err41);
-}
-errors++;
-}
+var valid2 = _errs13 === errors;
+if(valid2){
+const _errs14 = errors;
 if(typeof data5.demo !== "boolean"){
-const err42 = {instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err42];
+validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+return false;
 }
-else {
-vErrors.push(err42);
-}
-errors++;
-}
+var valid2 = _errs14 === errors;
+if(valid2){
 if(data5.modules !== undefined){
 let data8 = data5.modules;
+const _errs16 = errors;
+if(errors === _errs16){
 if(Array.isArray(data8)){
 if(data8.length > 50){
-const err43 = {instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
-if(vErrors === null){
-vErrors = [err43];
+validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
 }
 else {
-vErrors.push(err43);
-}
-errors++;
-}
+var valid3 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 let data9 = data8[i1];
+const _errs18 = errors;
+if(errors === _errs18){
 if(typeof data9 === "string"){
 if(func2(data9) > 60){
-const err44 = {instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err45];
+validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
-else {
-vErrors.push(err45);
 }
-errors++;
+var valid3 = _errs18 === errors;
+if(!valid3){
+break;
+}
 }
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err46];
+validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid2 = _errs16 === errors;
 }
 else {
-vErrors.push(err46);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.loginMessage !== undefined){
 let data10 = data5.loginMessage;
+const _errs20 = errors;
+if(errors === _errs20){
 if(typeof data10 === "string"){
 if(func2(data10) > 2000){
-const err47 = {instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+return false;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err48];
+validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
 }
 else {
-vErrors.push(err48);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.useLoginMessage !== undefined){
+const _errs22 = errors;
 if(typeof data5.useLoginMessage !== "boolean"){
-const err49 = {instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err49];
+validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs22 === errors;
 }
 else {
-vErrors.push(err49);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.postLogin !== undefined){
 let data12 = data5.postLogin;
+const _errs24 = errors;
 if(!(((((((data12 === "footCompare") || (data12 === "footStatus")) || (data12 === "automotive")) || (data12 === "bigVenues")) || (data12 === "occupancy")) || (data12 === "zonesOccupancy")) || (data12 === "buildingTrace"))){
-const err50 = {instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err50];
+validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
+return false;
+}
+var valid2 = _errs24 === errors;
 }
 else {
-vErrors.push(err50);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.auto_clientLevel !== undefined){
 let data13 = data5.auto_clientLevel;
+const _errs25 = errors;
+if(errors === _errs25){
 if(typeof data13 === "string"){
 if(func2(data13) > 60){
-const err51 = {instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
 }
 }
 else {
-const err52 = {instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err52];
+validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs25 === errors;
 }
 else {
-vErrors.push(err52);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.auto_levelValue !== undefined){
 let data14 = data5.auto_levelValue;
+const _errs27 = errors;
+if(errors === _errs27){
 if(typeof data14 === "string"){
 if(func2(data14) > 120){
-const err53 = {instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
+validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
+return false;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err54];
+validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs27 === errors;
 }
 else {
-vErrors.push(err54);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.auto_client !== undefined){
 let data15 = data5.auto_client;
+const _errs29 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err55 = {instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err55];
+validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
+return false;
 }
-else {
-vErrors.push(err55);
-}
-errors++;
-}
+if(errors === _errs29){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
-const err56 = {instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err56];
+validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+return false;
 }
 else {
-vErrors.push(err56);
-}
-errors++;
-}
 if(data15 < 1 || isNaN(data15)){
-const err57 = {instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err57];
+validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs29 === errors;
 }
 else {
-vErrors.push(err57);
+var valid2 = true;
 }
-errors++;
-}
-}
-}
+if(valid2){
 if(data5.canAlerts !== undefined){
+const _errs31 = errors;
 if(typeof data5.canAlerts !== "boolean"){
-const err58 = {instancePath:instancePath+"/properties/canAlerts",schemaPath:"#/properties/properties/properties/canAlerts/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err58];
+validate10.errors = [{instancePath:instancePath+"/properties/canAlerts",schemaPath:"#/properties/properties/properties/canAlerts/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs31 === errors;
 }
 else {
-vErrors.push(err58);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.canUpload !== undefined){
+const _errs33 = errors;
 if(typeof data5.canUpload !== "boolean"){
-const err59 = {instancePath:instancePath+"/properties/canUpload",schemaPath:"#/properties/properties/properties/canUpload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err59];
+validate10.errors = [{instancePath:instancePath+"/properties/canUpload",schemaPath:"#/properties/properties/properties/canUpload/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs33 === errors;
 }
 else {
-vErrors.push(err59);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.canDownload !== undefined){
+const _errs35 = errors;
 if(typeof data5.canDownload !== "boolean"){
-const err60 = {instancePath:instancePath+"/properties/canDownload",schemaPath:"#/properties/properties/properties/canDownload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err60];
+validate10.errors = [{instancePath:instancePath+"/properties/canDownload",schemaPath:"#/properties/properties/properties/canDownload/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs35 === errors;
 }
 else {
-vErrors.push(err60);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.footCompare !== undefined){
+const _errs37 = errors;
 if(typeof data5.footCompare !== "boolean"){
-const err61 = {instancePath:instancePath+"/properties/footCompare",schemaPath:"#/properties/properties/properties/footCompare/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err61];
+validate10.errors = [{instancePath:instancePath+"/properties/footCompare",schemaPath:"#/properties/properties/properties/footCompare/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs37 === errors;
 }
 else {
-vErrors.push(err61);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.footStatus !== undefined){
+const _errs39 = errors;
 if(typeof data5.footStatus !== "boolean"){
-const err62 = {instancePath:instancePath+"/properties/footStatus",schemaPath:"#/properties/properties/properties/footStatus/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err62];
+validate10.errors = [{instancePath:instancePath+"/properties/footStatus",schemaPath:"#/properties/properties/properties/footStatus/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs39 === errors;
 }
 else {
-vErrors.push(err62);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.campaignManager !== undefined){
+const _errs41 = errors;
 if(typeof data5.campaignManager !== "boolean"){
-const err63 = {instancePath:instancePath+"/properties/campaignManager",schemaPath:"#/properties/properties/properties/campaignManager/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err63];
+validate10.errors = [{instancePath:instancePath+"/properties/campaignManager",schemaPath:"#/properties/properties/properties/campaignManager/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs41 === errors;
 }
 else {
-vErrors.push(err63);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.rtList !== undefined){
+const _errs43 = errors;
 if(typeof data5.rtList !== "boolean"){
-const err64 = {instancePath:instancePath+"/properties/rtList",schemaPath:"#/properties/properties/properties/rtList/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err64];
+validate10.errors = [{instancePath:instancePath+"/properties/rtList",schemaPath:"#/properties/properties/properties/rtList/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs43 === errors;
 }
 else {
-vErrors.push(err64);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.experienceList !== undefined){
+const _errs45 = errors;
 if(typeof data5.experienceList !== "boolean"){
-const err65 = {instancePath:instancePath+"/properties/experienceList",schemaPath:"#/properties/properties/properties/experienceList/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err65];
+validate10.errors = [{instancePath:instancePath+"/properties/experienceList",schemaPath:"#/properties/properties/properties/experienceList/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs45 === errors;
 }
 else {
-vErrors.push(err65);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasAutomotive !== undefined){
+const _errs47 = errors;
 if(typeof data5.hasAutomotive !== "boolean"){
-const err66 = {instancePath:instancePath+"/properties/hasAutomotive",schemaPath:"#/properties/properties/properties/hasAutomotive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err66];
+validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotive",schemaPath:"#/properties/properties/properties/hasAutomotive/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs47 === errors;
 }
 else {
-vErrors.push(err66);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasAutomotiveTendency !== undefined){
+const _errs49 = errors;
 if(typeof data5.hasAutomotiveTendency !== "boolean"){
-const err67 = {instancePath:instancePath+"/properties/hasAutomotiveTendency",schemaPath:"#/properties/properties/properties/hasAutomotiveTendency/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err67];
+validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveTendency",schemaPath:"#/properties/properties/properties/hasAutomotiveTendency/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs49 === errors;
 }
 else {
-vErrors.push(err67);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasAutomotiveAnalysis !== undefined){
+const _errs51 = errors;
 if(typeof data5.hasAutomotiveAnalysis !== "boolean"){
-const err68 = {instancePath:instancePath+"/properties/hasAutomotiveAnalysis",schemaPath:"#/properties/properties/properties/hasAutomotiveAnalysis/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err68];
+validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveAnalysis",schemaPath:"#/properties/properties/properties/hasAutomotiveAnalysis/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs51 === errors;
 }
 else {
-vErrors.push(err68);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasAutomotiveDownload !== undefined){
+const _errs53 = errors;
 if(typeof data5.hasAutomotiveDownload !== "boolean"){
-const err69 = {instancePath:instancePath+"/properties/hasAutomotiveDownload",schemaPath:"#/properties/properties/properties/hasAutomotiveDownload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err69];
+validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveDownload",schemaPath:"#/properties/properties/properties/hasAutomotiveDownload/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs53 === errors;
 }
 else {
-vErrors.push(err69);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasAutomotiveForecast !== undefined){
+const _errs55 = errors;
 if(typeof data5.hasAutomotiveForecast !== "boolean"){
-const err70 = {instancePath:instancePath+"/properties/hasAutomotiveForecast",schemaPath:"#/properties/properties/properties/hasAutomotiveForecast/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err70];
+validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveForecast",schemaPath:"#/properties/properties/properties/hasAutomotiveForecast/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs55 === errors;
 }
 else {
-vErrors.push(err70);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasBigVenues !== undefined){
+const _errs57 = errors;
 if(typeof data5.hasBigVenues !== "boolean"){
-const err71 = {instancePath:instancePath+"/properties/hasBigVenues",schemaPath:"#/properties/properties/properties/hasBigVenues/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err71];
+validate10.errors = [{instancePath:instancePath+"/properties/hasBigVenues",schemaPath:"#/properties/properties/properties/hasBigVenues/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs57 === errors;
 }
 else {
-vErrors.push(err71);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.occupancyDashboard !== undefined){
+const _errs59 = errors;
 if(typeof data5.occupancyDashboard !== "boolean"){
-const err72 = {instancePath:instancePath+"/properties/occupancyDashboard",schemaPath:"#/properties/properties/properties/occupancyDashboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err72];
+validate10.errors = [{instancePath:instancePath+"/properties/occupancyDashboard",schemaPath:"#/properties/properties/properties/occupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs59 === errors;
 }
 else {
-vErrors.push(err72);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.zonesOccupancyDashboard !== undefined){
+const _errs61 = errors;
 if(typeof data5.zonesOccupancyDashboard !== "boolean"){
-const err73 = {instancePath:instancePath+"/properties/zonesOccupancyDashboard",schemaPath:"#/properties/properties/properties/zonesOccupancyDashboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err73];
+validate10.errors = [{instancePath:instancePath+"/properties/zonesOccupancyDashboard",schemaPath:"#/properties/properties/properties/zonesOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs61 === errors;
 }
 else {
-vErrors.push(err73);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.canModifyOccupancyDashboard !== undefined){
+const _errs63 = errors;
 if(typeof data5.canModifyOccupancyDashboard !== "boolean"){
-const err74 = {instancePath:instancePath+"/properties/canModifyOccupancyDashboard",schemaPath:"#/properties/properties/properties/canModifyOccupancyDashboard/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err74];
+validate10.errors = [{instancePath:instancePath+"/properties/canModifyOccupancyDashboard",schemaPath:"#/properties/properties/properties/canModifyOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs63 === errors;
 }
 else {
-vErrors.push(err74);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.hasRenfeDash !== undefined){
+const _errs65 = errors;
 if(typeof data5.hasRenfeDash !== "boolean"){
-const err75 = {instancePath:instancePath+"/properties/hasRenfeDash",schemaPath:"#/properties/properties/properties/hasRenfeDash/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err75];
+validate10.errors = [{instancePath:instancePath+"/properties/hasRenfeDash",schemaPath:"#/properties/properties/properties/hasRenfeDash/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs65 === errors;
 }
 else {
-vErrors.push(err75);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.wiTrace !== undefined){
+const _errs67 = errors;
 if(typeof data5.wiTrace !== "boolean"){
-const err76 = {instancePath:instancePath+"/properties/wiTrace",schemaPath:"#/properties/properties/properties/wiTrace/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err76];
+validate10.errors = [{instancePath:instancePath+"/properties/wiTrace",schemaPath:"#/properties/properties/properties/wiTrace/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs67 === errors;
 }
 else {
-vErrors.push(err76);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.wiTraceLaptopOccupancyDownload !== undefined){
+const _errs69 = errors;
 if(typeof data5.wiTraceLaptopOccupancyDownload !== "boolean"){
-const err77 = {instancePath:instancePath+"/properties/wiTraceLaptopOccupancyDownload",schemaPath:"#/properties/properties/properties/wiTraceLaptopOccupancyDownload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err77];
+validate10.errors = [{instancePath:instancePath+"/properties/wiTraceLaptopOccupancyDownload",schemaPath:"#/properties/properties/properties/wiTraceLaptopOccupancyDownload/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs69 === errors;
 }
 else {
-vErrors.push(err77);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.wiTraceCorporateReport !== undefined){
+const _errs71 = errors;
 if(typeof data5.wiTraceCorporateReport !== "boolean"){
-const err78 = {instancePath:instancePath+"/properties/wiTraceCorporateReport",schemaPath:"#/properties/properties/properties/wiTraceCorporateReport/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err78];
+validate10.errors = [{instancePath:instancePath+"/properties/wiTraceCorporateReport",schemaPath:"#/properties/properties/properties/wiTraceCorporateReport/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs71 === errors;
 }
 else {
-vErrors.push(err78);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.wiTraceBuildingMap !== undefined){
+const _errs73 = errors;
 if(typeof data5.wiTraceBuildingMap !== "boolean"){
-const err79 = {instancePath:instancePath+"/properties/wiTraceBuildingMap",schemaPath:"#/properties/properties/properties/wiTraceBuildingMap/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err79];
+validate10.errors = [{instancePath:instancePath+"/properties/wiTraceBuildingMap",schemaPath:"#/properties/properties/properties/wiTraceBuildingMap/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs73 === errors;
 }
 else {
-vErrors.push(err79);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.scheduleManager !== undefined){
+const _errs75 = errors;
 if(typeof data5.scheduleManager !== "boolean"){
-const err80 = {instancePath:instancePath+"/properties/scheduleManager",schemaPath:"#/properties/properties/properties/scheduleManager/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err80];
+validate10.errors = [{instancePath:instancePath+"/properties/scheduleManager",schemaPath:"#/properties/properties/properties/scheduleManager/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs75 === errors;
 }
 else {
-vErrors.push(err80);
+var valid2 = true;
 }
-errors++;
-}
-}
+if(valid2){
 if(data5.peakassoChatbot !== undefined){
+const _errs77 = errors;
 if(typeof data5.peakassoChatbot !== "boolean"){
-const err81 = {instancePath:instancePath+"/properties/peakassoChatbot",schemaPath:"#/properties/properties/properties/peakassoChatbot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err81];
+validate10.errors = [{instancePath:instancePath+"/properties/peakassoChatbot",schemaPath:"#/properties/properties/properties/peakassoChatbot/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs77 === errors;
 }
 else {
-vErrors.push(err81);
+var valid2 = true;
 }
-errors++;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
 else {
-const err82 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err82];
+validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
 }
 else {
-vErrors.push(err82);
-}
-errors++;
+var valid0 = true;
 }
 }
 }
-else {
-const err83 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err83];
+}
+}
+}
+}
 }
 else {
-vErrors.push(err83);
+validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
 }
-errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;

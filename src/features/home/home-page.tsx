@@ -1,10 +1,10 @@
 /** Home: the cards a person may open, in sections; a section without cards is not shown (spec 1, "Home"). */
 import { EmptyState, useUi } from '#ui'
-import { ICONS } from '#ui/icons/index.tsx'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import css from './home-page.module.css'
 
-export interface HomeCard { id: string; section: string; title: string; text: string; icon: string; to: string }
+export interface HomeCard { id: string; section: string; title: string; text: string; icon: ComponentType<{ size?: number }>; to: string }
 
 export function HomePage({ name, cards }: { name: string; cards: readonly HomeCard[] }) {
   const { t } = useUi()
@@ -30,11 +30,11 @@ export function HomePage({ name, cards }: { name: string; cards: readonly HomeCa
 
 function Card({ card }: { card: HomeCard }) {
   const { t } = useUi()
-  const Icon = ICONS[card.icon]
+  const { icon: Icon } = card
   return (
     <li>
       <Link to={card.to} className={css.card}>
-        <span className={css.icon}>{Icon && <Icon size={20} />}</span>
+        <span className={css.icon}><Icon size={20} /></span>
         <span className={css.words}><strong>{t(card.title)}</strong><span>{t(card.text)}</span></span>
       </Link>
     </li>

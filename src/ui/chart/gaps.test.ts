@@ -14,6 +14,11 @@ test('where nothing is missing there is no mark, not even for a null or a closed
   expect([gapMarks([line], 3, lay([line])), gapMarks([closed], 3, lay([closed]))]).toEqual([[], []])
 })
 
+test('a chart of the reference period alone marks what it lacks', () => {
+  const alone: ChartSeries = { ...bar, period: 'reference' }
+  expect(gapMarks([alone], 3, lay([alone])).map(({ index, band }) => [index, band !== null])).toEqual([[1, true]])
+})
+
 test('one missing series has a cross in the place of its bar, beside the reference that is there', () => {
   const series = [bar, before, line]
   const layout = lay(series)

@@ -1,6 +1,8 @@
 /** A picture of a chart: title, names of the series, then the drawing, on the theme's background, twice as fine as the screen. */
 import { type ChartTheme, toneOf } from './theme.ts'
 
+export { pictureOfElement } from './element-picture.ts'
+
 export const PICTURE_SCALE = 2
 const PAD = 16
 
