@@ -56,7 +56,11 @@ function useLayout(id: string): LoadedLayout | null | undefined {
   useEffect(() => {
     let current = true
     void builtInLayout(id).then((text) => {
-      if (current) setLayout({ id, loaded: text === null ? undefined : loadLayout(text, { widgets, sources }) })
+      if (!current) return
+      const loaded = text === null ? undefined : loadLayout(text, { widgets, sources })
+      // The views' code sets off now, beside the first request, and not when their places are drawn.
+      for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
+      setLayout({ id, loaded })
     }).catch((cause: unknown) => { if (current) fail(cause) })
     return () => { current = false }
   }, [id, fail])

@@ -6,6 +6,7 @@ import { LoginPage } from '../features/session/login-page.tsx'
 import { safeRedirect } from '../features/session/safe-redirect.ts'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { errorText, worded } from './error-text.ts'
+import { builtInLayout } from './layouts.ts'
 import { COMPARE_PATH } from './navigation.ts'
 import { session } from './session.ts'
 
@@ -51,8 +52,14 @@ function Problem() {
   )
 }
 
+const mayCompare = requireFlag('footCompare')
+
 const dashboard = {
-  loader: requireFlag('footCompare'),
+  loader: (given) => {
+    // What fails here is told by the page, which asks for the same.
+    void builtInLayout(given.params.dashboardId ?? '').catch(() => undefined)
+    return mayCompare(given)
+  },
   lazy: async () => {
     // The chart library is fetched and compiled beside the route, not after it.
     void import('#ui/chart/load.ts').then(({ loadECharts }) => loadECharts())

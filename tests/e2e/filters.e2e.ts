@@ -118,10 +118,10 @@ test('the advanced preset asks the server, and applies what it answers', async (
   const dialog = page.getByRole('dialog').first()
   await dialog.getByText('El anterior', { exact: true }).first().click()
   await dialog.locator('button[aria-haspopup="listbox"]').first().click()
-  await page.getByRole('option', { name: 'Mes' }).click()
+  await page.getByRole('option', { name: 'Mes', exact: true }).click()
   await dialog.getByRole('textbox').fill('1')
   await dialog.locator('button[aria-haspopup="listbox"]').last().click()
-  await page.getByRole('option', { name: 'Año' }).click()
+  await page.getByRole('option', { name: 'Año', exact: true }).click()
   const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/period/config')), apply(page).click()])
   expect([answer.request().method(), answer.status()]).toEqual(['POST', 200])
   expect(Object.fromEntries(new URL(answer.url()).searchParams)).toMatchObject({ key: 'advanced', thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: '1', periodsInThePast: 'year' })
@@ -147,7 +147,7 @@ test('a refusal of the periods is said in the reader’s language, and nothing i
   await stage.close()
 })
 
-test('no comparison: one period, no reference anywhere, and Back brings it again', async () => {
+test('no comparison: one period and no reference, also after a reload', async () => {
   const stage = await visitor()
   const { page, problems } = stage
   await onPage(page)

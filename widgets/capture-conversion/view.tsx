@@ -14,8 +14,11 @@ export { project } from './model.ts'
 
 /** From this width on the locals stand beside the funnel, not under it. */
 const SIDE_BY_SIDE_PX = 640
+/** From this width on a bar of the funnel stands beside its name, below it under it. */
+const ROOMY_PX = 900
 /** Height of the funnel as it is drawn where there is no more room, and how far it grows where there is. */
 const FUNNEL_PX = 186
+const TIGHT_FUNNEL_PX = 270
 const GROWS_TO = 1.9
 
 export default function CaptureConversion({ projection, options, size, context, emit }: WidgetViewProps<CaptureConversionOptions>) {
@@ -23,9 +26,10 @@ export default function CaptureConversion({ projection, options, size, context, 
   const locals = projection.parts?.find(({ id }) => id === 'locals')?.projection
   const withReference = projection.columns.some(({ id }) => id === 'reference')
   const isWide = size.width >= SIDE_BY_SIDE_PX || locals === undefined
-  const grow = isWide ? Math.min(GROWS_TO, Math.max(1, (size.height - 32 - projection.notes.length * 40) / FUNNEL_PX)) : 1
+  const isTight = isWide && locals !== undefined && size.width < ROOMY_PX
+  const grow = isWide ? Math.min(GROWS_TO, Math.max(1, (size.height - 56 - projection.notes.length * 40) / (isTight ? TIGHT_FUNNEL_PX : FUNNEL_PX))) : 1
   return (
-    <div className={css.all} data-wide={isWide || undefined} style={{ height: size.height }}>
+    <div className={css.all} data-wide={isWide || undefined} data-tight={isTight || undefined} style={{ height: size.height }}>
       <div className={css.funnelPart}>
         <div className={css.heads}>
           <PeriodHead period="comparing" context={context} />

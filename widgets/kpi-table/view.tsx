@@ -16,6 +16,11 @@ type Props = WidgetViewProps<KpiTableOptions>
 const TILE_PX = 132
 const TILE_HIGH_PX = 76
 const TILES_FROM_PX = 264
+/** Longer figures do not take the large size in a small tile. */
+const SHORT_LETTERS = 6
+/** Above and under a figure. */
+const LEAST_PAD_PX = 4
+const MOST_PAD_PX = 24
 /** From this width of a tile on, every figure is as large as the first. */
 const LARGE_TILE_PX = 168
 /** Below it the reference stands under the change. */
@@ -84,11 +89,13 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const figures = figuresOf(props)
   const columns = tileColumns(figures.length, size.width)
   const isLarge = size.width / columns >= LARGE_TILE_PX
+  const rows = Math.ceil(figures.length / columns)
+  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX) / 6))
   return (
-    <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height }}>
+    <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height, ['--pad' as string]: `${pad}px` }}>
       {figures.map((figure, at) => (
         <li
-          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
+          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-long={format.value(figure.value, formatOf(figure.metric)).length > SHORT_LETTERS || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
           title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}
         >
           <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>

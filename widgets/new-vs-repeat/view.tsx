@@ -16,6 +16,8 @@ export { project } from './model.ts'
 
 const NOTE_PX = 22
 const GAP_PX = 20
+/** Room for the name of a period, its dates and its rate in one line. */
+const DATES_FROM_PX = 380
 /** Two charts stand side by side from this width on. */
 const SIDE_BY_SIDE_PX = 640
 
@@ -37,7 +39,7 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
           const counts = { format: part.columns[1]?.format ?? 'count', label: metricName(context, 'identifiedVisits'), ...(scale.counts !== null && { max: scale.counts }) }
           return (
             <div key={id} className={layout.part}>
-              <PeriodHead period={id as PeriodKey} context={context} short={stacked}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
+              <PeriodHead period={id as PeriodKey} context={context} short={width < DATES_FROM_PX}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
               <CartesianChart
                 label={`${context.t('name')}, ${title}`} summary={part.summary} width={width} height={Math.max(0, height)}
                 legend="never" categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}

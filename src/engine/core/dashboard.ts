@@ -322,9 +322,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     return own
   }
 
+  /** Time passing is no news: a waiting widget is published again when its place or its attempt changes, not its age. */
+  const timeless = (state: WidgetState): WidgetState => (state.kind === 'loading' ? { ...state, elapsedMs: 0 } : state)
+
   function set(id: string, state: WidgetState): void {
     const before = states.get(id)
-    if (before === undefined || before === state || (before.kind !== 'ready' && shallow(before, state))) return
+    if (before === undefined || before === state || (before.kind !== 'ready' && shallow(timeless(before), timeless(state)))) return
     states.set(id, state)
   }
 

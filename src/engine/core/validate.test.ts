@@ -173,7 +173,7 @@ test('options without a version are those of today; a widget in quarantine keeps
   const loaded = load(broken((doc) => { doc.widgets.a = { ...doc.widgets.a, type: 'versioned', options: { size: 'small' } }; doc.widgets.b = { type: 'versioned', v: 1, options: {}, data: { rows: { query: 'nowhere' } } } }))
   const a = loaded.model.widgets.get('a')
   expect(a?.kind === 'live' && a.options.size).toBe('small')
-  expect((loaded.document?.widgets as Doc['widgets']).b).toEqual({ type: 'versioned', v: 1, options: {}, data: { rows: { query: 'nowhere' } } })
+  expect((loaded.document as Pick<Doc, 'widgets'> | undefined)?.widgets.b).toEqual({ type: 'versioned', v: 1, options: {}, data: { rows: { query: 'nowhere' } } })
 })
 
 test('every issue knows its place in the text', () => {

@@ -1,6 +1,6 @@
 /** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
 import { useUi } from '#ui'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
@@ -17,8 +17,7 @@ type AnyModule = WidgetModule<Record<string, unknown>>
 const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
 
 /** Loads the view's chunk as soon as the widget is on the page, so that code and data arrive side by side. */
-function useModule(widget: LiveWidget): [module: AnyModule | { failed: unknown } | null, again: () => void] {
-  const [attempt, setAttempt] = useState(0)
+function useModule(widget: LiveWidget): AnyModule | { failed: unknown } | null {
   const [module, setModule] = useState<AnyModule | { failed: unknown } | null>(null)
   const { definition } = widget
   useEffect(() => {
@@ -28,8 +27,8 @@ function useModule(widget: LiveWidget): [module: AnyModule | { failed: unknown }
       (failed: unknown) => { if (current) setModule({ failed }) },
     )
     return () => { current = false }
-  }, [definition, attempt])
-  return [module, () => { setModule(null); setAttempt(attempt + 1) }]
+  }, [definition])
+  return module
 }
 
 /** The frames on show: the newest answer, or the one before it while the next is on its way. */
@@ -70,7 +69,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
   const { t } = useUi()
   const state = useStore(dashboard.store, (all: DashboardState) => all.widgets[id]) ?? { kind: 'queued', position: 0 } satisfies WidgetState
   const params = useStore(dashboard.store, (all: DashboardState) => all.params)
-  const [module, loadAgain] = useModule(widget)
+  const module = useModule(widget)
   const shown = shownFrames(state)
   const context = useProjectionContext(widget.type, shown)
   const body = useRef<HTMLDivElement>(null)
@@ -101,7 +100,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
         <WidgetFrame
           title={title} state={frameState} projection={projection} skeleton={SKELETONS[widget.definition.category]} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
-          onRetry={() => { if (module !== null && 'failed' in module) loadAgain(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
+          onRetry={() => { if (module !== null && 'failed' in module) reloadPage(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
           onExportCsv={projection === null ? undefined : () => void services.exportCsv(title, projection)}
           onExportPng={() => { if (body.current) services.savePng(title, body.current) }}
           why={<WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />}
@@ -119,12 +118,19 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
 const HEAD_PX = 40 + 4 + 12 + 2
 const SIDES_PX = 32 + 2
 
-function Drawn({ module, widget, id, projection, context, size }: { module: AnyModule; widget: LiveWidget; id: string; projection: Projection; context: ProjectionContext; size: Size }) {
+interface DrawnProps { module: AnyModule; widget: LiveWidget; id: string; projection: Projection; context: ProjectionContext; size: Size }
+
+/** Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room. */
+const Drawn = memo(function Drawn({ module, widget, id, projection, context, size }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
   const inner = useMemo(() => ({ width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
-  return <View projection={projection} options={widget.options} size={inner} context={context} emit={(event, payload) => dashboard.emit(id, event, payload)} />
-}
+  const emit = useCallback((event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload), [dashboard, id])
+  return <View projection={projection} options={widget.options} size={inner} context={context} emit={emit} />
+})
+
+/** Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in its address. */
+const reloadPage = () => window.location.reload()
 
 /** Puts the focus on a filter's control: the blocked state names what is missing and leads there. */
 function focusParam(param: string) {

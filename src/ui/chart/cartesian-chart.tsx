@@ -41,7 +41,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const version = useThemeVersion()
 
   const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
-  const size = useSettledSize(width, Math.max(height - headHeight, 40))
+  // What settles is the room given; the chart's own head is known at once, and waiting for it would draw everything twice.
+  const room = useSettledSize(width, height)
+  const size = useMemo(() => ({ width: room.width, height: Math.max(room.height - headHeight, 40) }), [room.width, room.height, headHeight])
 
   const layout = useMemo<Layout>(() => layoutOf({
     width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { niceStep, scaleOf } from './scale.ts'
 
-test('no values at all give an axis from 0 to 1, or to its given end', () => {
+test('no values at all give an axis from 0 to 1, of shares to 100, or to its given end', () => {
   const none = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, fromZero: true, format: 'percent', steps: 4 } as const
-  expect(scaleOf(none)).toMatchObject({ min: 0, max: 1 })
-  expect(scaleOf({ ...none, max: 100 })).toMatchObject({ min: 0, max: 100 })
+  expect(scaleOf(none)).toMatchObject({ min: 0, max: 100 })
+  expect(scaleOf({ ...none, format: 'count' })).toEqual({ min: 0, max: 1, step: 1, ticks: [0, 1] })
+  expect(scaleOf({ ...none, max: 50 })).toMatchObject({ min: 0, max: 50 })
 })
 
 test('bars start at zero, and end above their highest', () => {

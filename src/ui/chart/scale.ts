@@ -53,9 +53,9 @@ export interface ScaleInput {
   exactSteps?: number
 }
 
-/** A scale over [low, high]. No values at all: 0 to 1 (0 to `max` when given). */
+/** A scale over [low, high]. No values at all: 0 to `max`, else to 100 for shares and 1 for the rest. */
 export function scaleOf({ low, high, fromZero, format, steps, max, exactSteps }: ScaleInput): Scale {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return scaleOf({ low: 0, high: max ?? 1, fromZero: true, format: 'number', steps, max, exactSteps })
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return scaleOf({ low: 0, high: max ?? (format === 'percent' ? 100 : 1), fromZero: true, format: format === 'count' || format === 'percent' ? format : 'number', steps, max, exactSteps })
   const top = max ?? (high > 0 ? high : 0)
   const bottom = Math.min(lowerEnd(low, Math.max(high, 0), fromZero || max !== undefined || FROM_ZERO.has(format)), top)
   // Closer than this is rounding, not a range.

@@ -1,0 +1,42 @@
+import { initTexts, changeLanguage } from '#i18n'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { issue } from '../engine/core/issue.ts'
+import { errorText, issueText, worded } from './error-text.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  await initTexts('en')
+})
+beforeEach(() => changeLanguage('it'))
+
+const refusal = (code: string, details?: unknown) => Object.assign(new Error('In English.'), { code, details })
+
+test('what is no error at all is still a sentence', () => {
+  expect([undefined, null, 7, {}, new Error('')].map(errorText)).toEqual(Array.from({ length: 5 }, () => 'Errore nella richiesta'))
+})
+
+test('a code nobody knows leaves the message as it came', () => {
+  expect([errorText(refusal('HTTP_418')), errorText(new Error('Plain.')), errorText({ message: 'Shaped.' })]).toEqual(['In English.', 'Plain.', 'Shaped.'])
+})
+
+test('a known code is worded with its details', () => {
+  expect(errorText(refusal('PERIOD_OUT_OF_RANGE', { from: 2014, to: 2028 }))).toMatch(/2014.*2028/)
+  expect(errorText(refusal('PERIOD_OUT_OF_RANGE', { from: 2014, to: 2028 }))).not.toContain('English')
+})
+
+test('worded passes a value on, and rejects with the sentence and its cause', async () => {
+  const cause = refusal('NETWORK')
+  expect(await worded(Promise.resolve(7))).toBe(7)
+  await expect(worded(Promise.reject(cause))).rejects.toMatchObject({ message: errorText(cause), cause })
+})
+
+test('the code inside a finding is worded too, and a reason without one stays', () => {
+  const [known, unknown] = [{ status: 403, reason: 'FLAG_REQUIRED: No.', code: 'FLAG_REQUIRED' }, { status: 418, reason: 'HTTP_418: No.', code: 'HTTP_418' }]
+  expect(issueText(issue('SOURCE_REFUSED', '', known))).toBe(`Il server ha rifiutato la richiesta con lo stato 403: ${errorText(refusal('FLAG_REQUIRED'))}`)
+  expect(issueText(issue('SOURCE_REFUSED', '', unknown))).toBe('Il server ha rifiutato la richiesta con lo stato 418: HTTP_418: No.')
+})
+
+test('a wrong value of the address says what was expected in the same language', () => {
+  expect(issueText(issue('URL_VALUE_IGNORED', '/params/x', { value: 'a', param: 'Marchio', expected: 'a number', shape: 'id' }))).toBe('"a" nell’indirizzo non è un valore per Marchio (si attendeva un numero); è stato ignorato.'.replace('"a"', '«a»'))
+})

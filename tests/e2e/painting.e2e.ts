@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+
+afterAll(closeBrowser)
+
+declare global {
+  interface Window { drawn: string[] }
+}
+
+/** Notes each paint of a canvas: the widget, and which of its canvases. */
+function noteDrawings() {
+  window.drawn = []
+  document.addEventListener('aforo:drawn', (event) => {
+    const host = (event.target as HTMLElement).closest<HTMLElement>('[data-widget]')
+    const canvases = [...(host?.querySelectorAll('canvas') ?? [])]
+    window.drawn.push(`${host?.dataset.widget} ${canvases.findIndex((canvas) => (event.target as HTMLElement).contains(canvas))}`)
+  }, true)
+}
+
+test('every canvas is drawn once at the first load, and once per filter change', async () => {
+  const { page, close } = await visitor()
+  await page.addInitScript(noteDrawings)
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  await page.waitForTimeout(1000)
+  const first = await page.evaluate(() => window.drawn.splice(0))
+  expect(first.length).toBeGreaterThan(3)
+  expect(first.toSorted()).toEqual([...new Set(first)].toSorted())
+
+  await page.locator('[data-param="locals"] button').first().click()
+  const option = page.getByRole('dialog').getByRole('option').first()
+  await option.waitFor()
+  await page.evaluate(() => window.drawn.splice(0))
+  await option.click()
+  await page.keyboard.press('Escape')
+  await settled(page)
+  await page.waitForTimeout(1000)
+  const second = await page.evaluate(() => window.drawn.splice(0))
+  expect(second.toSorted()).toEqual([...new Set(second)].toSorted())
+  expect(second.length).toBe(first.length)
+  await close()
+})
