@@ -3,9 +3,10 @@ import { csvFileName, csvTableOf, type CsvTable } from '#domain/csv'
 import type { Projection } from '#engine'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
+import { pictureOfElement } from '#ui/chart/picture.ts'
 import { writeCsv } from '#workers/csv'
 import { errorText } from './error-text.ts'
-import { fileNameOf, pictureOf, saveFile } from './save-file.ts'
+import { fileNameOf, saveFile } from './save-file.ts'
 
 async function told(work: () => Promise<void>): Promise<void> {
   try {
@@ -31,7 +32,7 @@ export const exportCsv = (_name: string, projection: Projection) => told(async (
 })
 
 export const exportPng = (name: string, from: HTMLElement) => void told(async () => {
-  const picture = await pictureOf(name, from)
+  const picture = await pictureOfElement('', from)
   if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
   saveFile(`${fileNameOf(name)}.png`, picture)
 })

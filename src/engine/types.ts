@@ -139,6 +139,8 @@ export interface WidgetDefinition<O = never> {
   readonly category: 'comparison' | 'traffic' | 'visitors' | 'table' | 'status' | 'text'
   /** Name of an icon in `#ui/icons`. */
   readonly icon: string
+  /** The shape of what is coming, while it loads. Default: a table for tables, else a chart. */
+  readonly skeleton?: 'chart' | 'table' | 'kpi' | 'donut'
   readonly data: Readonly<Record<string, DataInput>>
   readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
   /** Event name -> payload fields. */

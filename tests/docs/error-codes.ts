@@ -14,6 +14,8 @@ import { parseSync } from 'oxc-parser'
 
 type Node = Readonly<Record<string, unknown>>
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const CODE = /^[A-Z][A-Z0-9]{3,}(_[A-Z0-9]+)*$|^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/
 const BEGINNING = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_$/
 const SENTENCE = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+): /
@@ -26,7 +28,7 @@ const UNIONS = /(Code|Reason)$/
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 const children = (node: Node): readonly Node[] => Object.values(node).flatMap((value) => (isNode(value) ? [value] : list(value)))
-const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '')
+const nameOf = (node: unknown): string => (isNode(node) ? textOf(node.name ?? node.value) : '')
 
 /** What is inside `as const` and `satisfies`. */
 const bare = (node: unknown): Node | undefined =>
@@ -50,7 +52,7 @@ function textsOf(value: unknown): string[] {
   }
 }
 
-const headOf = (template: Node): string => String((list(template.quasis)[0]?.value as { cooked?: unknown } | undefined)?.cooked ?? '')
+const headOf = (template: Node): string => textOf((list(template.quasis)[0]?.value as { cooked?: unknown } | undefined)?.cooked)
 
 /** Texts that stand where a code is meant, if they are codes at all. */
 function placesOf(node: Node): string[] {

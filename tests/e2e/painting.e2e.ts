@@ -25,6 +25,7 @@ test('every canvas is drawn once at the first load, and once per filter change',
   await settled(page)
   await page.waitForTimeout(1000)
   const first = await page.evaluate(() => window.drawn.splice(0))
+  console.log(JSON.stringify(first))
   expect(first.length).toBeGreaterThan(3)
   expect(first.toSorted()).toEqual([...new Set(first)].toSorted())
 

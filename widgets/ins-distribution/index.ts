@@ -6,6 +6,7 @@ export default defineWidget<InsDistributionOptions>({
   type: 'ins-distribution',
   category: 'traffic',
   icon: 'donut',
+  skeleton: 'donut',
   data: {
     rows: {
       required: true,

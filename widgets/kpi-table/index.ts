@@ -6,6 +6,7 @@ export default defineWidget<KpiTableOptions>({
   type: 'kpi-table',
   category: 'table',
   icon: 'table',
+  skeleton: 'kpi',
   data: {
     rows: {
       required: true,

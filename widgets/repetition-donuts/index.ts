@@ -6,6 +6,7 @@ export default defineWidget<RepetitionDonutsOptions>({
   type: 'repetition-donuts',
   category: 'visitors',
   icon: 'donut',
+  skeleton: 'donut',
   data: {
     rows: {
       required: true,

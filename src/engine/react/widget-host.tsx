@@ -14,8 +14,6 @@ import css from './widget-host.module.css'
 
 type AnyModule = WidgetModule<Record<string, unknown>>
 
-const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
-
 /** Loads the view's chunk as soon as the widget is on the page, so that code and data arrive side by side. */
 function useModule(widget: LiveWidget): AnyModule | { failed: unknown } | null {
   const [module, setModule] = useState<AnyModule | { failed: unknown } | null>(null)
@@ -98,7 +96,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
         fallback={(retry, cause) => <WidgetFrame title={title} state={{ kind: 'error', issue: crashIssue(id, cause) }} issueText={() => t('app:frame.crashed')} onRetry={retry} />}
       >
         <WidgetFrame
-          title={title} state={frameState} projection={projection} skeleton={SKELETONS[widget.definition.category]} isTable={widget.definition.category === 'table'}
+          title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => { if (module !== null && 'failed' in module) reloadPage(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
           onExportCsv={projection === null ? undefined : () => void services.exportCsv(title, projection)}

@@ -84,23 +84,30 @@ function paintBox(style: CSSStyleDeclaration, { left, top, width, height }: DOMR
   rule(style.borderRightWidth, style.borderRightStyle, style.borderRightColor, left + width - after, top, after, height)
 }
 
-/** Word by word, because the browser has broken the lines already. */
+/** A figure, or a run of anything else that has no space. */
+const PIECES = /\d|[^\s\d]+/g
+const isFigure = (piece: string) => piece >= '0' && piece <= '9'
+
+/**
+ * Word by word, because the browser has broken the lines already. Figures stand alone: on the page they are all equally
+ * wide, which a canvas cannot be told.
+ */
 function paintWords(text: Text, style: CSSStyleDeclaration, paint: CanvasRenderingContext2D, clip: Box) {
   paint.fillStyle = style.color
   paint.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
   paint.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing
   const range = document.createRange()
-  for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+  for (const { 0: word, index } of text.data.matchAll(PIECES)) {
     range.setStart(text, index)
     range.setEnd(text, index + word.length)
     const box = range.getBoundingClientRect()
     if (box.width === 0 || !overlaps(box, clip)) continue
-    const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = paint.measureText(word)
+    const { width, fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = paint.measureText(word)
     paint.save()
     paint.beginPath()
     paint.rect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
     paint.clip()
-    paint.fillText(word, box.left, (box.top + box.bottom + ascent - descent) / 2)
+    paint.fillText(word, box.left + Math.max(0, isFigure(word) ? (box.width - width) / 2 : 0), (box.top + box.bottom + ascent - descent) / 2)
     paint.restore()
   }
 }

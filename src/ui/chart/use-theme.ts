@@ -5,7 +5,8 @@ import { type ChartTheme, readTheme } from './theme.ts'
 let version = 0
 let stop: (() => void) | null = null
 const listeners = new Set<() => void>()
-const themes = new WeakMap<Element, { version: number; key: string; theme: ChartTheme }>()
+/** By place and palette: charts of several palettes stand side by side. */
+const themes = new WeakMap<Element, Map<string, { version: number; theme: ChartTheme }>>()
 
 function raise() {
   version++
@@ -14,7 +15,8 @@ function raise() {
 
 function start() {
   const observer = new MutationObserver(raise)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'style', 'class'] })
+  // Not `style`: an open overlay writes there, and colours do not change with it.
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'class'] })
   const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', 'print'].map((query) => matchMedia(query))
   for (const one of media) one.addEventListener('change', raise)
   // Labels are measured: with another font they have other widths.
@@ -50,10 +52,11 @@ export function useThemeReader(ref: RefObject<HTMLElement | null>, tones?: reado
     const host = ref.current
     if (host === null) return null
     const scope = host.closest('[data-theme]') ?? document.documentElement
-    const known = themes.get(scope)
-    if (known !== undefined && known.version === at && known.key === key) return known.theme
+    const here = themes.get(scope) ?? new Map<string, { version: number; theme: ChartTheme }>()
+    const known = here.get(key)
+    if (known?.version === at) return known.theme
     const theme = readTheme(host, tones)
-    themes.set(scope, { version: at, key, theme })
+    themes.set(scope, here.set(key, { version: at, theme }))
     return theme
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the content of `tones`
   }, [ref, at, key])
