@@ -100,6 +100,13 @@ function naive(rows: readonly TrafficRow[], { measures, by, where, periods }: Fa
 const DIMENSIONS: FactDimension[] = ['client', 'local', 'area', 'day', 'hour', 'weekday', 'month', 'period', 'index']
 const period = (name: string) => fc.tuple(fc.integer({ min: DAY, max: DAY + 27 }), fc.nat({ max: 13 })).map(([from, length]) => ({ name, from, to: from + length }))
 
+test('an hour that reported only visits was counted, and is not missing', async () => {
+  const fresh = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  await fresh.upsertTraffic([hourRow(DAY, 0, { visits: 0 })], 'test')
+  expect(toRows(await fresh.query({ table: 'traffic', measures: ['missingHours', 'visits'], by: ['client'], where: { client: [1] }, periods: [{ name: 'only', from: DAY, to: DAY }] }))).toEqual([[1, 0, 0]])
+  await fresh.close()
+})
+
 test('every question gets the answer of a naive count over the same rows', async () => {
   const measures = FACT_MEASURES.filter((measure) => !['expected', 'observed', 'estimatedIns'].includes(measure))
   await fc.assert(fc.asyncProperty(

@@ -53,7 +53,7 @@ FROM judged j JOIN traffic t ON t.rowid = j.hit
 WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** The counters said nothing; tickets alone do not make an hour observed. */
-const SILENT = 'coalesce(j.ins, j.fro, j.far) IS NULL'
+const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
 /** $1 = now, epoch ms. */
 const STATE = `CASE
   WHEN ${SILENT} THEN coalesce(j.oldState, ${missing})

@@ -84,7 +84,7 @@ async function firstDays(connection: DuckDBConnection, locals: readonly Expected
   const found = new Map<number, Map<number, number>>()
   if (locals.length === 0) return found
   const marks = locals.map((_, i) => `$${i + 1}`).join(', ')
-  const result = await connection.run(`SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, fro, far) IS NOT NULL GROUP BY 1, 2`, locals.map(({ local }) => local))
+  const result = await connection.run(`SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY 1, 2`, locals.map(({ local }) => local))
   for (const row of await result.getRows()) {
     const [local, area, day] = row.map(Number) as [number, number, number]
     found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
@@ -120,7 +120,7 @@ const TYPICAL = `
 CREATE OR REPLACE TEMP TABLE typical AS
 WITH base AS (
   SELECT t.rowid AS id, t.client, t.local, t.area, t.day, t.hour, t.fold, t.instant, r.kind,
-    coalesce(t.ins, t.fro, t.far) AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
+    coalesce(t.ins, t.visits, t.fro, t.far) AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
     CASE WHEN t.day < r.fromDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
   FROM traffic t JOIN reach r ON r.local = t.local
   LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area AND c.fold = t.fold AND c.client = t.client

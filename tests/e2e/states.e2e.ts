@@ -190,7 +190,9 @@ test('a store list that cannot be loaded blocks what needs it, names it, and Ret
 test('a server that goes away leaves what is shown, says so, and the page goes on by itself when it is back', async () => {
   const { page, close } = await visitor()
   await onPage(page)
-  const drawn = await page.locator('canvas').count()
+  // The last chart's library may still be on its way when its data have come.
+  await page.waitForFunction(() => document.querySelectorAll('canvas').length === 5)
+  const drawn = 5
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
   await nextPreset(page, 3)
   await page.getByText('No se ha podido contactar con el servidor', { exact: false }).first().waitFor()
