@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import type { Cell } from '#domain/frame'
 import type { Completeness, WidgetViewProps } from '#engine/types'
-import { DataTable } from '#ui'
-import type { TableColumn } from '#ui'
+import { DataTable, PAGE_SIZES } from '#ui'
+import type { PageSize, TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import layout from '../lib/layout.module.css'
 import type { BenchmarkTableOptions } from './generated/options.ts'
@@ -14,9 +15,14 @@ export { project } from './model.ts'
 interface Line { readonly id: number | null; readonly at: number; readonly cells: readonly Cell[] }
 
 const NOTE_PX = 24
+const PAGER_PX = 44
+/** More rows than this are shown page by page: hundreds of them cost more to lay out than all the charts together. */
+const ALL_UP_TO = 60
 
 export default function BenchmarkTable({ projection, size, context, emit }: WidgetViewProps<BenchmarkTableOptions>) {
+  const [pageSize, setPageSize] = useState<PageSize>(PAGE_SIZES[0])
   if (!isBenchmark(projection)) return null
+  const paged = projection.rows.length > ALL_UP_TO
   const lines = projection.rows.map((cells, at): Line => ({ id: projection.locals[at] ?? null, at, cells }))
   const total = lines.find(({ id }) => id === null)
   const height = Math.max(0, size.height - (projection.note === null ? 0 : NOTE_PX))
@@ -25,7 +31,8 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
       <div className={css.table} style={{ height }}>
         <DataTable
           label={context.t('description')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
-          rows={lines.filter(({ id }) => id !== null)} rowKey={({ id }) => id ?? 'total'} maxHeight={height}
+          rows={lines.filter(({ id }) => id !== null)} rowKey={({ id }) => id ?? 'total'} maxHeight={paged ? Math.max(0, height - PAGER_PX) : height}
+          pageSize={paged ? pageSize : 'all'} onPageSizeChange={setPageSize}
           {...(total && {
             totals: Object.fromEntries(projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null])),
             totalsLabel: String(total.cells[0]),
