@@ -16,10 +16,13 @@ export type QualityAtom = (typeof QUALITY_ATOMS)[number]
 export type Quality = Readonly<Record<QualityAtom | 'ins', number>>
 
 export interface Passport {
+  /** 0..1, traffic-weighted share of the expected hours that were observed; null when nothing was expected. */
   readonly coverage: number | null
   readonly estimatedShare: number
   readonly state: Completeness
+  /** `metric@version` of each definition used. */
   readonly definitions: readonly string[]
+  /** Newest hour in the data, epoch ms. */
   readonly asOf: number | null
 }
 

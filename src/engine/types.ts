@@ -1,7 +1,10 @@
 /** The engine's contract with widgets, sources and the application around it. No React here except types. */
 import type { ComponentType } from 'react'
+import type { Completeness, Passport } from '#domain/completeness'
 import type { Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
 import type { Guard } from '#schemas/guard.ts'
+
+export type { Completeness, Passport } from '#domain/completeness'
 
 // ---------------------------------------------------------------- issues
 
@@ -29,9 +32,6 @@ export interface Issue {
 /** How a value is written. Formatting itself lives in `#domain/format`, in the reader's language. */
 export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
 
-/** Where a figure stands (metrics.md 5.5). Worst of its parts, see `#domain/completeness`. */
-export type Completeness = 'final' | 'partial' | 'settling' | 'estimated' | 'missing' | 'closed'
-
 export interface ProjectionColumn {
   readonly id: string
   /** In the reader's language already. */
@@ -56,18 +56,6 @@ export interface Series {
   /** Index in the palette; the same thing has the same colour on every widget. */
   readonly tone: number
   readonly stack?: string
-}
-
-/** What a figure can say about itself. */
-export interface Passport {
-  /** 0..1, traffic-weighted share of the expected hours that were observed; null when nothing was expected. */
-  readonly coverage: number | null
-  readonly estimatedShare: number
-  readonly state: Completeness
-  /** `metric@version` of each definition used. */
-  readonly definitions: readonly string[]
-  /** Newest hour in the data, epoch ms. */
-  readonly asOf: number | null
 }
 
 /** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
