@@ -1,13 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ariaLocales } from './scripts/aria-locales.ts'
+import { checkedLayouts } from './scripts/checked-layouts.ts'
+import { preloadList } from './scripts/preload-list.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
+
+/** The texts of dashboards and those of their widgets, as one file a language. */
+const TEXTS = /(?:i18n\/bundles\/dashboards-|widgets\/lib\/texts\/)(\w+)\.ts$/
+const textsOf = (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), ariaLocales()],
+  plugins: [react(), ariaLocales(), checkedLayouts(), preloadList(import.meta.dirname)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',
@@ -16,15 +22,25 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The two libraries that outlive our releases stand apart.
+        // Few files, each of one occasion. A group takes along what its modules import and no group above it has.
         codeSplitting: {
           groups: [
-            { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
+            // Every page: login needs no more than this.
+            { name: 'base', test: /src\/app\/main\.tsx$/, priority: 40 },
+            { name: textsOf, debugName: 'texts', test: TEXTS, priority: 30 },
+            { name: 'signed-in', test: /src\/app\/(signed-in|home)-route\.tsx$/, priority: 25 },
+            // Closed fields and menus, skeletons: what dashboards share with every other signed-in page, so that none of those pulls a dashboard in.
+            { name: 'parts', test: /src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/, priority: 22 },
+            { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
+            // What the views of widgets share; each view stays a file of its own, so that a broken one costs one frame.
+            { name: 'charts', test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$/, priority: 10 },
+            // What opens on a click: menus, lists, panels, dialogs.
+            { name: 'overlays', test: /src\/ui\/overlays\.ts$/, priority: 5 },
           ],
         },
       },
     },
   },
-  server: { proxy: { '/api': SERVER, '/branding.css': SERVER } },
+  server: { proxy: { '/api': SERVER, '/brand.css': SERVER, '/brand-icon': SERVER } },
 })

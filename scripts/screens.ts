@@ -1,11 +1,12 @@
 /**
- * `npm run screens`: pictures of every screen, in both themes and four widths, from the real product on demo data.
+ * `npm run screens`: pictures of every screen, in both themes, four widths and six languages, from the real product on demo data.
  * They go to screens-out/ (not committed). `npm run screens -- --only=compare` draws one screen; scripts/docs-pictures.ts draws those of the docs.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from './chromium.ts'
+import { LANGUAGES } from '../src/i18n/languages.ts'
 import { startDemo } from './demo-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -47,27 +48,47 @@ async function signIn(address: string, username: string): Promise<string> {
   return token
 }
 
-const SCREENS: Readonly<Record<string, (browser: Browser, address: string, token: string, name: string, look: { width: number; theme: 'light' | 'dark'; locale?: string }) => Promise<void>>> = {
-  async login(browser, address, _token, name, look) {
-    const page = await open(browser, `${address}/login`, null, look)
-    await page.waitForSelector('form')
-    await shoot(page, name)
-    await page.close()
-  },
-  async home(browser, address, token, name, look) {
-    const page = await open(browser, `${address}/users`, token, look)
-    await page.waitForSelector('h1')
-    await shoot(page, name)
-    await page.close()
-  },
-  async compare(browser, address, token, name, look) {
-    const page = await open(browser, `${address}${COMPARE}`, token, look)
+interface Look { width: number; theme: 'light' | 'dark'; locale?: string }
+type Draw = (browser: Browser, address: string, tokens: Tokens, name: string, look: Look) => Promise<void>
+/** Token of a demo login, signed in once. */
+type Tokens = (username: string) => Promise<string>
+
+/** Pages that need no more than to be opened: by whom (null: a stranger), and where. */
+const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
+  login: { user: null, path: '/login' },
+  recover: { user: null, path: '/recover' },
+  cookies: { user: null, path: '/cookies' },
+  home: { user: 'analyst', path: '/users' },
+  terms: { user: 'analyst', path: '/users/terms-of-service' },
+  administration: { user: 'admin', path: '/users/admin' },
+  users: { user: 'admin', path: '/users/admin/users' },
+  user: { user: 'admin', path: '/users/admin/users/2/edit' },
+  groups: { user: 'admin', path: '/users/admin/groups' },
+  accesses: { user: 'admin', path: '/users/admin/user-access' },
+  programs: { user: 'admin', path: '/users/admin/api-clients/new' },
+  brands: { user: 'admin', path: '/users/admin/brands' },
+  brand: { user: 'admin', path: '/users/admin/brands/new' },
+}
+
+const opened = ({ user, path }: { user: string | null; path: string }): Draw => async (browser, address, tokens, name, look) => {
+  const page = await open(browser, `${address}${path}`, user === null ? null : await tokens(user), look)
+  await page.waitForSelector('h1')
+  await page.waitForLoadState('networkidle')
+  await shoot(page, name)
+  await page.close()
+}
+
+const ANALYST = 'analyst'
+const SCREENS: Readonly<Record<string, Draw>> = {
+  ...Object.fromEntries(Object.entries(PAGES).map(([name, one]) => [name, opened(one)])),
+  async compare(browser, address, tokens, name, look) {
+    const page = await open(browser, `${address}${COMPARE}`, await tokens(ANALYST), look)
     await settled(page)
     await shoot(page, name)
     await page.close()
   },
-  async 'compare-loading'(browser, address, token, name, look) {
-    const page = await open(browser, 'about:blank', token, look)
+  async 'compare-loading'(browser, address, tokens, name, look) {
+    const page = await open(browser, 'about:blank', await tokens(ANALYST), look)
     await page.route('**/api/compare/**', () => undefined)
     await page.goto(`${address}${COMPARE}`)
     await page.waitForSelector('[data-widget]')
@@ -75,23 +96,23 @@ const SCREENS: Readonly<Record<string, (browser: Browser, address: string, token
     await shoot(page, name)
     await page.close()
   },
-  async 'compare-failed'(browser, address, token, name, look) {
-    const page = await open(browser, 'about:blank', token, look)
+  async 'compare-failed'(browser, address, tokens, name, look) {
+    const page = await open(browser, 'about:blank', await tokens(ANALYST), look)
     await page.route('**/api/compare/**', (route) => route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' } }))
     await page.goto(`${address}${COMPARE}`)
     await page.waitForSelector('[data-state="error"]')
     await shoot(page, name)
     await page.close()
   },
-  async 'compare-empty'(browser, address, token, name, look) {
-    const page = await open(browser, `${address}${COMPARE}?client=1&locals=`, token, look)
+  async 'compare-empty'(browser, address, tokens, name, look) {
+    const page = await open(browser, `${address}${COMPARE}?client=1&locals=`, await tokens(ANALYST), look)
     await page.waitForSelector('[data-widget]')
     await page.waitForTimeout(1500)
     await shoot(page, name)
     await page.close()
   },
-  async 'compare-period'(browser, address, token, name, look) {
-    const page = await open(browser, `${address}${COMPARE}`, token, look)
+  async 'compare-period'(browser, address, tokens, name, look) {
+    const page = await open(browser, `${address}${COMPARE}`, await tokens(ANALYST), look)
     await settled(page)
     await page.locator('[data-type="periodPair"] button').click()
     await page.waitForTimeout(400)
@@ -104,14 +125,19 @@ await mkdir(out, { recursive: true })
 const demo = await startDemo()
 const browser = await launchChromium()
 try {
-  const token = await signIn(demo.address, 'analyst')
+  const signedIn = new Map<string, Promise<string>>()
+  const tokens: Tokens = (username) => {
+    const token = signedIn.get(username) ?? signIn(demo.address, username)
+    signedIn.set(username, token)
+    return token
+  }
   for (const [screen, draw] of Object.entries(SCREENS)) {
     if (only !== undefined && screen !== only) continue
     const secondary = screen.includes('-')
     for (const theme of secondary ? (['light'] as const) : (['light', 'dark'] as const)) {
-      for (const width of secondary ? [1280] : WIDTHS) await draw(browser, demo.address, token, `${screen}-${theme}-${width}`, { width, theme })
+      for (const width of secondary ? [1280] : WIDTHS) await draw(browser, demo.address, tokens, `${screen}-${theme}-${width}`, { width, theme })
     }
-    if (!secondary) await draw(browser, demo.address, token, `${screen}-cs-1280`, { width: 1280, theme: 'light', locale: 'cs' })
+    for (const locale of secondary ? [] : LANGUAGES) await draw(browser, demo.address, tokens, `${screen}-${locale}`, { width: 1280, theme: 'light', locale })
   }
 } finally {
   await browser.close()

@@ -11,21 +11,46 @@ afterAll(() => f.close())
 
 const PERIODS = 'p1Start=2026-11-16&p1End=2026-11-19&p2Start=2026-11-09&p2End=2026-11-12'
 
-interface Call { method: 'GET' | 'POST'; path: string }
+interface Call { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string }
 
 const get = (path: string): Call => ({ method: 'GET', path })
+const post = (path: string): Call => ({ method: 'POST', path })
+const put = (path: string): Call => ({ method: 'PUT', path })
+
+/** The six calls of a collection. */
+const collection = (path: string): Call[] => [get(path), get(`${path}/1`), post(path), post(`${path}/list`), put(`${path}/1`), { method: 'DELETE', path: `${path}/1` }]
+
+/** Calls of administrators: refused before anything is read, so they are sent without a body. */
+const ADMIN: Call[] = [
+  ...collection('/users'), post('/users/1/enable'), post('/users/1/disable'), ...collection('/security/group'), ...collection('/security/user_access'),
+  ...collection('/security/api_client'), post('/security/api_client/1/secret'), get('/auth/sessions/user/1'), { method: 'DELETE', path: '/auth/user/login-fails/1' },
+  ...collection('/brands'), post('/brand-images'), put('/modules/client/1/config'), put('/modules/local/1/config'),
+]
+
+/** Calls that need no session and are tested where they live: they answer by host, by token in the body, or with 404 for the ids of these tests. */
+const OPEN_ELSEWHERE = ['GET /brand.css', 'GET /brand-icon', 'GET /api/brand-images/{id}', 'GET /api/branding/{label}', 'POST /api/monitoring/tracking/beacon', 'POST /api/csp-report',
+  'POST /api/oauth/token', 'POST /api/oauth/exchange', 'POST /api/oauth/login', 'GET /api/oauth/redirect-authorize', 'GET /api/oauth/callback', 'POST /api/scewc', 'POST /api/auth/user/email/{email}',
+  'GET /api/auth/user/otp/{username}', 'POST /api/auth/user/otp/{username}/generate', 'POST /api/auth/user/otp/{username}/validate', 'GET /api/auth/user/{token}', 'PUT /api/auth/user/{token}']
+
+/** Calls about the own account, which work with an expired password too. */
+const OWN: Call[] = [
+  get('/me'), get('/auth/user/login-info'), ...['/auth/user/terms-of-service', '/auth/user/logins', '/auth/user/pass-changes'].flatMap((path) => [get(path), get(`${path}/`)]),
+]
+/** Own calls that change something; tested where they live. */
+const OWN_CHANGES = ['POST /api/logout', 'POST /api/users/password', 'POST /api/auth/user/terms-of-service', 'POST /api/auth/user/terms-of-service/', 'DELETE /api/auth/sessions/{id}', 'GET /api/auth/user/logins/{id}', 'GET /api/auth/user/pass-changes/{id}']
 
 /** Calls that need no session. */
 const OPEN: Call[] = [get('/health/live'), get('/health/ready'), get('/openapi.json'), get('/docs'), get('/docs/style.css'), get('/logout/redirect')]
 
 /** Calls about the caller, or about nobody's data. */
-const ANY_USER: Call[] = [get('/me'), get('/clients'), get('/locals'), get('/locals/types'), get('/campaigns'), { method: 'POST', path: '/period/config?key=thisWeekVsPrevious' }]
+const ANY_USER: Call[] = [get('/auth/sessions'), get('/clients'), get('/locals'), get('/locals/types'), get('/campaigns'), get('/users/dashboards'), { method: 'POST', path: '/period/config?key=thisWeekVsPrevious' }]
 
 /** Calls about data of one client. */
 const tenantCalls = ({ client, local, campaign }: { client: number; local: number; campaign: number }): Call[] => [
   get(`/clients/${client}`), get(`/locals?client=${client}`), get(`/locals/active?client=${client}&workday=2026-11-19`), get(`/locals/${local}`),
   get(`/locals/${local}/params`), get(`/locals/${local}/areas-footscans`), get(`/local-params?client=${client}`), get(`/local-params?local=${local}`),
   get(`/campaigns?client=${client}`), get(`/campaigns/${campaign}`),
+  ...['', '/config'].flatMap((end) => [get(`/modules/client/${client}${end}`), get(`/modules/local/${local}${end}`)]),
   { method: 'POST', path: `/period/config?key=thisWeekVsPrevious&client=${client}` }, { method: 'POST', path: `/period/config?key=campaigns&client=${client}&campaign=${campaign}` },
 ]
 const compareCalls = ({ client, local }: { client: number; local: number }): Call[] => [
@@ -41,7 +66,7 @@ async function send({ method, path }: Call, token?: string, headers: Record<stri
   return { status: reply.statusCode, text: reply.body, headers: reply.headers }
 }
 
-const everything = () => [...ANY_USER, ...tenantCalls(uno()), ...compareCalls(uno()), hourlyCall(uno())]
+const everything = () => [...OWN, ...ANY_USER, ...tenantCalls(uno()), ...compareCalls(uno()), hourlyCall(uno())]
 
 async function statuses(calls: readonly Call[], token?: string) {
   return Object.fromEntries(await Promise.all(calls.map(async (call) => [`${call.method} ${call.path}`, (await send(call, token)).status])))
@@ -51,6 +76,8 @@ const all = (calls: readonly Call[], status: number) => Object.fromEntries(calls
 describe('without a session', () => {
   test('only health, the API document, sign-in and the logout page answer', async () => {
     expect(await statuses(everything())).toEqual(all(everything(), 401))
+    expect(await statuses(ADMIN)).toEqual(all(ADMIN, 401))
+    expect((await send(post('/monitoring/tracking/'))).status).toBe(401)
     expect(await statuses(OPEN)).toEqual({ ...all(OPEN, 200), 'GET /logout/redirect': 302 })
   })
 
@@ -116,6 +143,14 @@ describe('a session', () => {
 })
 
 describe('an account', () => {
+  test('with an expired password reaches what it needs to change it, and nothing else', async () => {
+    const expired = await f.signIn('expired')
+    const others = everything().filter((call) => !OWN.includes(call))
+    expect(await statuses(OWN, expired)).toEqual(all(OWN, 200))
+    expect(await statuses(others, expired)).toEqual(all(others, 403))
+    expect(await send(get('/clients'), expired)).toMatchObject({ text: '{"code":"PASSWORD_EXPIRED","message":"The password of this account has expired; change it first."}' })
+  })
+
   test('without the flag may not compare, and the answer names the flag', async () => {
     const nobody = await f.signIn('nobody')
     expect(await statuses([...compareCalls(uno()), hourlyCall(uno())], nobody)).toEqual(all([...compareCalls(uno()), hourlyCall(uno())], 403))
@@ -123,6 +158,17 @@ describe('an account', () => {
       text: '{"code":"FLAG_REQUIRED","message":"This account lacks the right footCompare; an administrator can give it.","details":{"flags":["footCompare"]}}',
     })
     expect(await statuses([...ANY_USER, ...tenantCalls(uno())], nobody)).toEqual(all([...ANY_USER, ...tenantCalls(uno())], 200))
+  })
+
+  test('that is no administrator may do none of their calls, whatever its flags', async () => {
+    for (const name of ['nobody', 'analyst', 'guest', 'nowhere']) {
+      const token = await f.signIn(name)
+      expect(await statuses(ADMIN, token)).toEqual(all(ADMIN, 403))
+      expect(await send(ADMIN[0] as Call, token)).toMatchObject({ text: '{"code":"ADMIN_REQUIRED","message":"Only an administrator may do this."}' })
+    }
+    // Without a body, or with an id that is not there: past the door, in any case.
+    const passed = Object.values(await statuses(ADMIN.filter(({ method, path }) => method !== 'DELETE' && !path.endsWith('able')), await f.signIn('admin'))) as number[]
+    expect(passed.filter((status) => ![200, 400, 404].includes(status))).toEqual([])
   })
 
   test('that may download reads the hourly rows and no comparison', async () => {
@@ -169,7 +215,9 @@ describe('an account', () => {
 })
 
 test('every documented call is in one of the tables above', () => {
-  const paths = [...OPEN, ...everything()].map(({ method, path }) => `${method} /api${path.split('?')[0]?.replaceAll(/\/\d+/g, '/{id}')}`)
+  const shape = (path: string) => path.replace(/\/modules\/\w+/, '/modules/{id}').replaceAll(/\/(\d+|\{\w+\})/g, '/{id}')
+  const listed = new Set([...OPEN, ...everything(), ...ADMIN].map(({ method, path }) => shape(`${method} /api${path.split('?')[0]}`)))
   const documented = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(documented.filter((call) => !paths.includes(call)).sort()).toEqual(['POST /api/logout', 'POST /api/oauth/token'])
+  const elsewhere = [...OPEN_ELSEWHERE, ...OWN_CHANGES, 'POST /api/monitoring/tracking/']
+  expect(documented.filter((call) => !listed.has(shape(call)) && !elsewhere.includes(call)).sort()).toEqual([])
 })

@@ -20,7 +20,7 @@ describe('a route', () => {
 
   test('is in the API document with its rule, and nothing else is', () => {
     const documented = Object.entries(f.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, { 'x-authz'?: Authz }>).map(([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll('{id}', ':id')}`, operation['x-authz']] as const))
+      Object.entries(methods as Record<string, { 'x-authz'?: Authz }>).map(([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation['x-authz']] as const))
     // Every GET answers HEAD as well; the document leaves that out.
     const registered = [...f.app.rules].filter(([call]) => !call.startsWith('HEAD '))
     expect(documented.length).toBeGreaterThan(20)
@@ -110,7 +110,7 @@ describe('a failure of ours', () => {
 describe('what may not leave', () => {
   test('no answer holds a password, a hash or a token', async () => {
     const token = await f.signIn('admin')
-    const paths = Object.keys(f.app.swagger().paths ?? {}).map((path) => path.replace('{id}', '1'))
+    const paths = Object.keys(f.app.swagger().paths ?? {}).map((path) => path.replace('{type}', 'client').replaceAll(/\{\w+\}/g, '1'))
     const queries = ['', '?client=1', '?local=1', '?client=1&workday=2026-11-19', '?client=1&p1Start=2026-11-16&p1End=2026-11-19', '?local=1&begin=2026-11-16&end=2026-11-19']
     const answers = await Promise.all(paths.flatMap((path) => queries.map(async (query) => (await f.get(`${path}${query}`, token)).text)))
     const hash = (await f.catalog.sessions.credentials('admin@aforo.test'))?.passwordHash ?? ''

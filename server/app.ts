@@ -8,21 +8,57 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
 import type { FactStore } from './facts/store.ts'
+import { brandPageRoutes, brandRoutes } from './modules/brands/routes.ts'
+import { brandService } from './modules/brands/service.ts'
+import { backgroundWork } from './background.ts'
+import type { Background } from './background.ts'
+import { cookieOf } from './cookies.ts'
+import { startJobs } from './jobs.ts'
+import { linkRoutes } from './modules/account/link-routes.ts'
+import { accountRoutes } from './modules/account/routes.ts'
+import { accountService } from './modules/account/service.ts'
+import { apiClientRoutes } from './modules/api-clients/routes.ts'
+import { apiClientService } from './modules/api-clients/service.ts'
 import { campaignRoutes } from './modules/campaigns/routes.ts'
 import { campaignService } from './modules/campaigns/service.ts'
 import { clientRoutes } from './modules/clients/routes.ts'
 import { clientService } from './modules/clients/service.ts'
 import { compareRoutes } from './modules/compare/routes.ts'
 import { compareService } from './modules/compare/service.ts'
+import { builtInDashboards } from './modules/dashboards/built-in.ts'
+import { cspReportRoutes } from './modules/csp-report/routes.ts'
+import { cspReportService } from './modules/csp-report/service.ts'
+import { dashboardRoutes } from './modules/dashboards/routes.ts'
+import { groupRoutes } from './modules/groups/routes.ts'
+import { groupService } from './modules/groups/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { localRoutes } from './modules/locals/routes.ts'
 import { localService } from './modules/locals/service.ts'
+import { moduleRoutes } from './modules/modules/routes.ts'
+import { moduleService } from './modules/modules/service.ts'
 import { registerOpenApi } from './modules/openapi/plugin.ts'
 import { openApiRoutes } from './modules/openapi/routes.ts'
 import { periodRoutes } from './modules/periods/routes.ts'
 import { periodService } from './modules/periods/service.ts'
+import { mailboxRoutes } from './modules/mail/routes.ts'
+import { mailService } from './modules/mail/service.ts'
+import { smtpTransport } from './modules/mail/transport.ts'
+import { identityProviderService } from './modules/oauth/identity-provider.ts'
+import { oauthRoutes } from './modules/oauth/routes.ts'
+import { oauthService } from './modules/oauth/service.ts'
+import { otpRoutes } from './modules/otp/routes.ts'
+import { otpService } from './modules/otp/service.ts'
+import { authenticator } from './modules/session/authenticate.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
+import { loginThrottle } from './modules/session/throttle.ts'
+import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
+import { trackingRoutes } from './modules/tracking/routes.ts'
+import { trackingService } from './modules/tracking/service.ts'
+import { userAccessRoutes } from './modules/user-access/routes.ts'
+import { userAccessService } from './modules/user-access/service.ts'
+import { userRoutes } from './modules/users/routes.ts'
+import { userService } from './modules/users/service.ts'
 import { registerAccess } from './plugins/access.ts'
 import { notFound, registerAppFiles } from './plugins/app-files.ts'
 import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
@@ -45,9 +81,18 @@ const LIMITS = {
   http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
 } as const
 
+const builtIn = builtInDashboards()
+
 /** Quick rather than small: answers are made for one reader. */
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
+
+/** Mails that could not leave at once are tried again. */
+const MAIL_MS = 15_000
+
+declare module 'fastify' {
+  interface FastifyInstance { background: Background }
+}
 
 export interface Parts {
   readonly config: Config
@@ -67,20 +112,54 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerSocketError,
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 100 },
+    // A username in the path, percent-encoded.
+    routerOptions: { maxParamLength: 800 },
   })
 
-  const sessions = sessionService({ sessions: catalog.sessions, audit: catalog.audit, clock, loginDomain: config.loginDomain })
+  const { publicUrl, loginDomain, mailFrom, noticeMail } = config
+  if (config.secretKey === null) throw new Error('The server needs a key; start() makes one for the demo.')
+  const secrets = secretsOf(config.secretKey)
+  const background = backgroundWork(app.log)
+  const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
+  const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', log: app.log })
+  const throttle = loginThrottle(clock)
+  const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
+  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, otp, clock, loginDomain })
+  const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
+  const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
+  const apiClients = apiClientService({ catalog, clock })
+  const oauth = oauthService({ catalog, sessions, authenticate, throttle, clock })
+  const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
+  const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
+  const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
   const campaigns = campaignService({ campaigns: catalog.campaigns, clients })
   const periods = periodService({ campaigns, locals, clock })
   const compare = compareService({ facts, locals })
+  const groups = groupService({ catalog, clock })
+  const userAccess = userAccessService({ catalog, clock })
+  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain })
+  const modules = moduleService({ catalog, clients, locals, clock })
+  const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl })
+  const cspReports = cspReportService({ clock, log: app.log })
+  const users = userService({ catalog, invitations: accounts, clock, loginDomain: config.loginDomain })
+
+  app.decorate('background', background)
+  let stopJobs = async () => {}
+  app.addHook('onListen', async () => {
+    stopJobs = startJobs([{ name: 'mail', everyMs: MAIL_MS, run: mail.deliver }], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+  })
+  app.addHook('onClose', async () => {
+    await stopJobs()
+    await background.settled()
+    await mail.close()
+  })
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
   app.removeContentTypeParser('text/plain')
   registerErrors(app)
-  registerHeaders(app)
+  registerHeaders(app, { publicUrl })
   registerLog(app)
   registerSchemas(app)
   registerAccess(app, sessions)
@@ -91,15 +170,30 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   await app.register(async (api) => {
     healthRoutes(api, { catalog, facts, config })
     openApiRoutes(api)
+    oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, idpCookie })
+    otpRoutes(api, { otp, otpCookie })
     sessionRoutes(api, { sessions })
+    accountRoutes(api, { accounts })
+    linkRoutes(api, { accounts })
+    apiClientRoutes(api, { apiClients })
+    if (config.mode === 'demo') mailboxRoutes(api, { mail })
     clientRoutes(api, { clients })
     localRoutes(api, { locals })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })
+    dashboardRoutes(api, { builtIn })
+    userRoutes(api, { users })
+    groupRoutes(api, { groups })
+    userAccessRoutes(api, { userAccess })
+    brandRoutes(api, { brands })
+    moduleRoutes(api, { modules })
+    trackingRoutes(api, { tracking })
+    cspReportRoutes(api, { cspReports })
   }, { prefix: '/api' })
 
-  if (staticDir !== undefined) await registerAppFiles(app, staticDir)
+  brandPageRoutes(app, { brands })
+  if (staticDir !== undefined) await registerAppFiles(app, { staticDir, brandOf: brands.forHost })
   await app.ready()
   return app
 }

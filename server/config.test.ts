@@ -17,10 +17,20 @@ describe('a start is refused', () => {
     ['FACTS_URL', 'clickhouse://db', 'CONFIG_INVALID: FACTS_URL is "clickhouse:"; expected duckdb:PATH.'],
     ['LOGIN_DOMAIN', 'Example', 'CONFIG_INVALID: LOGIN_DOMAIN is "Example"; expected a domain in lower case, for example example.com.'],
     ['TRUST_PROXY', '10.0.0.1, everyone', 'CONFIG_INVALID: TRUST_PROXY is "everyone"; expected IP addresses or networks separated by commas.'],
+    ['SMTP_URL', 'http://user:Marker@mail', 'CONFIG_INVALID: SMTP_URL is "http:"; expected smtp://host:port or smtps://user:password@host:port.'],
+    ['SMTP_URL', 'smtp://', 'CONFIG_INVALID: SMTP_URL is "smtp:"; expected smtp://host:port or smtps://user:password@host:port.'],
+    ['MAIL_FROM', 'Aforo <a@b.c>', 'CONFIG_INVALID: MAIL_FROM is "Aforo <a@b.c>"; expected an e-mail address.'],
+    ['NOTICE_MAIL', 'yes', 'CONFIG_INVALID: NOTICE_MAIL is "yes"; expected one of on, off.'],
+    ['IDP_ISSUER', 'https://login.example.com', 'CONFIG_INVALID: IDP_CLIENT_ID is ""; expected the id this product has at the identity provider.'],
     ['LOG_LEVEL', 'loud', 'CONFIG_INVALID: LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, silent.'],
   ])('when %s is %s', (name, value, message) => {
     const refusal = caught(() => readConfig({ SECRET_KEY: KEY, [name]: value }, 'production'))
     expect(`${refusal.code}: ${refusal.message}`).toBe(message)
+  })
+
+  test.each(['http://login.example.com', 'login.example.com', 'https://login.example.com?x=1', ''])('when IDP_ISSUER is %s beside an id and a secret', (issuer) => {
+    const refusal = caught(() => readConfig({ SECRET_KEY: KEY, IDP_ISSUER: issuer, IDP_CLIENT_ID: 'aforo', IDP_CLIENT_SECRET: 'Marker' }, 'production'))
+    expect(`${refusal.code}: ${refusal.message}`).toBe(`CONFIG_INVALID: IDP_ISSUER is ${JSON.stringify(issuer)}; expected an address that begins with https://, without query.`)
   })
 
   test.each([
@@ -44,6 +54,7 @@ test('an empty environment gives the demo its defaults', () => {
   expect(readConfig({}, 'demo')).toEqual({
     mode: 'demo', host: '127.0.0.1', port: 8080, dataDir: './data', publicUrl: 'http://localhost:8080', secretKey: null,
     catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
+    smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null,
   })
 })
 
@@ -51,10 +62,12 @@ test('what is set is taken', () => {
   const env = {
     PORT: '0', HOST: '::1', DATA_DIR: '/srv/aforo', PUBLIC_URL: 'https://aforo.example.com/', SECRET_KEY: KEY, CATALOG_URL: 'postgres://u:p@db/aforo', FACTS_URL: 'duckdb:/fast/facts.duckdb',
     LOGIN_DOMAIN: 'example.com', TRUST_PROXY: '10.0.0.1, 10.1.0.0/16', LOG_LEVEL: 'warn',
+    SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'no-reply@example.com', IDP_ISSUER: 'https://login.example.com', IDP_CLIENT_ID: 'aforo', IDP_CLIENT_SECRET: 'Marker',
   }
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production', host: '::1', port: 0, dataDir: '/srv/aforo', publicUrl: 'https://aforo.example.com', secretKey: KEY, catalogUrl: 'postgres://u:p@db/aforo',
     factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn',
+    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' },
   })
 })
 

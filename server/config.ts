@@ -23,7 +23,21 @@ export interface Config {
   readonly loginDomain: string
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
+  /** Where mail is handed over: `smtp://` or `smtps://`, with user and password where needed. Null = nowhere. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Tell the owner of an account when it is used from a new address with a new browser. */
+  readonly noticeMail: boolean
+  /** The OpenID provider behind the corporate sign-in button. */
+  readonly idp: IdentityProvider | null
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+export interface IdentityProvider {
+  /** https; http only on this computer. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -39,14 +53,19 @@ export type StoreConfig = Pick<Config, 'dataDir' | 'catalogUrl' | 'factsUrl' | '
 /** Reads the configuration of the server. Throws StartError CONFIG_INVALID or SECRET_KEY_WEAK. */
 export function readConfig(env: Environment, mode: Config['mode']): Config {
   const port = wholeNumber(env, 'PORT', 8080, 0, 65_535)
+  const stores = readStoreConfig(env)
   return {
-    ...readStoreConfig(env),
+    ...stores,
     mode,
     host: matching(env, 'HOST', '127.0.0.1', /^[0-9A-Za-z.:_-]{1,253}$/, 'an address or a host name'),
     port,
     publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`),
     secretKey: readSecretKey(env, mode),
     trustProxy: addresses(env, 'TRUST_PROXY'),
+    smtpUrl: smtpAddress(env),
+    mailFrom: matching(env, 'MAIL_FROM', `aforo@${stores.loginDomain}`, /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'an e-mail address'),
+    noticeMail: oneOf(env, 'NOTICE_MAIL', mode === 'demo' ? 'off' : 'on', ['on', 'off']) === 'on',
+    idp: identityProvider(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   }
 }
@@ -81,6 +100,27 @@ function readSecretKey(env: Environment, mode: Config['mode']): string | null {
 /** True for `aaaa…` and `abcdabcd…`: one short piece over and over, or too few different characters to be random. */
 function isRepeated(key: string): boolean {
   return new Set(key).size < 10 || (key + key).indexOf(key, 1) < key.length
+}
+
+/** The address may hold a password, so only its beginning is repeated. */
+function smtpAddress(env: Environment): string | null {
+  const value = env.SMTP_URL ?? ''
+  if (value === '') return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') throw refuse('SMTP_URL', value.slice(0, value.indexOf(':') + 1), 'smtp://host:port or smtps://user:password@host:port')
+  return value
+}
+
+/** All three, or none. */
+function identityProvider(env: Environment): IdentityProvider | null {
+  const { IDP_ISSUER: issuer = '', IDP_CLIENT_ID: clientId = '', IDP_CLIENT_SECRET: clientSecret = '' } = env
+  if (issuer === '' && clientId === '' && clientSecret === '') return null
+  if (clientId === '') throw refuse('IDP_CLIENT_ID', clientId, 'the id this product has at the identity provider')
+  if (clientSecret === '') throw refuse('IDP_CLIENT_SECRET', clientSecret, 'the secret this product has at the identity provider')
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  const here = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && here)) || url.search !== '' || url.hash !== '') throw refuse('IDP_ISSUER', issuer, 'an address that begins with https://, without query')
+  return { issuer, clientId, clientSecret }
 }
 
 function nonEmpty(env: Environment, name: string, fallback: string): string {

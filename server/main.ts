@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   process.once('SIGTERM', () => { stop(running) })
   process.once('SIGINT', () => { stop(running) })
   console.log(`Aforo listens on ${running.address}, for browsers at ${config.publicUrl}`)
-  if (demo) await printLogins()
+  if (demo) await printLogins(config.publicUrl)
 }
 
 function stop(running: Running): void {
@@ -29,10 +29,11 @@ function stop(running: Running): void {
   })
 }
 
-async function printLogins(): Promise<void> {
+async function printLogins(publicUrl: string): Promise<void> {
   const { DEMO_PASSWORD, DEMO_USERS } = await import('./demo/index.ts')
   console.log(`\nDemo logins, all with the password ${DEMO_PASSWORD}`)
   for (const { name, about } of DEMO_USERS) console.log(`  ${name.padEnd(12)} ${about}`)
+  console.log(`Mails of the demo: ${publicUrl}/api/demo/mailbox`)
 }
 
 try {

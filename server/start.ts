@@ -12,6 +12,7 @@ import { StartError } from './errors.ts'
 import { expectedLocals } from './facts/expected.ts'
 import { startJobs } from './jobs.ts'
 import type { Job } from './jobs.ts'
+import { trackingRetention } from './modules/tracking/service.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
@@ -45,7 +46,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }) })
       const address = await listen(app, config)
-      const stopJobs = startJobs([keepUp], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+      const stopJobs = startJobs([keepUp, trackingRetention(stores.catalog.tracking, clock)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
       return {
         app,
         address,

@@ -6,6 +6,7 @@ import { concatFrames, copyFrame, fromJson } from '#domain/frame-build'
 import { stepThrough } from '#domain/transform/index'
 import type { StepReport } from '#domain/transform/index'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
+import type { TransformStep } from '#schemas/generated/layout/transform.ts'
 
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
@@ -56,7 +57,7 @@ export function createDataJob(): DataJob {
       try {
         await checkpoint(job, pause)
         const others = Object.fromEntries(Object.entries(joins).map(([query, frame]) => [query, held(frame).frame]))
-        const work = stepThrough(held(id).frame, steps, others)
+        const work = stepThrough(held(id).frame, steps as readonly TransformStep[], others)
         for (;;) {
           const { done, value } = work.next()
           if (done === true) return { frame: value.frame, steps: value.reports }

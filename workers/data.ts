@@ -18,7 +18,10 @@ export interface DataCompute extends Compute {
    * `asOf` (epoch ms) is for formats that do not carry it. Throws FRAME_BROKEN.
    */
   open(bytes: Uint8Array, contentType: string, asOf?: number): Promise<FrameRef>
-  /** Keeps a frame made in the page, for example an empty one for a 404. */
+  /**
+   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and nobody waits for that; asked for as
+   * it is, without steps, it never comes back from there. What is given must not be changed afterwards.
+   */
   adopt(frame: Frame, asOf?: number): Promise<FrameRef>
   /** Ends the workers. */
   close(): void
@@ -29,6 +32,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   const pool = createPool<DataApi>({ start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })), ...options })
   const homes = new Map<string, Slot<DataApi>>()
   const lost = new Set<string>()
+  const ofPage = new Map<string, Frame>()
   let count = 0
 
   pool.onLost((slot) => {
@@ -77,10 +81,15 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     },
     adopt: async (frame, asOf) => {
       const [id, slot] = [newId(), place()]
-      return settle(id, slot, unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.keep(id, frame, asOf))))
+      ofPage.set(id, frame)
+      // Messages of one worker keep their order, so whatever asks for the frame comes after it. A worker that dies tells who asks.
+      void pool.run(slot, `Frame ${id}`, (api) => api.keep(id, frame, asOf)).catch(() => undefined)
+      return settle(id, slot, { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }) })
     },
     run: async ({ id }, steps, joins, signal) => {
       signal.throwIfAborted()
+      const own = steps.length === 0 ? ofPage.get(id) : undefined
+      if (own !== undefined) return { frame: own, steps: [] }
       const slot = homeOf(id)
       const [job, borrowed] = [newId(), [] as string[]]
       try {
@@ -113,6 +122,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       void homes.get(id)?.worker?.api.release(id)
       homes.delete(id)
       lost.delete(id)
+      ofPage.delete(id)
     },
     close: () => pool.close(),
   }

@@ -135,6 +135,17 @@ describe('the pool', () => {
     expect(started).toHaveLength(2)
   })
 
+  test('a frame of the page waits for no worker: it is known at once, and comes back as it is even if its worker never answers', async () => {
+    const silent = portWorkers(() => ({}))
+    const compute = createDataPool({ start: silent.start, size: 1 })
+    open.push(compute)
+    const ref = await compute.adopt(frame, 7)
+    expect(ref).toEqual({ id: ref.id, columns: frame.columns, rows: 3, asOf: 7 })
+    expect((await compute.run(ref, [], {}, signal)).frame).toBe(frame)
+    compute.release(ref.id)
+    expect(await codeOf(compute.run(ref, [], {}, signal))).toBe('FRAME_UNKNOWN')
+  })
+
   test('a job of a worker that dies fails as lost, its frames are lost, the rest lives and a new worker takes the place', async () => {
     const { compute, started } = pool(2)
     const [first, second] = [await compute.adopt(frame), await compute.adopt(frame)]

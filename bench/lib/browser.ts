@@ -10,6 +10,12 @@ import { launchChromium } from '../../scripts/chromium.ts'
 const root = resolve(import.meta.dirname, '..', '..')
 const peers = join(root, 'bench', 'peers')
 
+/**
+ * Drawn by the compositor's own software, not by GL emulated in software: with that, the page's main thread waits 0.1 s and more, on a
+ * busy machine 30 s, for the drawing thread about one second after each navigation, when the page before is taken down.
+ */
+export const DRAWN_IN_SOFTWARE = ['--disable-gpu-compositing'] as const
+
 /** The peers are no part of the product; they are installed the first time a bench runs. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(peers, 'node_modules', 'arquero'))) return

@@ -27,7 +27,8 @@ function cell(timings: readonly Timing[], name: string): string {
   return figure(found.ms) + (differs(found.checksum, timings[0]?.checksum as number) ? ' MISMATCH' : '')
 }
 
-const differs = (a: number, b: number) => Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1)
+/** NaN differs from everything. */
+const differs = (a: number, b: number) => !(Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1))
 
 export const mismatches = (sections: readonly Section[]): string[] =>
   sections.flatMap(({ title, questions }) => Object.entries(questions).flatMap(([question, timings]) => timings.filter(({ checksum }) => differs(checksum, timings[0]?.checksum as number)).map(({ name }) => `${title}: ${name} in ${question}`)))

@@ -115,7 +115,7 @@ async function userNamed({ users }: Catalog, username: string) {
 async function grant({ users, clients }: Catalog, user: { id: number; username: string }, name: string, print: (line: string) => void) {
   const client = await clients.findByName(SYSTEM_SCOPE, name)
   if (client === undefined) return print(`  not granted  there is no client ${name}`)
-  await users.grant(SYSTEM_SCOPE, user.id, client.id)
+  await users.grant(SYSTEM_SCOPE, user.id, client.id, Date.now())
   print(`  granted      ${user.username} may see ${name}`)
 }
 

@@ -50,7 +50,7 @@ describe('the command line refuses', () => {
 
 test('an account is added with its role, flags and clients, and a made-up password is shown once', async () => {
   await run('add Ana@Example.com --flag footCompare,footStatus --flag canDownload --client 2')
-  expect(await catalog.users.list(SYSTEM_SCOPE)).toEqual([
+  expect(await catalog.users.list(SYSTEM_SCOPE)).toMatchObject([
     { id: 1, username: 'ana@example.com', role: 'basic', enabled: true, flags: ['canDownload', 'footCompare', 'footStatus'], properties: { lang: 'es', demo: false }, clients: [2] },
   ])
   const password = said[1]?.replace('Password, shown only now: ', '') ?? ''
@@ -67,7 +67,7 @@ test('the first administrator needs a name only, and the password may come from 
 
 test('a new password ends the sessions that the old one opened', async () => {
   await run('add ana@example.com')
-  await catalog.sessions.open({ tokenHash: 'x', userId: 1, at: NOW, address: '' })
+  await catalog.sessions.open({ tokenHash: 'x', userId: 1, at: NOW, address: '', agent: '' })
   await run('passwd ana@example.com --password-stdin', 'Otra-Larga-2026!!')
   expect(await matches('ana@example.com', 'Otra-Larga-2026!!')).toBe(true)
   expect(await catalog.sessions.find('x')).toBeUndefined()
@@ -88,4 +88,14 @@ test('each change is in the audit log, without the password', async () => {
   const log = await catalog.audit.list(SYSTEM_SCOPE, 10)
   expect(log.map(({ action, target }) => [action, target])).toEqual([['user.disable', 'ana@example.com'], ['user.password', 'ana@example.com'], ['user.add', 'ana@example.com']])
   expect(JSON.stringify(log)).not.toMatch(/Seguro|Otra/)
+})
+
+test('the audit log is whole until somebody changes an entry, and the first changed one is named', async () => {
+  await run('add ana@example.com')
+  await run('disable ana@example.com')
+  said = []
+  await run('audit')
+  expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
+  await expect(run(`audit --head ${'f'.repeat(64)}`)).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: `The audit log is not as it was written: ${'f'.repeat(64)} is not in the chain.` })
+  await run(`audit --head ${said[0]?.slice(-64) ?? ''}`)
 })

@@ -24,8 +24,10 @@ export const USAGE = `Usage:
   npm run user -- passwd EMAIL [--password-stdin]
   npm run user -- disable EMAIL
   npm run user -- enable EMAIL
+  npm run user -- audit [--head HASH]
 
-Without --password-stdin a password is made up and printed once.
+Without --password-stdin a password is made up and printed once. audit reads the audit log and says whether it is as it was
+written; --head takes the hash an earlier check printed, which must still be in it.
 Flags: ${ACCESS_FLAGS.join(', ')}.`
 
 export interface UserCommand {
@@ -79,7 +81,7 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
     case 'passwd': {
       const { id } = await known()
       const chosen = await chosenPassword()
-      await catalog.users.setPassword(SYSTEM_SCOPE, id, await hashPassword(chosen.password))
+      await catalog.passwords.set(SYSTEM_SCOPE, id, { passwordHash: await hashPassword(chosen.password), at: clock.now() })
       await audit('user.password')
       print(`Changed the password of ${username}; its sessions have ended.`)
       return tell(chosen)
@@ -89,6 +91,11 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
       await catalog.users.setEnabled(SYSTEM_SCOPE, (await known()).id, verb === 'enable')
       await audit(`user.${verb}`)
       return print(`${username} is ${verb}d.`)
+    }
+    case 'audit': {
+      const found = await catalog.audit.verify(values.head)
+      if (!found.whole) throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${found.entry === null ? found.why : `entry ${found.entry} ${found.why}`}.`)
+      return print(`The audit log is whole: ${found.entries} entries, head ${found.head}`)
     }
     default:
       throw new StartError('USAGE', USAGE)
@@ -101,7 +108,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { role: { type: 'string' }, flag: many, client: many, 'demo-names': { type: 'boolean' }, 'password-stdin': { type: 'boolean' } },
+      options: { role: { type: 'string' }, flag: many, client: many, 'demo-names': { type: 'boolean' }, 'password-stdin': { type: 'boolean' }, head: { type: 'string' } },
     })
   } catch (cause) {
     throw new StartError('USAGE', `${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })

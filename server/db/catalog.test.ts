@@ -6,6 +6,7 @@ import { createCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
+const NEW_ACCOUNT = { loginType: 'password', passwordExpired: false, passwordChangedAt: null, termsAcceptedAt: null, responsibilityAcceptedAt: null, createdAt: NOW }
 const { dialects, stop } = await testDialects()
 afterAll(stop)
 
@@ -71,14 +72,14 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
   test('a basic user finds only the own account and changes none', async () => {
     const user = { passwordHash: 'hash', role: 'basic', flags: [], clients: [uno] } as const
     const ana = await catalog.users.insert(SYSTEM_SCOPE, { ...user, username: 'ana@aforo.test' }, NOW)
-    await catalog.users.insert(SYSTEM_SCOPE, { ...user, username: 'bea@aforo.test' }, NOW)
+    const bea = await catalog.users.insert(SYSTEM_SCOPE, { ...user, username: 'bea@aforo.test' }, NOW)
     const scope: Scope = { ...scopeOf(uno), userId: ana.id }
 
     expect(await catalog.users.list(scope)).toEqual([ana])
     expect(await catalog.users.findByUsername(scope, 'bea@aforo.test')).toBeUndefined()
     await expect(catalog.users.insert(scope, { ...user, username: 'eve@aforo.test' }, NOW)).rejects.toMatchObject({ code: 'ADMIN_REQUIRED' })
     await expect(catalog.users.setEnabled(scope, ana.id, false)).rejects.toMatchObject({ code: 'ADMIN_REQUIRED' })
-    await expect(catalog.users.setPassword(scope, ana.id, 'x')).rejects.toMatchObject({ code: 'ADMIN_REQUIRED' })
+    await expect(catalog.passwords.set(scope, bea.id, { passwordHash: 'x', at: NOW })).rejects.toMatchObject({ code: 'ADMIN_REQUIRED' })
   })
 
   test('what must be unique is refused the second time', async () => {
@@ -183,19 +184,21 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
 
   test('a session ends with its account, with a new password, and with age', async () => {
     const user = await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@aforo.test', passwordHash: 'old', role: 'basic', flags: ['footStatus', 'footCompare', 'footStatus'], clients: [dos, uno, dos] }, NOW)
-    expect(user).toEqual({ id: user.id, username: 'ana@aforo.test', role: 'basic', enabled: true, flags: ['footCompare', 'footStatus'], properties: { lang: 'es', demo: false }, clients: [uno, dos] })
-    const open = (tokenHash: string, at = NOW) => catalog.sessions.open({ tokenHash, userId: user.id, at, address: '127.0.0.1' })
+    expect(user).toEqual({ id: user.id, username: 'ana@aforo.test', role: 'basic', enabled: true, flags: ['footCompare', 'footStatus'], properties: { lang: 'es', demo: false }, clients: [uno, dos], ...NEW_ACCOUNT })
+    const open = (tokenHash: string, at = NOW) => catalog.sessions.open({ tokenHash, userId: user.id, at, address: '127.0.0.1', agent: 'test' })
 
     await open('a')
-    expect(await catalog.sessions.find('a')).toEqual({ user, createdAt: NOW, seenAt: NOW })
+    expect(await catalog.sessions.find('a')).toEqual({ id: expect.any(Number), user, createdAt: NOW, seenAt: NOW })
     await catalog.sessions.touch('a', NOW + 5)
     expect((await catalog.sessions.find('a'))?.seenAt).toBe(NOW + 5)
     expect([await catalog.sessions.close('a'), await catalog.sessions.close('a')]).toEqual([true, false])
 
     await open('b')
-    expect(await catalog.users.setPassword(SYSTEM_SCOPE, user.id, 'new')).toBe(true)
+    expect(await catalog.passwords.set(SYSTEM_SCOPE, user.id, { passwordHash: 'new', at: NOW + 9 })).toBe(true)
     expect(await catalog.sessions.find('b')).toBeUndefined()
-    expect(await catalog.sessions.credentials('ana@aforo.test')).toEqual({ id: user.id, passwordHash: 'new', enabled: true })
+    expect(await catalog.sessions.credentials('ana@aforo.test')).toEqual({ id: user.id, username: 'ana@aforo.test', passwordHash: 'new', enabled: true, loginType: 'password', properties: { lang: 'es', demo: false } })
+    expect(await catalog.users.findByUsername(SYSTEM_SCOPE, 'ana@aforo.test')).toMatchObject({ passwordChangedAt: NOW + 9, passwordExpired: false })
+    expect(await catalog.passwords.changesOf(SYSTEM_SCOPE, user.id)).toEqual([{ date: NOW + 9 }])
 
     await open('c')
     expect(await catalog.users.setEnabled(SYSTEM_SCOPE, user.id, false)).toBe(true)

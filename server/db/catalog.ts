@@ -3,13 +3,27 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { passwordRepo } from '../modules/account/password-repo.ts'
+import { accountTokenRepo } from '../modules/account/token-repo.ts'
+import { apiClientRepo } from '../modules/api-clients/repo.ts'
 import { auditRepo } from '../modules/audit/repo.ts'
+import { brandImageRepo } from '../modules/brands/image-repo.ts'
+import { brandRepo } from '../modules/brands/repo.ts'
 import { campaignRepo } from '../modules/campaigns/repo.ts'
 import { clientRepo } from '../modules/clients/repo.ts'
+import { groupRepo } from '../modules/groups/repo.ts'
 import { areaRepo, footscanRepo } from '../modules/locals/area-repo.ts'
 import { holidayRepo, openingHourRepo } from '../modules/locals/calendar-repo.ts'
 import { localRepo } from '../modules/locals/repo.ts'
+import { mailRepo } from '../modules/mail/repo.ts'
+import { moduleRepo } from '../modules/modules/repo.ts'
+import { oauthCodeRepo } from '../modules/oauth/repo.ts'
+import { otpRepo } from '../modules/otp/repo.ts'
+import { loginRepo } from '../modules/session/login-repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
+import { trackingRepo } from '../modules/tracking/repo.ts'
+import { userAccessRepo } from '../modules/user-access/repo.ts'
+import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
@@ -25,7 +39,21 @@ const repositories = (db: Db) => ({
   holidays: holidayRepo(db),
   campaigns: campaignRepo(db),
   users: userRepo(db),
+  accounts: accountRepo(db),
+  groups: groupRepo(db),
+  userAccess: userAccessRepo(db),
+  brands: brandRepo(db),
+  brandImages: brandImageRepo(db),
+  modules: moduleRepo(db),
+  tracking: trackingRepo(db),
   sessions: sessionRepo(db),
+  logins: loginRepo(db),
+  passwords: passwordRepo(db),
+  accountTokens: accountTokenRepo(db),
+  otpCodes: otpRepo(db),
+  apiClients: apiClientRepo(db),
+  oauthCodes: oauthCodeRepo(db),
+  mails: mailRepo(db),
   audit: auditRepo(db),
 })
 

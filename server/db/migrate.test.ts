@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { createCatalog } from './catalog.ts'
+import { core } from './migrations/0001-core.ts'
+import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
 
 let directory: string
 let path: string
@@ -41,6 +45,35 @@ test('a step that fails leaves nothing of itself, and runs when the way is free'
   const catalog = await open()
   expect(await catalog.ready()).toBe(true)
   await catalog.close()
+})
+
+test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, which becomes a chain', async () => {
+  const first = new Kysely<unknown>({ dialect: new NodeSqliteDialect(openSqlite(path)) })
+  const provider = { getMigrations: async () => ({ '0001-core': { up: (db: Kysely<unknown>) => core(db, 'sqlite') } }) }
+  const { error } = await new Migrator({ db: first, provider, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migrations_lock' }).migrateToLatest()
+  expect(error).toBeUndefined()
+  await first.destroy()
+  withFile((database) => {
+    database.exec(`insert into clients (name, type) values ('Uno', 'basic')`)
+    for (const [name, hash] of [['ana', `'phc'`], ['eva', 'null']]) {
+      database.exec(`insert into users (username, password_hash, role, enabled, flags, properties, created_at) values ('${name}@x.test', ${hash}, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5)`)
+    }
+    database.exec(`insert into user_clients (user_id, client_id) values (1, 1); insert into sessions (token_hash, user_id, created_at, seen_at, address) values ('x', 1, 5, 5, '')`)
+    for (let n = 1; n <= 2500; n++) database.exec(`insert into audit_log (at, user_id, action, target, details) values (${n}, null, 'user.add', 'u${n}', '{}')`)
+  })
+
+  const catalog = await open()
+  expect((await catalog.users.list(SYSTEM_SCOPE)).map(({ username, loginType, passwordExpired, clients }) => ({ username, loginType, passwordExpired, clients }))).toEqual([
+    { username: 'ana@x.test', loginType: 'password', passwordExpired: false, clients: [1] }, { username: 'eva@x.test', loginType: 'external', passwordExpired: false, clients: [] },
+  ])
+  expect(await catalog.sessions.find('x')).toBeUndefined()
+  await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'next', at: 9999 })
+  expect(await catalog.audit.verify()).toEqual({ whole: true, entries: 2501, head: expect.any(String) })
+  await catalog.close()
+  withFile((database) => { database.exec(`update audit_log set target = 'other' where id = 1200`) })
+  const again = await open()
+  expect(await again.audit.verify()).toEqual({ whole: false, entry: 1200, why: 'was changed' })
+  await again.close()
 })
 
 test('opening again keeps what was stored, and two processes may have it open', async () => {

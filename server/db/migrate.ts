@@ -3,12 +3,16 @@ import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { StartError } from '../errors.ts'
 import { core } from './migrations/0001-core.ts'
+import { accounts } from './migrations/0002-accounts.ts'
+import { people } from './migrations/0003-people.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
 function steps(dialect: SqlDialect): Record<string, Migration> {
   return {
     '0001-core': { up: (db) => core(db, dialect) },
+    '0002-accounts': { up: (db) => accounts(db, dialect) },
+    '0003-people': { up: (db) => people(db, dialect) },
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { AppError } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
 import { mayReadClient } from '../scope.ts'
 import type { Scope } from '../scope.ts'
 import type { Db } from './tables.ts'
@@ -32,16 +33,17 @@ export function atomically<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> 
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-const SQLITE_CONSTRAINT_UNIQUE = 2067
+/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
+const SQLITE_TAKEN = [2067, 1555]
 const POSTGRES_UNIQUE_VIOLATION = '23505'
 
-/** Runs an insert or update; a clash with a unique column becomes NAME_TAKEN with this sentence. */
-export async function unlessTaken<T>(write: Promise<T>, message: string): Promise<T> {
+/** Runs an insert or update; a clash with a unique column becomes NAME_TAKEN, or another code, with this sentence. */
+export async function unlessTaken<T>(write: Promise<T>, message: string, taken: ErrorCode = 'NAME_TAKEN'): Promise<T> {
   try {
     return await write
   } catch (error) {
     const { errcode, code } = error as { errcode?: number; code?: string }
-    if (errcode === SQLITE_CONSTRAINT_UNIQUE || code === POSTGRES_UNIQUE_VIOLATION) throw new AppError('NAME_TAKEN', message, undefined, { cause: error })
+    if ((errcode !== undefined && SQLITE_TAKEN.includes(errcode)) || code === POSTGRES_UNIQUE_VIOLATION) throw new AppError(taken, message, undefined, { cause: error })
     throw error
   }
 }

@@ -89,20 +89,166 @@ export interface UsersTable {
   flags: string
   properties: string
   created_at: number
+  /** `password`, `otp`, `external` or `service`. */
+  login_type: Generated<string>
+  password_expired: Generated<number>
+  password_changed_at: Generated<number | null>
+  terms_accepted_at: Generated<number | null>
+  responsibility_accepted_at: Generated<number | null>
 }
 
-export interface UserClientsTable {
+/** One user may read one client. */
+export interface UserAccessTable {
+  id: Generated<number>
   user_id: number
+  client_id: number
+  created_at: number
+  /** Null = the product itself. */
+  created_by: number | null
+}
+
+export interface UserGroupsTable {
+  id: Generated<number>
+  name: string
+  description: string
+  flags: string
+}
+
+export interface GroupMembersTable {
+  group_id: number
+  user_id: number
+}
+
+export interface GroupClientsTable {
+  group_id: number
   client_id: number
 }
 
+export interface UserMacsTable {
+  mac: string
+  user_id: number
+}
+
+export interface BrandsTable {
+  id: Generated<number>
+  label: string
+  /** Everything but the label. */
+  branding: string
+}
+
+export interface BrandImagesTable {
+  id: Generated<number>
+  type: string
+  width: number
+  height: number
+  bytes: Uint8Array
+  created_at: number
+}
+
+export interface ClientModulesTable {
+  client_id: number
+  modules: string
+}
+
+export interface LocalModulesTable {
+  local_id: number
+  modules: string
+}
+
+export interface TrackingEventsTable {
+  id: Generated<number>
+  /** When it arrived; `occurred_at` is what the browser's clock said. */
+  at: number
+  user_id: number
+  /** The browser's id of the event: a batch that is sent twice counts once. */
+  event_id: string
+  event: string
+  module: string | null
+  occurred_at: number
+  data: string
+}
+
 export interface SessionsTable {
+  /** Names the session towards its owner; opens nothing. */
+  id: Generated<number>
   /** SHA-256 of the token, hex: the token itself is nowhere at rest. */
   token_hash: string
   user_id: number
   created_at: number
   seen_at: number
   address: string
+  agent: string
+}
+
+export interface LoginsTable {
+  id: Generated<number>
+  /** Null = there is no such account. */
+  user_id: number | null
+  username: string
+  at: number
+  success: number
+  address: string
+  /** The address without the part its customer chooses. */
+  network: string
+  agent: string
+}
+
+export interface PassChangesTable {
+  id: Generated<number>
+  user_id: number
+  at: number
+}
+
+export interface AccountTokensTable {
+  /** SHA-256, hex. */
+  hash: string
+  user_id: number
+  /** `recover`, `invite`, `access` or `otp`. */
+  kind: string
+  expires_at: number
+  used_at: number | null
+}
+
+export interface OtpCodesTable {
+  user_id: number
+  /** HMAC, hex. */
+  code_hash: string
+  expires_at: number
+  tries_left: number
+}
+
+export interface ApiClientsTable {
+  id: Generated<number>
+  client_id: string
+  name: string
+  redirect_uris: string
+  enabled: number
+  pkce: number
+  /** SHA-256 of a random secret, hex. */
+  secret_hash: string | null
+  /** Its service user, who holds its rights. */
+  user_id: number
+  created_at: number
+}
+
+export interface OauthCodesTable {
+  hash: string
+  user_id: number
+  api_client_id: number
+  redirect_uri: string
+  challenge: string | null
+  expires_at: number
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  at: number
+  /** `waiting`, `sent` or `failed`. */
+  state: string
+  tries: number
+  next_try_at: number
+  /** Recipient, subject and texts, encrypted: they carry links and codes. */
+  sealed: string
 }
 
 export interface AuditLogTable {
@@ -112,6 +258,15 @@ export interface AuditLogTable {
   action: string
   target: string
   details: string
+  hash: string
+  prev_hash: string
+}
+
+/** One row: how many entries the audit log has, and the hash of the last. */
+export interface AuditHeadTable {
+  id: number
+  entries: number
+  hash: string
 }
 
 export interface Tables {
@@ -124,9 +279,26 @@ export interface Tables {
   campaigns: CampaignsTable
   local_params: LocalParamsTable
   users: UsersTable
-  user_clients: UserClientsTable
+  user_access: UserAccessTable
+  user_groups: UserGroupsTable
+  group_members: GroupMembersTable
+  group_clients: GroupClientsTable
+  user_macs: UserMacsTable
+  brands: BrandsTable
+  brand_images: BrandImagesTable
+  client_modules: ClientModulesTable
+  local_modules: LocalModulesTable
+  tracking_events: TrackingEventsTable
   sessions: SessionsTable
+  logins: LoginsTable
+  pass_changes: PassChangesTable
+  account_tokens: AccountTokensTable
+  otp_codes: OtpCodesTable
+  api_clients: ApiClientsTable
+  oauth_codes: OauthCodesTable
+  mails: MailsTable
   audit_log: AuditLogTable
+  audit_head: AuditHeadTable
 }
 
 export type Db = Kysely<Tables>

@@ -5,6 +5,7 @@ import type { FactStore } from '../facts/store.ts'
 import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
+import { insertHostBrands } from './host-brands.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
@@ -37,6 +38,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     const clients = await insertDemoCatalog(repositories, origin)
     const made = await demoPlans(repositories, origin)
     await insertDemoUsers(repositories, clients, hashes, now)
+    await insertHostBrands(repositories, now)
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)

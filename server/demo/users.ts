@@ -3,6 +3,7 @@ import type { AccountProperties } from '#schemas/generated/entities/account-prop
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Repositories } from '../db/catalog.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
+import { scopeOf } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 
 export const DEMO_DOMAIN = 'aforo.test'
@@ -17,6 +18,10 @@ export interface DemoUser {
   /** Client types whose clients the account may read. */
   readonly types: readonly Client['type'][]
   readonly properties?: Partial<AccountProperties>
+  readonly loginType?: 'otp'
+  readonly passwordExpired?: true
+  /** Has not accepted the terms of service yet, so that their dialog can be seen. */
+  readonly termsOpen?: true
 }
 
 const RETAIL: readonly AccessFlag[] = ['footCompare', 'footStatus', 'hasBigVenues', 'canDownload', 'canUpload']
@@ -34,18 +39,19 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { name: 'operator', about: 'alerts, downloads, uploads, schedules', flags: ['canAlerts', 'canDownload', 'canUpload', 'scheduleManager', 'footStatus'], types: ['basic', 'automotive', 'office'] },
   { name: 'campaigner', about: 'campaigns, Renfe', flags: ['campaignManager', 'hasRenfeDash', 'footCompare'], types: ['basic'] },
   { name: 'guest', about: 'sees renamed clients', flags: ['footCompare', 'footStatus'], types: ['basic'], properties: { demo: true } },
-  { name: 'nobody', about: 'no rights', flags: [], types: [] },
-  { name: 'otp', about: 'one-time code', flags: ['footCompare'], types: ['basic'] },
-  { name: 'expired', about: 'expired password', flags: ['footCompare'], types: ['basic'] },
+  { name: 'nobody', about: 'no rights, terms not accepted', flags: [], types: [], termsOpen: true },
+  { name: 'otp', about: 'one-time code, in the mailbox page', flags: ['footCompare'], types: ['basic'], loginType: 'otp' },
+  { name: 'expired', about: 'expired password', flags: ['footCompare'], types: ['basic'], passwordExpired: true },
 ]
 
 /** Makes the demo accounts with their rights and clients. */
-export async function insertDemoUsers({ users }: Pick<Repositories, 'users'>, clients: readonly Client[], hashes: readonly string[], nowMs: number): Promise<void> {
-  for (const [i, { name, role = 'basic', flags, types, properties }] of DEMO_USERS.entries()) {
-    await users.insert(SYSTEM_SCOPE, {
-      username: `${name}@${DEMO_DOMAIN}`, role, flags, passwordHash: hashes[i]!, ...(properties && { properties }),
+export async function insertDemoUsers({ users, passwords }: Pick<Repositories, 'users' | 'passwords'>, clients: readonly Client[], hashes: readonly string[], nowMs: number): Promise<void> {
+  for (const [i, { name, role = 'basic', flags, types, properties, loginType = 'password', passwordExpired = false, termsOpen = false }] of DEMO_USERS.entries()) {
+    const user = await users.insert(SYSTEM_SCOPE, {
+      username: `${name}@${DEMO_DOMAIN}`, role, flags, passwordHash: hashes[i]!, loginType, passwordExpired, ...(properties && { properties }),
       clients: clients.filter(({ type }) => types.includes(type)).map(({ id }) => id),
     }, nowMs)
+    if (!termsOpen) await passwords.acceptTerms(scopeOf(user), nowMs)
   }
 }
 

@@ -123,7 +123,6 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
   ]
   const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by))} AS "${id}"`
   const bounds = periods.map(({ from, to }) => ({ from: param(from), to: param(to) }))
-  const within = ({ from, to }: { from: string; to: string }) => `day BETWEEN ${from} AND ${to}`
   const perPeriod = by.includes('period') || by.includes('index')
 
   if (perPeriod && periods.length > 1 && overlap(periods)) {
@@ -139,7 +138,7 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
     return { sql: ordered(select([...dims, ...again], `(${each.join('\nUNION ALL\n')}) parts`, [], groups(by, dims)), by), params, ...names }
   }
 
-  const conditions = [...scope, ...(bounds.length ? [bounds.length === 1 ? within(bounds[0]!) : `(${bounds.map(within).join(' OR ')})`] : [])]
+  const conditions = [...scope, ...daysOf(periods, bounds, perPeriod)]
   const byDay = (expressions: readonly string[]) => `CASE ${expressions.map((then, i) => `WHEN ${within(bounds[i]!)} THEN ${then}`).join(' ')} END`
   const code = bounds.length > 1 ? byDay(bounds.map((_, i) => String(i))) : '0'
   const begin = bounds.length > 1 ? byDay(bounds.map(({ from }) => from)) : (bounds[0]?.from ?? '0')
@@ -160,6 +159,24 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
     sql: ordered(select([...dims, ...measures.map(aggregate)], 'traffic', conditions, groups(by, by.map((_, i) => String(i + 1)))), by),
     params, ...names,
   }
+}
+
+interface Bound { readonly from: string; readonly to: string }
+
+const within = ({ from, to }: Bound) => `day BETWEEN ${from} AND ${to}`
+
+/**
+ * Conditions on the day. A store skips blocks of rows by one range, but not by several of which one must hold; so the range
+ * around all periods comes first. It is enough alone when there is no day between them and the periods are told apart anyway.
+ */
+function daysOf(periods: readonly FactPeriod[], bounds: readonly Bound[], toldApart: boolean): string[] {
+  const order = periods.map((_, i) => i).sort((a, b) => periods[a]!.from - periods[b]!.from)
+  const latest = periods.reduce((best, { to }, i) => (to > (periods[best]?.to ?? -Infinity) ? i : best), 0)
+  const [first, last] = [bounds[order[0] ?? 0], bounds[latest]]
+  if (first === undefined || last === undefined) return []
+  const adjoining = order.every((at, i) => i === 0 || periods[at]!.from === periods[order[i - 1]!]!.to + 1)
+  const around = within({ from: first.from, to: last.to })
+  return bounds.length === 1 || (adjoining && toldApart) ? [around] : [around, `(${bounds.map(within).join(' OR ')})`]
 }
 
 const select = (what: readonly string[], from: string, conditions: readonly string[], group: string) =>

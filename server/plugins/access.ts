@@ -15,6 +15,8 @@ export interface Authz {
   readonly flag?: readonly AccessFlag[]
   /** `none`: nothing here belongs to a client. `self`: only the caller's own account. `clients`: only data of the caller's clients. */
   readonly tenant: 'none' | 'self' | 'clients'
+  /** Also with an expired password: what is needed to change it. */
+  readonly evenExpired?: true
 }
 
 declare module 'fastify' {
@@ -25,6 +27,9 @@ declare module 'fastify' {
 }
 
 export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
+
+/** The own account, whatever its password. */
+export const OWN: Authz = { subjects: 'user', tenant: 'self', evenExpired: true }
 
 /** The session behind a request. Throws SESSION_REQUIRED, which a route with an `authz` of its own never sees. */
 export function callerOf({ caller }: FastifyRequest): Caller {
@@ -55,7 +60,8 @@ export function registerAccess(app: FastifyInstance, sessions: SessionService): 
   })
 }
 
-function allow({ account }: Caller, { subjects, flag: flags }: Authz): void {
+function allow({ account, user }: Caller, { subjects, flag: flags, evenExpired }: Authz): void {
+  if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
   if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
   if (flags !== undefined && !flags.some((flag) => hasAccess(account, flag))) {
     throw new AppError('FLAG_REQUIRED', `This account lacks the right ${flags.join(' or ')}; an administrator can give it.`, { flags })

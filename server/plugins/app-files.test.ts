@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_BRANDING } from '#domain/branding'
+import { isBranding } from '#schemas/generated/entities/branding.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
 import { fixture } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
-const INDEX = '<!doctype html><title>Aforo</title>'
+const INDEX = '<!doctype html><head><title>Aforo</title></head><body></body>'
 const CODE = `export const numbers = [${'1234567890, '.repeat(300)}]`
 let directory: string
 let f: Fixture
@@ -17,6 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'page/assets'), { recursive: true })
   writeFileSync(join(directory, 'secret.key'), 'Marker-outside')
   writeFileSync(join(directory, 'page/index.html'), INDEX)
+  writeFileSync(join(directory, 'page/preload.json'), JSON.stringify({ 'foot-compare': { scripts: ['assets/route-1.js', 'assets/view-2.js'], styles: ['assets/route-3.css'] } }))
   writeFileSync(join(directory, 'page/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(directory, 'page/assets/app-1a2b3c4d.js'), CODE)
   f = await fixture({ staticDir: join(directory, 'page') })
@@ -47,12 +51,41 @@ test('no address leads out of the folder', async () => {
   }
 })
 
+/** The brand that the page is told, as a browser would read it. */
+function brandOf(document: string): unknown {
+  const content = /<meta name="branding" content="([^"]*)">/.exec(document)?.[1] ?? ''
+  return JSON.parse(content.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))))
+}
+const DEFAULT_PAGE = (body: string) => body.replace(/<meta name="branding" content="[^"]*">/, '') === INDEX
+
 test('every other address is a screen of the page, asked for again each time', async () => {
-  for (const url of ['/', '/index.html', '/login?redirect=/users', '/users/foot/dashboards/view/foot-compare', '/rtoccupancy/3/zone/2', '/assetsx']) {
+  for (const url of ['/', '/index.html', '/login?redirect=/users', '/users/foot/dashboards/view/mine', '/rtoccupancy/3/zone/2', '/assetsx']) {
     const { statusCode, headers, body } = await ask(url)
-    expect([url, statusCode, headers['content-type'], headers['cache-control'], body]).toEqual([url, 200, 'text/html; charset=utf-8', 'no-cache', INDEX])
+    expect([url, statusCode, headers['content-type'], headers['cache-control'], DEFAULT_PAGE(body)]).toEqual([url, 200, 'text/html; charset=utf-8', 'no-cache', true])
+    expect(brandOf(body)).toMatchObject({ ...DEFAULT_BRANDING, identityProvider: false })
     expect(headers).toMatchObject(SECURITY_HEADERS)
   }
+})
+
+test('the page carries the title and the brand of its host as data, and nothing of it becomes markup', async () => {
+  const title = '<script>alert(1)</script> "\' $& & Hijos'
+  await f.catalog.brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, label: 'norte', title, loginLead: '"><img src=x onerror=alert(1)>' })
+  const { body, headers } = await ask('/login', { headers: { host: 'norte.localhost:8080' } })
+  expect(body.match(/<[a-z!/][^>]*>/g)).toEqual(['<!doctype html>', '<head>', '<title>', '</title>', expect.stringMatching(/^<meta name="branding" content="[^"<>]*">$/), '</head>', '<body>', '</body>'])
+  expect(body).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62; &#34;&#39; $&#38; &#38; Hijos</title>')
+  expect(brandOf(body)).toMatchObject({ label: 'norte', title, loginLead: '"><img src=x onerror=alert(1)>' })
+  expect(isBranding(brandOf(body))).toBe(true)
+  const again = await ask('/login', { headers: { host: 'norte.localhost:8080', 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await ask('/login', { headers: { host: 'other.localhost', 'if-none-match': String(headers.etag) } })).statusCode).toBe(200)
+})
+
+test('the page comes in the product’s own look while the catalog is away', async () => {
+  const { byLabel } = f.catalog.brands
+  f.catalog.brands.byLabel = () => Promise.reject(new Error('away'))
+  const { statusCode, body } = await ask('/login', { headers: { host: 'norte.localhost' } })
+  f.catalog.brands.byLabel = byLabel
+  expect([statusCode, DEFAULT_PAGE(body)]).toEqual([200, true])
 })
 
 test('a built asset is kept for a year, anything else is asked for again', async () => {
@@ -73,4 +106,10 @@ test('large answers travel compressed to those who can read it', async () => {
   expect(packed.rawPayload.length).toBeLessThan(CODE.length / 10)
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(CODE)
   expect((await ask('/assets/app-1a2b3c4d.js')).headers['content-encoding']).toBeUndefined()
+})
+
+test('the document of a dashboard names the files it will need, after its own; no other document does', async () => {
+  const links = '<link rel="preload" as="style" href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
+  for (const url of ['/users/foot/dashboards/view/foot-compare', '/users/dashboards/view/foot-compare?client=1', '/users/dashboards/view/foot-compare/']) expect([url, (await ask(url)).body.includes(links)]).toEqual([url, true])
+  for (const url of ['/login', '/users', '/users/dashboards/view/mine', '/users/dashboards/view/__proto__', '/preload.json']) expect([url, (await ask(url)).body.includes('preload')]).toEqual([url, false])
 })

@@ -3,34 +3,45 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** No script but ours, no style but ours, no frame around us, no text that becomes markup. */
 export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "media-src 'self'", "connect-src 'self'",
   "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
   "require-trusted-types-for 'script'",
+  // Where a browser tells what it has refused; `report-to` would work over https only.
+  'report-uri /api/csp-report',
 ].join('; ')
 
 const FEATURES = [
-  'accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'magnetometer',
+  'accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'magnetometer',
   'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'usb', 'xr-spatial-tracking',
 ]
 
-export const SECURITY_HEADERS = {
+/** Those of any server. */
+export const PLAIN_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // Browsers heed it over https only, so it does no harm to a plain-http demo.
-  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
+  // Two players of our own play by themselves and fill the screen (/video, /videos3).
+  'permissions-policy': [...FEATURES.map((feature) => `${feature}=()`), 'autoplay=(self)', 'fullscreen=(self)'].join(', '),
 } as const
+
+/** Those of a server that is reached over https. */
+export const SECURITY_HEADERS = { ...PLAIN_HEADERS, 'strict-transport-security': 'max-age=31536000' } as const
+
+declare module 'fastify' {
+  interface FastifyInstance { answerHeaders: typeof PLAIN_HEADERS }
+}
 
 export const NO_STORE = 'no-store'
 
 /** Set before anything else runs, so that refusals and crashes carry them too. Answers are not kept unless a route says so. */
 export function setHeaders(reply: FastifyReply): void {
-  reply.headers(SECURITY_HEADERS).header('cache-control', NO_STORE).header('x-request-id', reply.request.id)
+  reply.headers(reply.server.answerHeaders).header('cache-control', NO_STORE).header('x-request-id', reply.request.id)
 }
 
-export function registerHeaders(app: FastifyInstance): void {
+/** Strict-Transport-Security may be said over https only (RFC 6797, 7.2); whether we are is what PUBLIC_URL says. */
+export function registerHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  app.decorate('answerHeaders', publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS)
   app.addHook('onRequest', async (_request, reply) => { setHeaders(reply) })
 }

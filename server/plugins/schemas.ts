@@ -39,18 +39,29 @@ export function registerSchemas(app: FastifyInstance): void {
   }
   const compile: FastifySchemaCompiler<TextSchema> = ({ schema, httpPart }) => {
     const validate = ajv.compile(schema)
-    if (httpPart === 'body') return validate
     const { properties = {} } = shared.get(schema.$ref ?? '') ?? schema
-    const check = (data: Record<string, unknown>): boolean => {
-      for (const [name, value] of Object.entries(data)) data[name] = fromText(value, properties[name]?.type)
+    const check = (data: unknown): boolean => {
+      if (httpPart !== 'body') for (const [name, value] of Object.entries(data as Record<string, unknown>)) (data as Record<string, unknown>)[name] = fromText(value, properties[name]?.type)
       const valid = validate(data)
-      check.errors = validate.errors
-      return valid
+      const nul = valid ? placeOfNul(data) : null
+      check.errors = nul === null ? validate.errors : [{ instancePath: nul, schemaPath: '', keyword: 'nul', params: {}, message: 'must not hold a NUL character' }]
+      return valid && nul === null
     }
     check.errors = validate.errors
     return check
   }
   app.setValidatorCompiler(compile)
+}
+
+/** PostgreSQL cannot store this one character, and nobody can type it. Null when there is none, else where. */
+function placeOfNul(value: unknown, place = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? place : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, one] of Object.entries(value)) {
+    const found = name.includes('\0') ? place : placeOfNul(one, `${place}/${name}`)
+    if (found !== null) return found
+  }
+  return null
 }
 
 interface TextSchema { $id?: string; $ref?: string; properties?: Record<string, { type?: unknown }> }

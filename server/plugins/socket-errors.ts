@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '../errors.ts'
 import { bodyOf } from './errors.ts'
-import { NO_STORE, SECURITY_HEADERS } from './headers.ts'
+import { NO_STORE, PLAIN_HEADERS } from './headers.ts'
 
 interface SocketError extends Error { readonly code?: string }
 
@@ -14,7 +14,7 @@ export function answerSocketError(error: SocketError, socket: Socket): void {
   }
   const refusal = refusalOf(error)
   const body = JSON.stringify(bodyOf(refusal))
-  const headers = { ...SECURITY_HEADERS, 'cache-control': NO_STORE, 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const headers = { ...PLAIN_HEADERS, 'cache-control': NO_STORE, 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
 }
 

@@ -19,6 +19,7 @@ export const DAY = 20_777
 export const CONFIG: Config = {
   mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32),
   catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
+  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null,
 }
 
 export interface Fixture {
@@ -56,14 +57,14 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl }: { staticDir?: string; catalogUrl?: string } = {}): Promise<Fixture> {
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {} }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config> } = {}): Promise<Fixture> {
   const clock = { time: NOW, now() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
   const ids = await fill(catalog)
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
-  const config = { ...CONFIG, catalogUrl }
+  const config = { ...CONFIG, catalogUrl, ...more }
   const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }) })
 
   return {
@@ -116,7 +117,9 @@ async function fill({ clients, locals, areas, footscans, campaigns, users }: Cat
   await user('nobody', [uno])
   await user('nowhere', [], COMPARE)
   await user('disabled', [uno], COMPARE, { enabled: false })
-  await user('external', [uno], COMPARE, { passwordHash: null })
+  await user('external', [uno], COMPARE, { passwordHash: null, loginType: 'external' })
+  await user('otp', [uno], COMPARE, { loginType: 'otp' })
+  await user('expired', [uno], COMPARE, { passwordExpired: true })
   return { uno, dos, museum, granVia, closed, installed, outlet, otherGranVia, gallery, door, campaign, otherCampaign }
 }
 

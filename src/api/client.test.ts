@@ -1,5 +1,5 @@
 import { isToken } from '#schemas/generated/api/token.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addressOf, ApiError, createClient } from './client.ts'
 
 function stage(answer: Response | (() => Promise<Response>), token: string | null = 'secret') {
@@ -35,10 +35,41 @@ test('a 401 of sign-in itself is an answer, not an ended session', async () => {
   expect(left()).toBe(0)
 })
 
+test('a 401 of a token that another tab has replaced meanwhile ends nothing', async () => {
+  const tokens = { get: () => kept, set: () => undefined, clear: () => { kept = null } }
+  let kept: string | null = 'old'
+  let left = 0
+  const client = createClient({ tokens, onUnauthorized: () => { left++ }, fetch: () => { kept = 'new'; return Promise.resolve(Response.json({ code: 'SESSION_INVALID', message: 'x' }, { status: 401 })) } })
+  await refusal(client.send('/clients'))
+  expect([kept, left]).toEqual(['new', 0])
+})
+
 test('a failure without a message says its status text', async () => {
   const { client } = stage(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
   const error = await refusal(client.send('/clients'))
   expect([error.status, error.code, error.message]).toEqual([502, 'HTTP_502', 'Bad Gateway'])
+})
+
+test('a failure with neither a message nor a status text says its number', async () => {
+  const { client } = stage(new Response('', { status: 502 }))
+  expect((await refusal(client.send('/clients'))).message).toBe('HTTP 502')
+})
+
+test('a call without an answer is given up after 300 s', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')))
+  const { client } = stage(() => Promise.reject(new DOMException('late', 'TimeoutError')))
+  expect([await refusal(client.send('/clients')).then(({ status, code, message }) => [status, code, message]), limit.mock.calls]).toEqual([[408, 'TIMEOUT', 'No answer within 300 s.'], [[300_000]]])
+  limit.mockRestore()
+})
+
+test('a call asks for JSON and sends credentials; a token that it brings itself goes instead of the stored one', async () => {
+  const { client, seen } = stage(() => Promise.resolve(Response.json({})))
+  await client.send('/me', { headers: { access_token: 'other' } })
+  await client.send('/oauth/token', { method: 'POST', anonymous: true, body: { username: 'ana' } })
+  expect(seen.map(({ init: { credentials, headers } }) => [credentials, headers])).toEqual([
+    ['same-origin', { accept: 'application/json', access_token: 'other' }],
+    ['same-origin', { accept: 'application/json', 'content-type': 'application/json' }],
+  ])
 })
 
 test('the wait the server asks for is carried in milliseconds', async () => {
@@ -67,4 +98,47 @@ test('the token goes in its header and never in the address', async () => {
 
 test('a documented path gets the base in front unless it has it', () => {
   expect(['/api/me', '/oauth/token', 'locals'].map((path) => addressOf(path))).toEqual(['/api/me', '/api/oauth/token', '/api/locals'])
+})
+
+test('without a token nothing is asked ahead', () => {
+  const { client, seen } = stage(Response.json([]), null)
+  client.early('/api/clients')
+  expect(seen).toEqual([])
+})
+
+test('an answer asked for ahead goes to the first who asks, and to nobody else', async () => {
+  const { client, seen } = stage(() => Promise.resolve(Response.json([])))
+  client.early('/api/clients')
+  const first = await client.send('/clients')
+  expect([first.status, seen.length]).toEqual([200, 1])
+  await client.send('/clients')
+  await client.send('/clients', { query: { of: 1 } })
+  expect(seen.map(({ url }) => url)).toEqual(['/api/clients', '/api/clients', '/api/clients?of=1'])
+})
+
+test('an answer asked for ahead as somebody else is not used', async () => {
+  let token = 'one'
+  const seen: unknown[] = []
+  const client = createClient({
+    tokens: { get: () => token, set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined,
+    fetch: (_url, init) => { seen.push((init?.headers as Record<string, string>).access_token); return Promise.resolve(Response.json([])) },
+  })
+  client.early('/api/clients')
+  token = 'two'
+  await client.send('/api/clients')
+  expect(seen).toEqual(['one', 'two'])
+})
+
+test('a refusal of what was asked ahead is told to who asks', async () => {
+  const { client } = stage(() => Promise.resolve(Response.json({ code: 'FLAG_REQUIRED', message: 'No.' }, { status: 403 })))
+  client.early('/api/clients')
+  expect((await refusal(client.send('/api/clients'))).code).toBe('FLAG_REQUIRED')
+})
+
+test('a file goes as it is, with its own type; anything else as JSON', async () => {
+  const { client, seen } = stage(() => Promise.resolve(Response.json({})))
+  const file = new Blob(['x'], { type: 'image/png' })
+  await client.send('/brand-images', { method: 'POST', body: file })
+  await client.send('/brands', { method: 'POST', body: { label: 'norte' } })
+  expect(seen.map(({ init }) => [init.body, (init.headers as Record<string, string>)['content-type']])).toEqual([[file, 'image/png'], ['{"label":"norte"}', 'application/json']])
 })

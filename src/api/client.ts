@@ -6,6 +6,8 @@ import type { Guard } from '#schemas/guard.ts'
 
 const BASE = '/api'
 const TIMEOUT_MS = 300_000
+/** An early answer that nobody asked for by then is too old to be taken for a new one. */
+const EARLY_MS = 10_000
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
 export interface TokenStore {
@@ -45,6 +47,7 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly headers?: Readonly<Record<string, string>>
+  /** A file goes as it is, anything else as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal
   /** Sign-in itself: a 401 is an answer there, not an ended session. */
@@ -61,6 +64,8 @@ export interface FrameBytes {
 
 export interface ApiClient {
   send(path: string, options?: RequestOptions): Promise<Response>
+  /** Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token nothing is sent. */
+  early(path: string): void
   /** JSON that the guard accepts; anything else is ANSWER_UNEXPECTED. */
   json<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T>
   list<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T[]>
@@ -96,7 +101,17 @@ async function errorOf(answer: Response): Promise<ApiError> {
 }
 
 export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
-  async function send(path: string, { method = 'GET', query, headers, body, signal, anonymous = false }: RequestOptions = {}): Promise<Response> {
+  /** Address -> an answer asked for ahead, as whom, and when. */
+  const ahead = new Map<string, { answer: Promise<Response>; token: string; at: number }>()
+
+  function send(path: string, options: RequestOptions = {}): Promise<Response> {
+    const address = addressOf(path, options.query)
+    const early = options.method === undefined && options.headers === undefined ? ahead.get(address) : undefined
+    ahead.delete(address)
+    return early !== undefined && early.token === tokens.get() && Date.now() - early.at < EARLY_MS ? early.answer : ask(path, options)
+  }
+
+  async function ask(path: string, { method = 'GET', query, headers, body, signal, anonymous = false }: RequestOptions): Promise<Response> {
     const token = tokens.get()
     const timeout = AbortSignal.timeout(timeoutMs)
     let answer: Response
@@ -104,9 +119,9 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
       answer = await call(addressOf(path, query), {
         method, credentials: 'same-origin', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         headers: {
-          accept: 'application/json', ...(token !== null && !anonymous && { access_token: token }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers,
+          accept: 'application/json', ...(token !== null && !anonymous && { access_token: token }), ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }), ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       })
     } catch (cause) {
       if (signal?.aborted) throw cause
@@ -114,7 +129,8 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
       throw new ApiError(0, 'NETWORK', 'The server could not be reached.', undefined, undefined, cause)
     }
     if (answer.ok) return answer
-    if (answer.status === 401 && !anonymous) {
+    // Another tab may have signed in meanwhile: only the token that was refused is forgotten.
+    if (answer.status === 401 && !anonymous && tokens.get() === token) {
       tokens.clear()
       onUnauthorized()
     }
@@ -129,6 +145,14 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
 
   return {
     send,
+    early(path) {
+      const token = tokens.get()
+      if (token === null) return
+      const answer = ask(path, {})
+      // Whoever asks is told; perhaps nobody does.
+      answer.catch(() => undefined)
+      ahead.set(addressOf(path), { answer, token, at: Date.now() })
+    },
     async json(path, guard, options) {
       const value = await read(path, options)
       if (!guard(value)) throw unexpected(path)

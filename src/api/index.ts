@@ -1,15 +1,15 @@
 /** The door to the server: typed calls, one file per server module. */
+import { accountApi } from './account.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { localsApi } from './locals.ts'
-import { periodsApi } from './periods.ts'
 import { sessionApi } from './session.ts'
 
+export type { OauthQuery } from './session.ts'
 export { ApiError, type ApiClient, type ClientOptions, type FrameBytes, type TokenStore } from './client.ts'
 
-/** Every call, over one client. */
+/** What any page may call, over one client. What only some pages call (`locals.ts`, `periods.ts`) is made there: its guards weigh. */
 export function createApi(options: ClientOptions) {
   const client = createClient(options)
-  return { client, session: sessionApi(client), locals: localsApi(client), periods: periodsApi(client) }
+  return { client, session: sessionApi(client), account: accountApi(client) }
 }
 
 export type Api = ReturnType<typeof createApi>

@@ -8,5 +8,7 @@ export const localsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   /** Without the venues that have no data, for those who may not see them. */
   locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of, hideNoData: true }, signal }),
+  /** Of every client at once. */
+  everyLocal: (signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { hideNoData: true }, signal }),
   campaigns: (signal?: AbortSignal): Promise<Campaign[]> => client.list('/campaigns', isCampaign, { signal }),
 })

@@ -1,7 +1,24 @@
-/** Sign-in, who am I, sign-out. */
-import { isMe, type Me } from '#schemas/generated/entities/me.ts'
+/** Sign-in in every way, who am I, sign-out. What happens before there is a session is `anonymous`: a 401 is an answer there. */
+import { isOauthLoginAnswer, type OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
+import { isOtpSent } from '#schemas/generated/api/otp-sent.ts'
+import { isOtpStatus } from '#schemas/generated/api/otp-status.ts'
 import { isToken } from '#schemas/generated/api/token.ts'
-import type { ApiClient } from './client.ts'
+import { type Branding, isBranding } from '#schemas/generated/entities/branding.ts'
+import { isMe, type Me } from '#schemas/generated/entities/me.ts'
+import { type ApiClient, ApiError } from './client.ts'
+
+/** What an outside application sends along when it lets people sign in here. */
+export interface OauthQuery {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly response_type: string
+  readonly state: string
+  readonly code_challenge?: string
+  readonly code_challenge_method?: string
+}
+
+const segment = encodeURIComponent
+const otp = (username: string, step = '') => `/auth/user/otp/${segment(username)}${step}`
 
 export const sessionApi = (client: ApiClient) => ({
   /** The token of a new session. The body is used rather than headers: it may hold every character, and proxies do not log it. */
@@ -9,8 +26,46 @@ export const sessionApi = (client: ApiClient) => ({
     const token = await client.json('/oauth/token', isToken, { method: 'POST', anonymous: true, body: { username, password, grant_type: 'password' } })
     return token.access_token
   },
+  /**
+   * A fresh token for what a link carried: the single-use code of one of ours, or else a session's own token of a foreign one,
+   * which ends by it. TOKEN_INVALID and the like when it is neither.
+   */
+  async exchange(carried: string): Promise<string> {
+    const call = (options: { body?: unknown; headers?: Record<string, string> }) => client.json('/oauth/exchange', isToken, { method: 'POST', anonymous: true, ...options })
+    try {
+      return (await call({ body: { code: carried } })).access_token
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.status < 400 || cause.status >= 500 || cause.status === 429) throw cause
+      return (await call({ headers: { access_token: carried } })).access_token
+    }
+  },
+  /** Signs in for an outside application: where to go, and with which code. */
+  authorize: (username: string, password: string, query: OauthQuery): Promise<OauthLoginAnswer> =>
+    client.json('/api/oauth/login', isOauthLoginAnswer, { method: 'POST', anonymous: true, headers: { username, password, grant_type: 'password', ...query } }),
+  /** Whether this account signs in with a one-time code besides its password. */
+  usesCode: async (username: string): Promise<boolean> => (await client.json(otp(username), isOtpStatus, { anonymous: true })).otp,
+  /** Has a code sent; answers the seconds until another can be asked for. */
+  sendCode: async (username: string): Promise<number> => (await client.json(otp(username, '/generate'), isOtpSent, { method: 'POST', anonymous: true })).retryAfterS,
+  /** False when the code is not right. The sign-in that follows needs the cookie this leaves. */
+  async checkCode(username: string, code: string): Promise<boolean> {
+    try {
+      await client.send(otp(username, '/validate'), { method: 'POST', anonymous: true, body: { code } })
+      return true
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 401) return false
+      throw cause
+    }
+  },
+  /** How the product looks under this host label; unknown labels get the default. */
+  branding: (label: string): Promise<Branding> => client.json(`/branding/${segment(label)}`, isBranding, { anonymous: true }),
   me: (): Promise<Me> => client.json('/api/me', isMe),
+  /** The user of a token that is not (yet) the page's own. */
+  meOf: (token: string): Promise<Me> => client.json('/api/me', isMe, { anonymous: true, headers: { access_token: token } }),
   async signOut(): Promise<void> {
     await client.send('/api/logout', { method: 'POST' })
+  },
+  /** Ends a session that is not the page's own. */
+  async drop(token: string): Promise<void> {
+    await client.send('/api/logout', { method: 'POST', anonymous: true, headers: { access_token: token } })
   },
 })

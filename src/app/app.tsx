@@ -1,16 +1,23 @@
 /** The providers around every page. */
 import { ToastRegion, UiProvider } from '#ui'
 import { useTranslation } from '#i18n'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { useStore } from 'zustand'
 import { createRouter } from './router.tsx'
+import { session } from './session.ts'
 import { theme } from './theme.ts'
+
+const SwitchRoute = lazy(async () => {
+  const { SwitchRoute: Component } = await import('./switch-route.tsx')
+  return { default: Component }
+})
 
 export function App() {
   const { i18n } = useTranslation()
   const choice = useStore(theme, (state) => state.choice)
   const [router] = useState(createRouter)
+  const question = useStore(session.store, (state) => state.question)
   const { language } = i18n
   // A new function per language: what is memoised on `t` is remade when the language changes.
   const t = useCallback((key: string, params?: Record<string, string | number>) => {
@@ -19,7 +26,8 @@ export function App() {
   }, [i18n, language])
   return (
     <UiProvider t={t} locale={language} theme={choice}>
-      <RouterProvider router={router} />
+      {/* The routes wait for the answer: which of two people goes on. */}
+      {question === null ? <RouterProvider router={router} /> : <Suspense fallback={null}><SwitchRoute question={question} /></Suspense>}
       <ToastRegion />
     </UiProvider>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { isChunkError, reloadOnce, wasReloaded } from './chunk-reload.ts'
 
 function stage(href = 'https://aforo.test/users?client=3') {
   const kept = new Map<string, string>()
@@ -26,4 +26,14 @@ test('only a failed chunk is a chunk error', () => {
   expect(isChunkError(new TypeError('Failed to fetch dynamically imported module: https://aforo.test/assets/x.js'))).toBe(true)
   expect(isChunkError(new TypeError('Failed to fetch'))).toBe(false)
   expect(isChunkError('nope')).toBe(false)
+})
+
+test('after the reload the page says once that it was updated, and the time leaves the address', () => {
+  const { storage, location, visited } = stage()
+  reloadOnce(1_000_000_000, storage, location)
+  const seen: string[] = []
+  const history = { state: null, replaceState: (_state: unknown, _title: string, url?: string | URL | null) => void seen.push(String(url)) }
+  expect(wasReloaded(storage, { href: visited[0] ?? '' }, history)).toBe(true)
+  expect(seen).toEqual(['https://aforo.test/users?client=3'])
+  expect([wasReloaded(storage, { href: seen[0] ?? '' }, history), wasReloaded(storage, { href: 'https://aforo.test/users?time=5' }, history)]).toEqual([false, false])
 })

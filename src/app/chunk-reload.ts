@@ -18,3 +18,13 @@ export function reloadOnce(now: number = Date.now(), storage: Pick<Storage, 'get
   location.replace(url.href)
   return true
 }
+
+/** True once after such a reload, so that the page can say it was updated; the time goes out of the address. */
+export function wasReloaded(storage: Pick<Storage, 'getItem'> = localStorage, location: Pick<Location, 'href'> = window.location, history: Pick<History, 'replaceState' | 'state'> = window.history): boolean {
+  const url = new URL(location.href)
+  const time = url.searchParams.get('time')
+  if (time === null || time !== storage.getItem(KEY)) return false
+  url.searchParams.delete('time')
+  history.replaceState(history.state, '', url.href)
+  return true
+}

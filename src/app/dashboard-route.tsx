@@ -1,25 +1,37 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
 import { type PeriodOption, resolvePeriods, todayIn } from '#domain/periods'
-import { type DashboardOptions, type DashboardServices, type LoadedLayout, loadLayout } from '#engine'
+import { type DashboardOptions, type DashboardServices, type LoadedLayout, loadLayoutWith } from '#engine'
 import { texts, useTranslation } from '#i18n'
 import { widgets, widgetTexts } from '#widgets'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useStore } from 'zustand'
+import { periodsApi } from '../api/periods.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { periodControl } from '../features/periods/period-control.tsx'
 import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { compute, sources } from './data.ts'
-import { issueText, worded } from './error-text.ts'
-import { exportCsv, exportPng } from './exports.ts'
+import { errorText, issueText, worded } from './error-text.ts'
+import { toasts } from '#ui'
+import { hostTitle } from './host-brand.ts'
 import { builtInLayout } from './layouts.ts'
+import { preferences } from './preferences.ts'
 import { session } from './session.ts'
 
 /** Days are cut where the reader is; the server has the last word on a client's own zone (decision 8). */
 const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
 
-const controls = { periodPair: periodControl({ today, confirm: (option: PeriodOption) => worded(api.periods.config(option)) }) }
+const periods = periodsApi(api.client)
+const controls = { periodPair: periodControl({ today, confirm: (option: PeriodOption) => worded(periods.config(option)) }) }
+
+/** Saving comes with the first file that is saved. */
+const exports = () => import('./exports.ts')
+const notSaved = (cause: unknown) => void toasts.error(texts.t('app:frame.exportFailed', { reason: errorText(cause) }))
+const saving: Pick<DashboardServices, 'exportCsv' | 'savePng'> = {
+  exportCsv: (name, projection) => exports().then(({ exportCsv }) => exportCsv(name, projection), notSaved),
+  savePng: (name, from) => void exports().then(({ exportPng }) => exportPng(name, from), notSaved),
+}
 
 const namespaceOf = (type: string) => `widget-${type}`
 
@@ -55,9 +67,9 @@ function useLayout(id: string): LoadedLayout | null | undefined {
   const fail = useFailure()
   useEffect(() => {
     let current = true
-    void builtInLayout(id).then((text) => {
+    void builtInLayout(id).then((found) => {
       if (!current) return
-      const loaded = text === null ? undefined : loadLayout(text, { widgets, sources })
+      const loaded = found === null ? undefined : loadLayoutWith(found.guards, found.text, { widgets, sources })
       // The views' code sets off now, beside the first request, and not when their places are drawn.
       for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
       setLayout({ id, loaded })
@@ -67,10 +79,12 @@ function useLayout(id: string): LoadedLayout | null | undefined {
   return layout?.id === id ? layout.loaded : null
 }
 
-export function DashboardRoute() {
-  const { dashboardId = '' } = useParams()
+/** `id` where the route is that of one dashboard; else it stands in the address. */
+export function DashboardRoute({ id }: { id?: string | undefined }) {
+  const { dashboardId = id ?? '' } = useParams()
   const { i18n } = useTranslation()
   const me = useStore(session.store, (state) => state.me)
+  const autoFilter = useStore(preferences, (state) => state.autoFilter)
   const layout = useLayout(dashboardId)
   const language = useWidgetTexts(i18n.language)
 
@@ -78,11 +92,12 @@ export function DashboardRoute() {
     layout, sources, compute, clock: browserClock, random: Math.random, user: { id: String(me.id), admin: session.isAdmin() },
     locale: texts.language, text: (key) => (texts.exists(key) ? texts.t(key) : undefined),
     url: browserUrl(), storage: localStorage, today, resolvePeriods, onUnauthorized: session.expire,
-  }), [layout, me])
+    ...(!autoFilter && { apply: 'manual' as const }),
+  }), [layout, me, autoFilter])
   const services = useMemo((): DashboardServices | null => (language === null ? null : {
-    controls, issueText, exportCsv, savePng: exportPng, widgetText: widgetTextIn(language),
+    controls, issueText, ...saving, widgetText: widgetTextIn(language),
   }), [language])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} />
 }

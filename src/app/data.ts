@@ -1,15 +1,18 @@
 /** Where the dashboards' data come from and where they live: the sources over the API, the frames in the workers. */
 import { createSources } from '#sources'
 import { createDataPool } from '#workers/data'
+import { localsApi } from '../api/locals.ts'
 import { api } from './api.ts'
 
 export const compute = createDataPool()
 
+const locals = localsApi(api.client)
+
 export const sources = createSources({
   frame: (path, query, signal) => api.client.frame(path, { query, signal }),
-  clients: api.locals.clients,
-  locals: api.locals.locals,
-  campaigns: api.locals.campaigns,
+  clients: locals.clients,
+  locals: locals.locals,
+  campaigns: locals.campaigns,
   open: compute.open,
   adopt: compute.adopt,
 })

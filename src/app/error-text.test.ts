@@ -1,4 +1,4 @@
-import { initTexts, changeLanguage } from '#i18n'
+import { changeLanguage, ensureTexts, initTexts } from '#i18n'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { issue } from '../engine/core/issue.ts'
 import { errorText, issueText, worded } from './error-text.ts'
@@ -7,6 +7,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   await initTexts('en')
+  await ensureTexts('dashboards')
 })
 beforeEach(() => changeLanguage('it'))
 

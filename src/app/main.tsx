@@ -7,11 +7,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
+// Before anything is asked of anybody: a token in the address is taken out of it.
+startSession()
+// Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {
-  if (isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
+  if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
 })
 
 const place = document.getElementById('app')

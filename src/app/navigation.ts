@@ -1,21 +1,99 @@
-/** What a person may open, as data: the menu, the home cards and the guards ask the same rule (`#domain/access`). */
-import { type AccessFlag, type Account, hasAccess } from '#domain/access'
-import { ChartBarIcon } from '#ui/icons/index.tsx'
-import type { HomeCard } from '../features/home/home-page.tsx'
-import type { NavEntry } from './shell.tsx'
+/**
+ * Where a person can go, as data: every destination of the specification with what it asks of those who enter. Home, top bar,
+ * palette and guards ask the same rule (`#domain/access`), and only what has a route is shown, so that no link is dead.
+ */
+import { type AccessFlag, type Account, type Door, mayOpen } from '#domain/access'
+import type { RouteObject } from 'react-router'
+import { type Screen, screensOf } from './route-tree.ts'
 
-export const COMPARE_PATH = '/users/foot/dashboards/view/foot-compare'
+const SECTIONS = ['corporate', 'realTime', 'automotive', 'retail', 'management', 'others'] as const
+export type Section = (typeof SECTIONS)[number]
 
-interface Destination { readonly flag: AccessFlag; readonly nav: NavEntry; readonly card: HomeCard }
+export interface Destination extends Door {
+  /** Also names its texts: `home:screen.<id>`, `home:text.<id>`, and its icon (`#ui/icons/areas.tsx`). */
+  readonly id: string
+  readonly section: Section
+  readonly path: string
+  /** A card on home. The others are reached from another page, the palette or the address. */
+  readonly isCard: boolean
+  /** An entry of the top bar, and where it stands there. */
+  readonly bar?: number
+}
 
-const DESTINATIONS: readonly Destination[] = [
-  {
-    flag: 'footCompare',
-    nav: { to: COMPARE_PATH, label: 'app:nav.compare' },
-    card: { id: 'compare', section: 'app:home.retail', title: 'app:home.compare', text: 'app:home.compareText', icon: ChartBarIcon, to: COMPARE_PATH },
-  },
+/** Where the two dashboards with a reserved id stand. */
+export const FIXED = '/users/foot/dashboards/view'
+export const COMPARE_PATH = `${FIXED}/foot-compare`
+
+const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({ id, section, path, ...door, isCard: true, ...(bar !== undefined && { bar }) })
+const page = (section: Section, id: string, path: string, door: Door): Destination => ({ id, section, path, ...door, isCard: false })
+
+/** In the order of the sections and of the cards in them (spec 1, "Home"; paths of spec 2, section 2). */
+export const DESTINATIONS: readonly Destination[] = [
+  card('corporate', 'corporate', '/users/dashboards/corporate', { flag: 'wiTrace' }, 2),
+  card('corporate', 'chatbot', '/users/dashboards/corporate/chatbot', { flag: 'peakassoChatbot' }),
+  card('corporate', 'corporateReports', '/users/dashboards/corporate/report', { flag: 'wiTraceCorporateReport' }),
+  card('corporate', 'occupancyDownloads', '/users/dashboards/corporate/downloads', { flag: 'wiTraceLaptopOccupancyDownload' }),
+
+  card('realTime', 'screens', '/users/dashboards/occupancy-list', { flag: 'rtList' }),
+  card('realTime', 'apps', '/users/dashboards/experience-list', { flag: 'experienceList' }),
+  card('realTime', 'occupancy', '/users/dashboards/occupancy', { flag: 'occupancyDashboard' }),
+  card('realTime', 'zonesOccupancy', '/users/dashboards/zonesrt', { flag: 'zonesOccupancyDashboard' }),
+
+  card('automotive', 'automotive', '/users/dashboards/automotive', { flag: 'hasAutomotive' }, 5),
+  card('automotive', 'automotiveDownloads', '/users/dashboards/automotive/download', { flag: 'hasAutomotiveDownload' }),
+  page('automotive', 'automotiveForecast', '/users/dashboards/automotive/forecast', { flag: 'hasAutomotiveForecast' }),
+  page('automotive', 'automotiveTendency', '/users/dashboards/automotive/monthly-tendency', { flag: 'hasAutomotiveTendency' }),
+  page('automotive', 'automotiveAnalysis', '/users/dashboards/automotive/monthly-analysis', { flag: 'hasAutomotiveAnalysis' }),
+
+  card('retail', 'bigVenues', '/users/dashboards/big-venues', { flag: 'hasBigVenues' }, 6),
+  card('retail', 'compare', COMPARE_PATH, { flag: 'footCompare' }, 3),
+  card('retail', 'downloads', '/users/downloads/manage', { flag: 'canDownload' }),
+  card('retail', 'campaigns', '/users/campaigns', { flag: 'campaignManager' }),
+
+  card('management', 'admin', '/users/admin', { admin: true }, 1),
+  card('management', 'status', `${FIXED}/foot-status`, { flag: 'footStatus' }, 4),
+  card('management', 'alerts', '/users/alerts/manage', { flag: 'canAlerts' }),
+  card('management', 'uploads', '/users/uploads/manage', { flag: 'canUpload' }),
+  page('management', 'schedule', '/users/management/schedule', { flag: 'scheduleManager' }),
+
+  card('others', 'transport', '/users/dashboards/transport', { flag: 'hasRenfeDash' }),
 ]
 
-const open = (me: Account) => DESTINATIONS.filter(({ flag }) => hasAccess(me, flag))
-export const navFor = (me: Account): NavEntry[] => open(me).map(({ nav }) => nav)
-export const cardsFor = (me: Account): HomeCard[] => open(me).map(({ card }) => card)
+let screens: readonly Screen[] = []
+
+/** Told once, by the router: what is built is what has a route. */
+export function learnRoutes(routes: readonly RouteObject[]): void {
+  screens = screensOf(routes)
+}
+
+/** True when this very path, patterns included (`/users/admin/users/:id/edit`), has a page. */
+export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path)
+
+/** What this account may open and what is built. */
+export const destinationsFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => mayOpen(me, one) && isBuilt(one.path))
+
+/** The cards of home: sections in their order, and none without cards. */
+export function sectionsFor(me: Account): { readonly section: Section; readonly cards: readonly Destination[] }[] {
+  const cards = destinationsFor(me).filter(({ isCard }) => isCard)
+  return SECTIONS.map((section) => ({ section, cards: cards.filter((one) => one.section === section) })).filter((one) => one.cards.length > 0)
+}
+
+/** The entries of the top bar, from left to right. */
+export const barFor = (me: Account): Destination[] =>
+  destinationsFor(me).filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))
+
+/** Pages beyond the destinations, with a name and nothing to fill in: one's own account, lists of the administration. */
+export const otherScreensFor = (me: Account): Screen[] => screens.filter(({ path, title, doors }) =>
+  path.startsWith('/users') && !path.includes(':') && title !== undefined && doors.every((door) => mayOpen(me, door)) && !DESTINATIONS.some((one) => one.path === path))
+
+/** The page a flag opens, where there is one. */
+export const pathOf = (flag: AccessFlag): string | undefined => DESTINATIONS.find((one) => one.flag === flag && isBuilt(one.path))?.path
+
+const OWN_ACCOUNT = '/users/admin/users/:id/edit'
+/** Where an administrator edits their own account; undefined for everyone else. */
+export const ownAccountPath = (me: Account & { readonly id: number }): string | undefined =>
+  (isBuilt(OWN_ACCOUNT) && mayOpen(me, { admin: true }) ? OWN_ACCOUNT.replace(':id', String(me.id)) : undefined)
+
+/** Areas that stand on a deeper ground (spec 1, "Shared widgets"); a route's own word comes first. */
+const DEEP = ['corporate', 'big-venues', 'prediction-playground', 'admin/integrations/edit']
+export const backgroundOf = (path: string): 'plain' | 'deep' => (DEEP.some((part) => path.includes(part)) ? 'deep' : 'plain')

@@ -1,14 +1,28 @@
-/** Who is signed in. Another tab that signs out, or in as somebody else, is noticed here. */
+/** Who is signed in, and how that begins and ends. Another tab that signs out, or in as somebody else, is noticed here. */
 import { isAdmin } from '#domain/access'
 import { ApiError } from '#api'
 import type { Me } from '#schemas/generated/entities/me.ts'
-import { changeLanguage, isLanguage } from '#i18n'
+import { changeLanguage, isLanguage, type Language, texts } from '#i18n'
 import { createStore } from 'zustand/vanilla'
 import { api, onUnauthorized, tokens } from './api.ts'
+import { enterByLink, takeLinkToken } from './link-entry.ts'
+import { afterTokenChange, languageFor } from './session-rules.ts'
 
-const store = createStore<{ me: Me | null }>(() => ({ me: null }))
+/** A link belongs to somebody other than who is signed in; `answer(true)` becomes them. */
+export interface SwitchQuestion { readonly current: string; readonly next: string; readonly answer: (yes: boolean) => void }
+
+interface SessionState {
+  readonly me: Me | null
+  readonly question: SwitchQuestion | null
+  /** The link that led here was used up, too old or unknown. */
+  readonly linkRefused: boolean
+}
+const store = createStore<SessionState>(() => ({ me: null, question: null, linkRefused: false }))
 /** Outlives the reload that an ended session causes. */
 const ENDED = 'aforo.sessionEnded'
+const ownLanguage = (id: number) => `aforo.locale.${id}`
+
+let carried: string | null = null
 let asking: Promise<Me | null> | null = null
 
 function forget(): void {
@@ -24,11 +38,10 @@ function expire(): void {
   const { pathname, search } = window.location
   if (!pathname.startsWith('/login')) window.location.assign(`/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`)
 }
-onUnauthorized(expire)
-window.addEventListener('storage', (event) => { if (event.key === 'access_token' || event.key === null) window.location.assign('/users') })
 
 /** Null when the server refuses the token. Rejects when there is no answer: a server that is away ends no session. */
 async function ask(): Promise<Me | null> {
+  if (tokens.get() === null) return null
   try {
     const me = await api.session.me()
     store.setState({ me })
@@ -40,28 +53,100 @@ async function ask(): Promise<Me | null> {
   }
 }
 
+/** The language this person last chose here, else the one chosen on the login page in this visit, else the account's (spec 1, "Login flow"). */
+let chosenHere: Language | null = null
+let isApplying = false
+async function applyLanguage(me: Me): Promise<void> {
+  const language = languageFor(me.properties.lang, localStorage.getItem(ownLanguage(me.id)), chosenHere)
+  if (language === texts.language) return
+  isApplying = true
+  await changeLanguage(language).finally(() => { isApplying = false })
+}
+
+async function adopt(token: string, me: Me): Promise<void> {
+  tokens.set(token)
+  sessionStorage.removeItem(ENDED)
+  await applyLanguage(me)
+  store.setState({ me })
+}
+
+async function enter(): Promise<Me | null> {
+  if (carried === null) return ask()
+  const link = carried
+  carried = null
+  const outcome = await enterByLink(link, {
+    current: ask, exchange: api.session.exchange, meOf: api.session.meOf, drop: api.session.drop, endCurrent: api.session.signOut, adopt,
+    confirm: (current, next) => new Promise((done) => {
+      const answer = (yes: boolean) => { store.setState({ question: null }); done(yes) }
+      store.setState({ question: { current: current.username, next: next.username, answer } })
+    }),
+  })
+  if (outcome === 'refused') store.setState({ linkRefused: true })
+  return store.getState().me
+}
+
+async function tokenChanged(): Promise<void> {
+  const { me } = store.getState()
+  const next = await afterTokenChange(me, tokens.get(), api.session.meOf).catch(() => 'reload' as const)
+  if (next === 'login') expireQuietly()
+  else if (next === 'reload') window.location.assign('/users')
+}
+/** Signed out in another tab: nothing ended by itself, so login says nothing of it. */
+function expireQuietly(): void {
+  store.setState({ me: null })
+  window.location.assign('/login')
+}
+
+/** Takes what the address carries and listens to the other tabs. Once, before anything is asked of the server. */
+export function startSession(): void {
+  carried = takeLinkToken()
+  onUnauthorized(expire)
+  // Beside the texts rather than after them; the guard of the first route awaits the same answer and says what is wrong.
+  if (carried === null) void session.ensure().catch(() => undefined)
+  window.addEventListener('storage', (event) => { if (event.key === 'access_token' || event.key === null) void tokenChanged() })
+  let before: string | undefined
+  texts.on('languageChanged', (language) => {
+    const isChoice = before !== undefined && language !== before && !isApplying
+    before = language
+    if (!isChoice || !isLanguage(language)) return
+    const { me } = store.getState()
+    if (me === null) chosenHere = language
+    else localStorage.setItem(ownLanguage(me.id), language)
+  })
+}
+
 export const session = {
   store,
-  /** The user of the stored token, asked for once; null without a token, or with one the server refuses. Rejects when the server does not answer. */
+  /** The user of the stored token or of the link, asked for once; null without either, or with one the server refuses. Rejects when the server does not answer. */
   ensure(): Promise<Me | null> {
     const { me } = store.getState()
-    if (me !== null) return Promise.resolve(me)
-    if (tokens.get() === null) return Promise.resolve(null)
-    asking ??= ask().finally(() => { asking = null })
+    if (me !== null && carried === null) return Promise.resolve(me)
+    if (tokens.get() === null && carried === null) return asking ?? Promise.resolve(null)
+    asking ??= enter().finally(() => { asking = null })
     return asking
   },
-  /** Signs in and applies the user's language, unless this browser has its own. Rejects with the server's sentence. */
-  async signIn(username: string, password: string): Promise<void> {
-    tokens.set(await api.session.signIn(username, password))
-    sessionStorage.removeItem(ENDED)
-    const me = await ask()
-    if (me !== null && isLanguage(me.properties.lang) && localStorage.getItem('aforo.locale') === null) await changeLanguage(me.properties.lang)
+  /** Signs in and applies the user's language. Rejects with the server's refusal. */
+  async signIn(username: string, password: string): Promise<Me> {
+    const token = await api.session.signIn(username, password)
+    const me = await api.session.meOf(token)
+    await adopt(token, me)
+    store.setState({ linkRefused: false })
+    return me
   },
-  /** Errors of the server are ignored: the page forgets the session in any case (spec 1, "Login flow"). */
+  /** Ends the session. Errors of the server are ignored: the page forgets it in any case (spec 1, "Login flow"). */
   async signOut(): Promise<void> {
     sessionStorage.removeItem(ENDED)
     await api.session.signOut().catch(() => undefined)
     forget()
+  },
+  /** Signs out and leaves through the server's own exit, so that nothing loaded stays in memory: clients, lists, frames. */
+  async leave(): Promise<void> {
+    await session.signOut()
+    window.location.assign('/api/logout/redirect')
+  },
+  /** Asks again what the account may do. Without an answer what was known stays. */
+  async refresh(): Promise<void> {
+    await ask().catch(() => undefined)
   },
   expire,
   endedByItself: () => sessionStorage.getItem(ENDED) !== null,

@@ -1,17 +1,66 @@
-/** Everything behind login: the shell around the page of the route. */
-import { Outlet, useNavigate } from 'react-router'
+/** Everything behind login: the frame around the page of the route, and the dialogs that open from any of them. */
+import { shortMoment } from '#domain/moment'
+import { ConfirmRegion, toasts, useUi } from '#ui'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { useStore } from 'zustand'
-import { navFor } from './navigation.ts'
+import { isChunkError } from './chunk-reload.ts'
+import { errorText } from './error-text.ts'
+import { handleOf } from './guards.ts'
+import { useHostLook } from './host-look.ts'
+import { loginInfo } from './login-info.ts'
+import { backgroundOf, barFor, ownAccountPath } from './navigation.ts'
+import { closeOverlay, listenForKeys, openOverlay, overlay, type Overlay } from './overlay.ts'
 import { session } from './session.ts'
+import { useSettings } from './settings-menu.tsx'
 import { Shell } from './shell.tsx'
+import type { Me } from '#schemas/generated/entities/me.ts'
 
 export function SignedInRoute() {
   const me = useStore(session.store, (state) => state.me)
-  const navigate = useNavigate()
-  if (me === null) return null
-  const leave = async () => {
-    await session.signOut()
-    await navigate('/login')
-  }
-  return <Shell username={me.username} entries={navFor(me)} onLogout={() => void leave()}><Outlet /></Shell>
+  return me === null ? null : <Frame me={me} />
+}
+
+function Frame({ me }: { me: Me }) {
+  const { t } = useUi()
+  const info = useStore(loginInfo, (state) => state.info)
+  const { navbar, background } = handleOf(useMatches())
+  const { pathname } = useLocation()
+  const ownAccount = ownAccountPath(me)
+  const look = useHostLook()
+  const settings = useSettings({ username: me.username, ownAccount })
+  useEffect(listenForKeys, [])
+  return (
+    <Shell
+      username={me.username} entries={barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` }))} settings={settings}
+      ownAccount={ownAccount} onProfile={() => openOverlay('profile')} onSearch={() => openOverlay('palette')} logo={look}
+      lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: shortMoment(info.lastLogin) })}
+      navbar={navbar !== false} background={background ?? backgroundOf(pathname)}
+    >
+      <Outlet />
+      <Overlays me={me} />
+      <ConfirmRegion />
+    </Shell>
+  )
+}
+
+export interface OverlayProps { me: Me; open: Overlay; onClose: () => void }
+
+const load = (open: Overlay): Promise<ComponentType<OverlayProps>> => (open === 'palette' || open === 'keys'
+  ? import('./palette-overlay.tsx').then(({ PaletteOverlay }) => PaletteOverlay)
+  : import('./account-overlay.tsx').then(({ ready }) => ready()))
+
+function Overlays({ me }: { me: Me }) {
+  const open = useStore(overlay, (state) => state.open)
+  const [loaded, setLoaded] = useState<{ open: Overlay; Component: ComponentType<OverlayProps> } | null>(null)
+  useEffect(() => {
+    if (open === null) return setLoaded(null)
+    let current = true
+    load(open).then((Component) => { if (current) setLoaded({ open, Component }) }, (cause: unknown) => {
+      closeOverlay()
+      toasts.error(errorText(isChunkError(cause) ? { code: 'NETWORK' } : cause))
+    })
+    return () => { current = false }
+  }, [open])
+  return loaded === null || loaded.open !== open ? null : <loaded.Component me={me} open={open} onClose={closeOverlay} />
 }

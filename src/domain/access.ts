@@ -33,6 +33,14 @@ const NEEDS: Readonly<Partial<Record<AccessFlag, AccessFlag>>> = {
   wiTraceBuildingMap: 'wiTrace',
 }
 
+/** The flags of a list that mean nothing because the one they need is not in it, each with what it needs. */
+export function danglingFlags(flags: readonly AccessFlag[]): { flag: AccessFlag; needs: AccessFlag }[] {
+  return flags.flatMap((flag) => {
+    const needs = NEEDS[flag]
+    return needs === undefined || flags.includes(needs) ? [] : [{ flag, needs }]
+  })
+}
+
 /** What the rule needs to know of an account; `/api/me` answers in this shape. */
 export interface Account {
   readonly roles: readonly string[]
@@ -55,6 +63,17 @@ export function hasAccess(account: Account, flag: AccessFlag): boolean {
   const needed = NEEDS[flag]
   return account.properties[flag] === true && (needed === undefined || hasAccess(account, needed))
 }
+
+/** What a place asks of those who enter: a route, a card, a menu entry and a call of the server say it in this shape. */
+export interface Door {
+  readonly flag?: AccessFlag
+  /** Administrators only. */
+  readonly admin?: boolean
+}
+
+/** True when the account may pass; a door that asks nothing is open to everyone signed in. */
+export const mayOpen = (account: Account, { flag, admin = false }: Door): boolean =>
+  (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'

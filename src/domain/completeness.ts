@@ -40,7 +40,7 @@ export function qualityOf(frame: Frame, rows?: Iterable<number>): Quality {
 }
 
 /** Share of the expected traffic whose hours were observed, 0 to 1; null when no hour was expected. */
-export function coverageOf({ expected, observed }: Quality): number | null {
+export function coverageOf({ expected, observed }: Pick<Quality, 'expected' | 'observed'>): number | null {
   return expected > 0 ? Math.min(observed / expected, 1) : null
 }
 

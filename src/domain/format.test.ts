@@ -12,7 +12,7 @@ test('null and numbers that are none are a dash, never a zero', () => {
 
 test('counts above 1000 have a k suffix with the decimal sign of the language', () => {
   const { count } = formatter('en')
-  expect([0, 999, 1000, 1001, 1249, 12_345, 1_234_567, -2500].map(count)).toEqual(['0', '999', '1,000', '1k', '1.2k', '12.3k', '1,234.6k', '-2.5k'])
+  expect([0, 999, 1000, 1001, 1249, 12_345, 1_234_567, -2500].map(count)).toEqual(['0', '999', '1,000', '1k', '1.2k', '12.3k', '1,235k', '-2.5k'])
   expect(formatter('es').count(12_345)).toBe('12,3k')
   expect(formatter('es').exact(12_345)).toBe('12.345')
 })

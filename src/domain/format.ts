@@ -54,7 +54,9 @@ function make(locale: string): Formatter {
   }
   const unit = (name: string, digits: number, least = 0) => format({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits, minimumFractionDigits: least })
   const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })
-  const thousands = format({ maximumFractionDigits: 1, useGrouping: 'always' })
+  const tenths = format({ maximumFractionDigits: 1, useGrouping: 'always' })
+  // From a million on, a tenth of a thousand is noise.
+  const thousands = (value: number) => (Math.abs(value) >= 1000 ? exact : tenths)(value)
   const percent = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const delta = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromRows } from './frame-build.ts'
-import type { Cell, Column } from './frame.ts'
+import { fromRows, noBits, numberData, setBit } from './frame-build.ts'
+import type { Cell, Column, Frame } from './frame.ts'
 import { sortOrder } from './sort.ts'
 
 /** What a comparator over row objects gives: stable, nulls last. */
@@ -28,6 +28,17 @@ test.each<[Column['type'], fc.Arbitrary<Cell>]>([
   fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
     const sign = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
     expect(order(type, cells, desc)).toEqual(naive(cells, desc, sign))
+  }))
+})
+
+test.each(['Uint8Array', 'Uint16Array', 'Int16Array', 'Float32Array'] as const)('a column kept as %s sorts as its numbers do, with and without nulls', (name) => {
+  const made = { Uint8Array, Uint16Array, Int16Array, Float32Array }[name]
+  const cell = name === 'Float32Array' ? fc.option(fc.float({ noNaN: true })) : fc.option(fc.integer({ min: name === 'Int16Array' ? -300 : 0, max: name === 'Uint8Array' ? 255 : 700 }))
+  fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
+    const valid = noBits(cells.length)
+    cells.forEach((one, row) => { if (one !== null) setBit(valid, row) })
+    const frame: Frame = { columns: [column('int')], data: [numberData(made.from(cells.map((one) => (one === null ? 0 : Number(one)))), valid)], rows: cells.length }
+    expect([...sortOrder(frame, [{ column: 'x', desc }])]).toEqual(naive(cells, desc, (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)))
   }))
 })
 

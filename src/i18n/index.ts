@@ -1,5 +1,5 @@
 /**
- * The door to the interface texts: i18next with one lazily loaded chunk a language.
+ * The door to the interface texts: i18next with one lazily loaded chunk a language, and one more for each area.
  * `initTexts` resolves when the first language may be read.
  */
 import i18next, { type BackendModule, type i18n } from 'i18next'
@@ -9,22 +9,43 @@ import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Langua
 export { useTranslation } from 'react-i18next'
 export { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts'
 
-export const NAMESPACES = ['app', 'ui', 'engine', 'issues', 'errors', 'metrics', 'periods'] as const
+/** Namespaces that travel together, as one chunk a language; any other namespace is an area and a chunk of its own. */
+const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
+  core: ['app', 'ui', 'session', 'errors'],
+  dashboards: ['engine', 'issues', 'metrics', 'periods'],
+}
+
+/** What a route may ask for before it is drawn. */
+export type TextArea = keyof typeof GROUPS | 'home' | 'account' | 'admin' | 'legal'
+
+type Texts = Record<string, unknown>
+const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
+const single = import.meta.glob<Texts>(['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods}/*.json'], { import: 'default' })
 
 const STORAGE_KEY = 'aforo.locale'
 
-/** One chunk a language; `./locales/<namespace>/<language>.json` inside it. */
-const BUNDLES: Readonly<Record<Language, () => Promise<{ default: Record<string, Record<string, unknown>> }>>> = {
-  es: () => import('./bundles/es.ts'), en: () => import('./bundles/en.ts'), pt: () => import('./bundles/pt.ts'),
-  cs: () => import('./bundles/cs.ts'), ca: () => import('./bundles/ca.ts'), it: () => import('./bundles/it.ts'),
+const groupOf = (namespace: string) => Object.entries(GROUPS).find(([, namespaces]) => namespaces.includes(namespace))?.[0]
+const namespacesOf = (area: TextArea): readonly string[] => (area in GROUPS ? GROUPS[area as keyof typeof GROUPS] : [area])
+
+/** The texts of one namespace in one language. Rejects when there is no such file, or it cannot be fetched. */
+async function textsOf(namespace: string, language: Language): Promise<Texts> {
+  const group = groupOf(namespace)
+  if (group === undefined) {
+    const load = single[`./locales/${namespace}/${language}.json`]
+    if (load === undefined) throw new Error(`TEXTS_MISSING: there is no namespace ${namespace} in ${language}.`)
+    return load()
+  }
+  const files = await bundles[`./bundles/${group === 'core' ? '' : `${group}-`}${language}.ts`]?.()
+  return files?.[`../locales/${namespace}/${language}.json`] ?? {}
 }
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, callback) {
-    if (!isLanguage(language)) return callback(null, {})
-    BUNDLES[language]().then(({ default: files }) => callback(null, files[`../locales/${namespace}/${language}.json`] ?? {}), (cause: unknown) => callback(cause as Error, null))
+    // A widget's texts are put in by hand (widgetTexts); nothing is fetched for them.
+    if (!isLanguage(language) || namespace.startsWith('widget-')) return callback(null, {})
+    textsOf(namespace, language).then((texts) => callback(null, texts), (cause: unknown) => callback(cause as Error, null))
   },
 }
 
@@ -57,7 +78,7 @@ export async function initTexts(language: Language = preferredLanguage()): Promi
     missingKeyHandler: fillGaps,
     supportedLngs: [...LANGUAGES],
     load: 'languageOnly',
-    ns: [...NAMESPACES],
+    ns: [...GROUPS.core],
     defaultNS: 'app',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
@@ -65,6 +86,25 @@ export async function initTexts(language: Language = preferredLanguage()): Promi
   })
   document.documentElement.lang = language
   return i18next
+}
+
+/**
+ * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of language.
+ * Rejects when they cannot be fetched, like any other part of the page.
+ */
+export async function ensureTexts(...areas: readonly TextArea[]): Promise<void> {
+  const wanted = areas.flatMap(namespacesOf)
+  await i18next.loadNamespaces(wanted)
+  const missing = wanted.find((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
+  if (missing !== undefined) throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
+}
+
+/** An area in a language that need not be the reader's: what the terms dialog offers. */
+export async function textsIn(language: Language, area: TextArea): Promise<(key: string, params?: Record<string, string | number>) => string> {
+  for (const namespace of namespacesOf(area)) {
+    if (!i18next.hasResourceBundle(language, namespace)) i18next.addResourceBundle(language, namespace, await textsOf(namespace, language))
+  }
+  return (key, params) => i18next.t(key, { ...params, lng: language })
 }
 
 export const texts = i18next

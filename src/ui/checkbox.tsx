@@ -38,6 +38,7 @@ export interface SwitchProps {
   onChange: (isSelected: boolean) => void
   isDisabled?: boolean
   'aria-label'?: string
+  'aria-labelledby'?: string
 }
 
 export function Switch({ children, ...rest }: SwitchProps) {

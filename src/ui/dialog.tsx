@@ -1,11 +1,8 @@
-/** Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. */
-import { type ReactNode, useRef, useState } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button, IconButton } from './button.tsx'
-import { CloseIcon } from './icons/index.tsx'
+/** Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. The window's code comes with the first one. */
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { part, usePart } from './part.ts'
 import { useUi } from './provider.tsx'
-import { useScrolls } from './use-scrolls.ts'
-import css from './overlay.module.css'
 
 export interface DialogProps {
   isOpen: boolean
@@ -20,32 +17,11 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-export function Dialog({ isOpen, onClose, title, children, actions, size = 'medium', isBlocking = false, role = 'dialog' }: DialogProps) {
-  const { t } = useUi()
-  return (
-    <ModalOverlay
-      className={css.scrim} isOpen={isOpen} isDismissable={!isBlocking && role === 'dialog'} isKeyboardDismissDisabled={isBlocking}
-      onOpenChange={(open) => { if (!open) onClose() }}
-    >
-      <Modal className={css.modal} data-size={size}>
-        <AriaDialog className={css.dialog} role={role}>
-          <div className={css.head}>
-            <Heading slot="title" level={2} className={css.title}>{title}</Heading>
-            {!isBlocking && <IconButton plain label={t('ui.close')} icon={<CloseIcon />} onPress={onClose} />}
-          </div>
-          <Body>{children}</Body>
-          {actions !== undefined && <div className={css.foot}>{actions}</div>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  )
-}
+const dialogWindow = part(() => import('./overlays.ts').then(({ DialogWindow }) => DialogWindow))
 
-/** A text too long for the dialog scrolls, and then the arrow keys must reach it. */
-function Body({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const scrolls = useScrolls(ref, children)
-  return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
+export function Dialog(props: DialogProps) {
+  const { loaded: Window } = usePart(dialogWindow, props.isOpen, props.onClose)
+  return Window === null ? null : <Window {...props} />
 }
 
 export interface ConfirmDialogProps {

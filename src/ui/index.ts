@@ -4,29 +4,53 @@ export { formatterFor, type AxisFormat, type CellValue, type Completeness, type 
 export { cx } from './class-names.ts'
 
 export { Button, IconButton, LinkButton, type ButtonKind, type ButtonProps, type IconButtonProps, type LinkButtonProps } from './button.tsx'
+/** Sends every link and button-link of the parts through the application's router; without it a press loads the page anew. */
+export { RouterProvider as LinkRouter } from 'react-aria-components'
 export { TextField, type TextFieldProps } from './text-field.tsx'
 export { NumberField, type NumberFieldProps } from './number-field.tsx'
 export { Checkbox, Switch, type CheckboxProps, type SwitchProps } from './checkbox.tsx'
 export { Select, type SelectProps } from './select.tsx'
+export { SinglePicker, type SinglePickerProps } from './single-picker.tsx'
+export { enabledOr } from './enabled-or.ts'
 export { MultiSelect, type MultiSelectProps } from './multi-select.tsx'
-export type { Option, OptionId } from './option-list.tsx'
+export { EntityMultiSelector, EntitySelector, type Entity, type EntityMultiSelectorProps, type EntitySelectorProps, type EntityType } from './entity/entity-selector.tsx'
+export { FilePicker } from './files/file-picker-lazy.tsx'
+export type { FilePickerProps } from './files/file-picker.tsx'
+export type { Option, OptionId } from './options.ts'
 export { SegmentedControl, ToggleGroup, type Segment, type SegmentedControlProps, type ToggleGroupProps } from './segmented-control.tsx'
 export { DateField, DateRangePicker } from './date-lazy.tsx'
 export type { DateFieldProps, DateRange, DateRangePickerProps, IsoDate } from './date-fields.tsx'
 export type { FieldProps } from './field.tsx'
+export { AutoFilterPreference, PreferenceRow, PreferenceSwitch, type PreferenceRowProps, type PreferenceSwitchProps } from './preference.tsx'
+
+export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from './form/checkbox-group.tsx'
+export { FieldRow, Form, FormSection, SaveBar, type FormProps, type FormSectionProps, type SaveBarProps } from './form/form.tsx'
+export { atLeast, atMost, mandatory, matches, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
+export { UnsavedGuard, useLeaveWarning, type NavigationBlocker, type UnsavedGuardProps } from './form/unsaved-guard.tsx'
+export { FieldErrors, useForm, type FieldBinding, type FormApi, type FormOptions } from './form/use-form.ts'
+
+export { Page, type PageProps } from './page/page.tsx'
+export { QueryState, type QueryLike, type QueryStateProps } from './page/query-state.tsx'
 
 export { Tabs, type TabItem, type TabsProps } from './tabs.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './menu.tsx'
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx'
+export { confirmAndRun, ConfirmQueue, ConfirmRegion, type ConfirmRequest, type ConfirmResult } from './confirm.tsx'
+export { EmailDialog } from './email/email-dialog-lazy.tsx'
+export type { EmailDialogProps } from './email/email-dialog.tsx'
 export { Popover, type PopoverProps } from './popover.tsx'
+export { part, type Part, warmParts } from './part.ts'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'
-export { ToastQueue, ToastRegion, toasts, TOAST_MS, type ToastKind, type ToastMessage } from './toast.tsx'
+export { ToastQueue, ToastRegion, toasts, ToastWords, TOAST_MS, type ToastKind, type ToastMessage } from './toast.tsx'
 
 export { CopyCode, EmptyState, ErrorState, Notice, type EmptyStateProps, type ErrorStateProps, type NoticeProps } from './feedback.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton.tsx'
 export {
   Badge, Card, Kbd, PageHeader, Progress, StateMark, StatusDot, VisuallyHidden, type CardProps, type PageHeaderProps, type ProgressProps, type Tone,
 } from './small.tsx'
+export { CodeViewer, MarkdownViewer } from './viewer/viewer-lazy.tsx'
+export type { CodeViewerProps } from './viewer/code-viewer.tsx'
+export type { MarkdownViewerProps } from './viewer/markdown-viewer.tsx'
 export { Logo, type LogoProps } from './logo.tsx'
 export * from './icons/index.tsx'
 
@@ -34,10 +58,13 @@ export { Delta, type Better, type DeltaProps } from './figure/delta.tsx'
 export { Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
 
 export {
-  CartesianChart, DonutChart, DRAWN_EVENT, loadECharts, OTHERS, SparkLine, Swatch, TONES,
+  CartesianChart, DonutChart, DRAWN_EVENT, OTHERS, SparkLine, Swatch, TONES,
   type CartesianChartProps, type ChartAxis, type ChartHandle, type ChartSeries, type DonutChartProps, type DonutSlice, type SparkLineProps, type SwatchProps,
 } from './chart/index.ts'
 
 export { DataTable } from './table/data-table.tsx'
+export { ResourceTable } from './resource-table/resource-table.tsx'
+export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
+export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'
 export { ColumnTable } from './table/column-table.tsx'
 export { PAGE_SIZES, type ColumnTableColumn, type ColumnTableProps, type DataTableProps, type PageSize, type SortDirection, type TableColumn, type TableSort } from './table/types.ts'

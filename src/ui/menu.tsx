@@ -1,9 +1,8 @@
-/** A menu of actions behind a button. */
-import type { ReactElement, ReactNode } from 'react'
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { CheckIcon } from './icons/index.tsx'
-import css from './list.module.css'
-import overlay from './overlay.module.css'
+/** A menu of actions behind a button. The list's code comes when it is first wanted. */
+import { type ReactElement, type ReactNode, useState } from 'react'
+import type { PressEvent } from 'react-aria-components'
+import { part } from './part.ts'
+import { type ButtonExtras, useTrigger, WithButton } from './trigger.tsx'
 
 export interface MenuAction {
   id: string
@@ -30,39 +29,43 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
 }
 
-const isGroup = (item: MenuAction | MenuGroup): item is MenuGroup => 'actions' in item
+const list = part(() => import('./overlays.ts').then(({ MenuList }) => MenuList))
 
-function Item({ id, label, icon, hint, keys, isDisabled, isDanger = false, isChecked, href, onAction }: MenuAction) {
-  return (
-    <MenuItem id={id} href={href} textValue={label} isDisabled={isDisabled} onAction={onAction} className={css.item} data-danger={isDanger || undefined} aria-checked={isChecked}>
-      {icon !== undefined && <span className={css.icon}>{icon}</span>}
-      <span className={css.words}>
-        <span>{label}</span>
-        {hint !== undefined && <span className={css.hint}>{hint}</span>}
-      </span>
-      {isChecked === true && <CheckIcon className={css.tick} />}
-      {keys !== undefined && <kbd className={css.keys}>{keys}</kbd>}
-    </MenuItem>
-  )
+type Focus = 'first' | 'last' | true
+type KeyDown = Parameters<NonNullable<ButtonExtras['onKeyDown']>>[0]
+
+const OPENING_KEYS: Readonly<Record<string, Focus>> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+
+/** How a button opens a list: at once with the mouse and with a key, when the finger leaves on a touch screen. */
+export function listOpener(open: (focus: Focus) => void): ButtonExtras {
+  const openFrom = ({ target }: PressEvent, focus: Focus) => {
+    // The list gives the focus back to where it was.
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    open(focus)
+  }
+  return {
+    preventFocusOnPress: true,
+    onPressStart(event) {
+      if (event.pointerType !== 'touch' && event.pointerType !== 'keyboard') openFrom(event, event.pointerType === 'virtual' ? 'first' : true)
+    },
+    onPress(event) { if (event.pointerType === 'touch') openFrom(event, true) },
+    onKeyDown(event: KeyDown) {
+      const focus = event.ctrlKey || event.metaKey ? undefined : OPENING_KEYS[event.key]
+      if (focus === undefined) return event.continuePropagation()
+      event.preventDefault()
+      open(focus)
+    },
+  }
 }
 
 export function Menu({ trigger, label, actions, placement = 'bottom end' }: MenuProps) {
+  const { Panel, setOpen, buttonRef, panelId, extras } = useTrigger(list)
+  const [focus, setFocus] = useState<Focus>(true)
+  const opener = listOpener((from) => { setFocus(from); setOpen(true) })
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement={placement} offset={4} className={overlay.popover}>
-        <AriaMenu aria-label={label} className={css.list}>
-          {actions.map((item, index) => isGroup(item)
-            ? (
-              <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
-                {index > 0 && <Separator className={css.separator} />}
-                {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
-                {item.actions.map((action) => <Item key={action.id} {...action} />)}
-              </MenuSection>
-              )
-            : <Item key={item.id} {...item} />)}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <WithButton buttonRef={buttonRef} extras={{ ...extras, ...opener, 'aria-haspopup': 'menu' }}>{trigger}</WithButton>
+      {Panel !== null && <Panel id={panelId} label={label} actions={actions} placement={placement} triggerRef={buttonRef} autoFocus={focus} onOpenChange={setOpen} />}
+    </>
   )
 }

@@ -1,58 +1,21 @@
 /** The list inside Select and MultiSelect: search by name or id, accents and case ignored, virtual from 100 options on. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField } from 'react-aria-components'
 import type { Selection } from 'react-aria-components'
 import { CheckIcon, SearchIcon } from './icons/index.tsx'
+import { matching, type Option, type OptionId } from './options.ts'
 import { useUi } from './provider.tsx'
 import type { VirtualList } from './virtual-list.tsx'
 import css from './list.module.css'
 
-export type OptionId = string | number
-
-export interface Option<K extends OptionId = string> {
-  id: K
-  label: string
-  /** A second line, for example the client of a store. */
-  hint?: string
-  isDisabled?: boolean
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const textOf = ({ id, label, hint = '' }: Option<OptionId>) => plain(`${label} ${hint} ${id}`)
-const wordsOf = (search: string) => plain(search).split(/\s+/).filter(Boolean)
-
-/** Options whose label, hint or id contains every word of the search. */
-export function matching<K extends OptionId>(options: readonly Option<K>[], search: string): readonly Option<K>[] {
-  const words = wordsOf(search)
-  return words.length === 0 ? options : options.filter((option) => words.every((word) => textOf(option).includes(word)))
-}
-
-const VIRTUAL_FROM = 100
-let loaded: typeof VirtualList | null = null
-
-/** The virtual list, once it is here, for lists that need it. Fields call it before they open, so it mostly is. */
-export function useVirtualList(count: number): typeof VirtualList | null {
-  const [Virtual, setVirtual] = useState<typeof VirtualList | null>(() => loaded)
-  const isNeeded = count >= VIRTUAL_FROM
-  useEffect(() => {
-    if (!isNeeded || loaded !== null) return undefined
-    let isLeft = false
-    // Without it the list is slow but right, so a failed load is no error.
-    import('./virtual-list.tsx').then(({ VirtualList }) => {
-      loaded = VirtualList
-      if (!isLeft) setVirtual(() => VirtualList)
-    }, () => undefined)
-    return () => { isLeft = true }
-  }, [isNeeded])
-  return isNeeded ? Virtual ?? loaded : null
-}
-
 export interface OptionListProps<K extends OptionId> {
+  id?: string
   label: string
   options: readonly Option<K>[]
   isSearchable: boolean
   isMultiple?: boolean
+  /** Where the focus goes in a list without a search. */
+  autoFocus?: 'first' | 'last' | true
   selected?: ReadonlySet<K>
   onSelect?: (next: Set<K>, visible: readonly Option<K>[]) => void
   /** Between search and list; gets what the search has left. */
@@ -61,8 +24,11 @@ export interface OptionListProps<K extends OptionId> {
   Virtual: typeof VirtualList | null
 }
 
+/** One choice, which closes the list: chosen on release, also when it was chosen already. */
+const ONE = { selectionMode: 'single' as const, disallowEmptySelection: true, shouldSelectOnPressUp: true, shouldFocusOnHover: true, allowDuplicateSelectionEvents: true }
+
 /** react-aria keys are text or numbers; a number id stays a number. */
-export function OptionList<K extends OptionId>({ label, options, isSearchable, isMultiple = false, selected, onSelect, renderTools, Virtual }: OptionListProps<K>) {
+export function OptionList<K extends OptionId>({ id, label, options, isSearchable, isMultiple = false, autoFocus, selected, onSelect, renderTools, Virtual }: OptionListProps<K>) {
   const { t } = useUi()
   const [search, setSearch] = useState('')
   const visible = useMemo(() => matching(options, search), [options, search])
@@ -73,8 +39,9 @@ export function OptionList<K extends OptionId>({ label, options, isSearchable, i
 
   const list = (
     <ListBox
-      aria-label={label} items={options} className={css.listbox} renderEmptyState={() => <p className={css.none}>{t('ui.select.none')}</p>}
-      {...(isMultiple ? { selectionMode: 'multiple' as const, selectedKeys: selected as Iterable<K>, onSelectionChange: select, escapeKeyBehavior: 'none' as const } : {})}
+      id={id} aria-label={label} items={options} className={css.listbox} renderEmptyState={() => <p className={css.none}>{t('ui.select.none')}</p>}
+      selectedKeys={selected as Iterable<K>} onSelectionChange={select}
+      {...(isMultiple ? { selectionMode: 'multiple' as const, escapeKeyBehavior: 'none' as const } : { ...ONE, autoFocus: isSearchable ? undefined : autoFocus })}
     >
       {(option) => (
         <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.isDisabled} className={css.item}>

@@ -1,7 +1,7 @@
-/** A small panel beside its button: closes on Escape and outside, gives the focus back. */
+/** A small panel beside its button: closes on Escape and outside, gives the focus back. The panel's code comes when it is first wanted. */
 import type { ReactElement, ReactNode } from 'react'
-import { Dialog as AriaDialog, DialogTrigger, Popover as AriaPopover } from 'react-aria-components'
-import css from './overlay.module.css'
+import { type Part, part } from './part.ts'
+import { useTrigger, WithButton } from './trigger.tsx'
 
 export interface PopoverProps {
   /** The button that opens it. */
@@ -12,17 +12,18 @@ export interface PopoverProps {
   placement?: 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'start' | 'end'
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
+  /** What the panel shows, when that comes apart as well: it opens with both. */
+  content?: Part<unknown>
 }
 
-export function Popover({ trigger, label, children, placement = 'bottom start', isOpen, onOpenChange }: PopoverProps) {
+const panel = part(() => import('./overlays.ts').then(({ PopoverPanel }) => PopoverPanel))
+
+export function Popover({ trigger, label, children, placement = 'bottom start', isOpen, onOpenChange, content }: PopoverProps) {
+  const { Panel, setOpen, buttonRef, panelId, extras, ...state } = useTrigger(panel, { isOpen, onOpenChange, also: content })
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      <AriaPopover placement={placement} offset={6} className={css.popover}>
-        <AriaDialog aria-label={label} className={css.content}>
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </AriaDialog>
-      </AriaPopover>
-    </DialogTrigger>
+    <>
+      <WithButton buttonRef={buttonRef} extras={{ ...extras, onPress: () => setOpen(!state.isOpen) }}>{trigger}</WithButton>
+      {Panel !== null && <Panel id={panelId} label={label} placement={placement} triggerRef={buttonRef} onOpenChange={setOpen}>{children}</Panel>}
+    </>
   )
 }

@@ -16,7 +16,8 @@ export interface SegmentedControlProps<K extends string> {
   /** Name of the group for readers. */
   label: string
   segments: readonly Segment<K>[]
-  value: K
+  /** Null: none is chosen yet. */
+  value: K | null
   onChange: (value: K) => void
   isDisabled?: boolean
   size?: 'small' | 'medium'
@@ -35,7 +36,7 @@ export function SegmentedControl<K extends string>({ label, segments, value, onC
   return (
     <ToggleButtonGroup
       aria-label={label} className={css.group} isDisabled={isDisabled} selectionMode="single" disallowEmptySelection
-      selectedKeys={[value]} onSelectionChange={(keys) => { for (const key of keys) onChange(key as K) }}
+      selectedKeys={value === null ? [] : [value]} onSelectionChange={(keys) => { for (const key of keys) onChange(key as K) }}
     >
       <Segments segments={segments} size={size} />
     </ToggleButtonGroup>

@@ -1,13 +1,18 @@
 /** One of a list. A value that is no longer among the options stays, struck through, until the reader chooses another. */
-import { type ReactNode, useMemo } from 'react'
-import { Button, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components'
-import { FieldFoot, FieldLabel, type FieldProps } from './field.tsx'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Button, type ButtonProps } from 'react-aria-components'
+import type { FieldProps } from './field.tsx'
 import { ChevronDownIcon } from './icons/index.tsx'
-import { type Option, OptionList, type OptionId, useVirtualList } from './option-list.tsx'
+import { listOpener } from './menu.tsx'
+import type { Option, OptionId } from './options.ts'
+import { part } from './part.ts'
+import { PlainFoot, PlainLabel } from './plain-field.tsx'
 import { useUi } from './provider.tsx'
+import { useTrigger, WithButton } from './trigger.tsx'
+import { typeAhead } from './type-ahead.ts'
+import { useVirtualList } from './use-virtual-list.ts'
 import css from './field.module.css'
 import list from './list.module.css'
-import overlay from './overlay.module.css'
 
 export interface SelectProps<K extends OptionId> extends FieldProps {
   options: readonly Option<K>[]
@@ -25,39 +30,77 @@ export interface SelectProps<K extends OptionId> extends FieldProps {
 
 const NOTHING = '\u0000'
 
+const panel = part(() => import('./overlays.ts').then(({ SelectList }) => SelectList))
+
+/** What the keys choose while the list is closed: left and right the neighbours, letters what begins with them. */
+function useKeys<K extends OptionId>(offered: readonly Option<K>[], value: K | null, choose: (id: K) => void): NonNullable<ButtonProps['onKeyDown']> {
+  const [ahead] = useState(typeAhead)
+  const step = (by: number) => {
+    const open = offered.filter(({ isDisabled }) => isDisabled !== true)
+    const at = open.findIndex(({ id }) => id === value)
+    return at === -1 ? open[0] : open[at + by]
+  }
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return event.continuePropagation()
+    const next = event.key === 'ArrowLeft' ? step(-1) : event.key === 'ArrowRight' ? step(1) : ahead.next(event.key, event.timeStamp, offered)
+    if (next === undefined || next === null) return event.continuePropagation()
+    event.preventDefault()
+    choose(next.id)
+  }
+}
+
 export function Select<K extends OptionId>({
-  label, help, error, options, value, onChange, placeholder, icon, isSearchable = options.length > 8, emptyLabel, flaggedLabel, ...rest
+  label, help, error, isRequired = false, isDisabled, name, options, value, onChange, placeholder, icon, isSearchable = options.length > 8, emptyLabel, flaggedLabel,
 }: SelectProps<K>) {
   const { t } = useUi()
   const Virtual = useVirtualList(options.length)
+  const id = useId()
+  const [focus, setFocus] = useState<'first' | 'last' | true>(true)
+  const { Panel, setOpen, buttonRef, panelId, extras } = useTrigger(panel)
   const offered = useMemo(
     () => (emptyLabel === undefined ? options : [{ id: NOTHING as K, label: emptyLabel }, ...options]),
     [options, emptyLabel],
   )
-  const chosen = options.find(({ id }) => id === value)
+  const choose = (key: OptionId) => onChange(key === NOTHING ? null : (key as K))
+  const opener = listOpener((from) => { setFocus(from); setOpen(true) })
+  const onKeys = useKeys(offered, value, choose)
+  const chosen = options.find((option) => option.id === value)
   const isFlagged = value !== null && chosen === undefined
-  const prompt = placeholder ?? t('ui.select.choose')
+  const foot = help ?? (isFlagged ? t('ui.select.flagged') : undefined)
   return (
-    <AriaSelect
-      {...rest} className={css.field} isInvalid={Boolean(error)} validationBehavior="aria" placeholder={prompt}
-      value={value} onChange={(key) => onChange(key === NOTHING ? null : (key as K | null))}
-    >
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <Button className={`${css.box} ${css.button}`}>
-        {icon !== undefined && <span className={css.icon}>{icon}</span>}
-        <SelectValue className={css.value}>
-          {chosen !== undefined
-            ? chosen.label
-            : isFlagged
-              ? <span className={list.struck} title={t('ui.select.flagged')}>{flaggedLabel ?? String(value)}</span>
-              : <span className={css.placeholder}>{emptyLabel ?? prompt}</span>}
-        </SelectValue>
-        <span className={css.icon}><ChevronDownIcon /></span>
-      </Button>
-      <FieldFoot help={help ?? (isFlagged ? t('ui.select.flagged') : undefined)} error={error} />
-      <Popover className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
-        <OptionList label={label} options={offered} isSearchable={isSearchable} Virtual={Virtual} />
-      </Popover>
-    </AriaSelect>
+    <div className={css.field} data-invalid={error ? true : undefined} data-disabled={isDisabled || undefined}>
+      <PlainLabel id={`${id}-label`} isRequired={isRequired} onClick={() => buttonRef.current?.focus()}>{label}</PlainLabel>
+      <WithButton
+        buttonRef={buttonRef}
+        extras={{
+          ...extras, ...opener, isDisabled, 'aria-haspopup': 'listbox', 'aria-labelledby': `${id}-value ${id}-label`, 'aria-describedby': error || foot ? `${id}-foot` : undefined,
+          onKeyDown(event) {
+            // A space inside a word that is being typed opens nothing.
+            onKeys(event)
+            if (!event.isDefaultPrevented()) opener.onKeyDown?.(event)
+          },
+        }}
+      >
+        <Button className={`${css.box} ${css.button}`}>
+          {icon !== undefined && <span className={css.icon}>{icon}</span>}
+          <span id={`${id}-value`} className={css.value}>
+            {chosen !== undefined
+              ? chosen.label
+              : isFlagged
+                ? <span className={list.struck} title={t('ui.select.flagged')}>{flaggedLabel ?? String(value)}</span>
+                : <span className={css.placeholder}>{emptyLabel ?? placeholder ?? t('ui.select.choose')}</span>}
+          </span>
+          <span className={css.icon}><ChevronDownIcon /></span>
+        </Button>
+      </WithButton>
+      {name !== undefined && <input type="hidden" name={name} value={value ?? ''} />}
+      <PlainFoot id={`${id}-foot`} help={foot} error={error} />
+      {Panel !== null && (
+        <Panel
+          id={panelId} label={label} options={offered} value={value} onChoose={choose} isSearchable={isSearchable} autoFocus={focus} Virtual={Virtual}
+          triggerRef={buttonRef} onOpenChange={setOpen}
+        />
+      )}
+    </div>
   )
 }

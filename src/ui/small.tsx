@@ -1,6 +1,5 @@
 /** Small parts: badges, states, progress, keys, cards, page heads. */
 import type { ReactNode } from 'react'
-import { ProgressBar, VisuallyHidden as AriaVisuallyHidden } from 'react-aria-components'
 import { cx } from './class-names.ts'
 import type { Completeness } from './format.ts'
 import { useUi } from './provider.tsx'
@@ -8,7 +7,7 @@ import css from './small.module.css'
 
 /** Read aloud, not drawn. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <AriaVisuallyHidden elementType="span">{children}</AriaVisuallyHidden>
+  return <span className={css.unseen}>{children}</span>
 }
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'warn' | 'info'
@@ -59,18 +58,16 @@ export interface ProgressProps {
 export function Progress({ label, value, max, valueLabel }: ProgressProps) {
   const { t } = useUi()
   const words = valueLabel ?? t('ui.progress', { value, max })
+  const most = Math.max(max, 1)
+  const done = Math.min(Math.max(value, 0), most)
   return (
-    <ProgressBar className={css.progress} aria-label={label} value={value} maxValue={Math.max(max, 1)} valueLabel={words}>
-      {({ percentage = 0 }) => (
-        <>
-          <span className={css.progressHead}><span>{label}</span><span className={css.progressValue}>{words}</span></span>
-          <svg className={css.bar} width="100%" height="4" aria-hidden="true">
-            <rect className={css.barTrack} width="100%" height="4" rx="2" />
-            <rect className={css.barFill} width={`${percentage}%`} height="4" rx="2" />
-          </svg>
-        </>
-      )}
-    </ProgressBar>
+    <div className={css.progress} role="progressbar" aria-label={label} aria-valuenow={done} aria-valuemin={0} aria-valuemax={most} aria-valuetext={words}>
+      <span className={css.progressHead}><span>{label}</span><span className={css.progressValue}>{words}</span></span>
+      <svg className={css.bar} width="100%" height="4" aria-hidden="true">
+        <rect className={css.barTrack} width="100%" height="4" rx="2" />
+        <rect className={css.barFill} width={`${(done / most) * 100}%`} height="4" rx="2" />
+      </svg>
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
-/** Tabs over panels. Only the chosen panel is in the page. */
-import type { ReactNode } from 'react'
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+/** Tabs over panels. Only the chosen panel is in the page. The arrow keys, Home and End choose; Tab leads into the panel. */
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './tabs.module.css'
 
 export interface TabItem {
@@ -21,15 +20,69 @@ export interface TabsProps {
   fill?: boolean
 }
 
+/** The tab that a key leads to from the one in force; null where the key means nothing. Round at both ends. */
+function tabAt(key: string, ids: readonly string[], from: string | undefined): string | null {
+  const at = ids.indexOf(from ?? '')
+  switch (key) {
+    case 'ArrowRight': return ids[(at + 1) % ids.length] ?? null
+    case 'ArrowLeft': return ids[(at - 1 + ids.length) % ids.length] ?? null
+    case 'Home': return ids[0] ?? null
+    case 'End': return ids.at(-1) ?? null
+    default: return null
+  }
+}
+
+const TABBABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])'
+
 export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState<string>()
+  const open = tabs.filter(({ isDisabled }) => isDisabled !== true).map((tab) => tab.id)
+  const chosen = value ?? (own !== undefined && open.includes(own) ? own : open[0])
+  const panel = tabs.find((tab) => tab.id === chosen)
+  const choose = (next: string) => {
+    setOwn(next)
+    if (next !== chosen) onChange?.(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const next = tabAt(event.key, open, chosen)
+    if (next === null) return
+    event.preventDefault()
+    choose(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next)}"]`)?.focus()
+  }
   return (
-    <AriaTabs className={css.tabs} data-fill={fill || undefined} selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>
-      <TabList aria-label={label} className={css.list}>
+    <div className={css.tabs} data-fill={fill || undefined}>
+      <div ref={list} role="tablist" aria-label={label} aria-orientation="horizontal" className={css.list}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} isDisabled={tab.isDisabled} className={css.tab}>{tab.label}{tab.badge}</Tab>
+          <button
+            key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} data-tab={tab.id} className={css.tab} disabled={tab.isDisabled}
+            aria-selected={tab.id === chosen} aria-controls={tab.id === chosen ? `${id}-panel` : undefined} tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => choose(tab.id)} onKeyDown={onKeyDown}
+          >
+            {tab.label}{tab.badge}
+          </button>
         ))}
-      </TabList>
-      {tabs.map((tab) => <TabPanel key={tab.id} id={tab.id} className={css.panel}>{tab.content}</TabPanel>)}
-    </AriaTabs>
+      </div>
+      {panel !== undefined && <Panel key={panel.id} id={`${id}-panel`} tab={`${id}-${panel.id}`}>{panel.content}</Panel>}
+    </div>
   )
+}
+
+/** Takes the focus itself only where nothing in it does. */
+function Panel({ id, tab, children }: { id: string; tab: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isPassive, setPassive] = useState(true)
+  useLayoutEffect(() => {
+    const panel = ref.current
+    if (panel === null) return undefined
+    const look = () => setPassive(panel.querySelector(TABBABLE) === null)
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(panel, { childList: true, subtree: true, attributeFilter: ['tabindex', 'disabled'] })
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={ref} role="tabpanel" id={id} aria-labelledby={tab} tabIndex={isPassive ? 0 : undefined} className={css.panel}>{children}</div>
 }

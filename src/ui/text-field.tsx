@@ -1,7 +1,9 @@
 /** One line of text, or several with `rows`. */
-import { type HTMLAttributes, type ReactNode, type Ref, useState } from 'react'
-import { Button, Group, Input, TextArea, TextField as AriaTextField } from 'react-aria-components'
-import { FieldFoot, FieldLabel, type FieldProps } from './field.tsx'
+import { type ChangeEvent, type HTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { cx } from './class-names.ts'
+import type { FieldProps } from './field.tsx'
+import { PlainFoot, PlainLabel } from './plain-field.tsx'
 import { useUi } from './provider.tsx'
 import css from './field.module.css'
 
@@ -16,31 +18,39 @@ export interface TextFieldProps extends FieldProps {
   autoFocus?: boolean
   isReadOnly?: boolean
   icon?: ReactNode
+  /** Wrong without a sentence of its own: another field says it. */
+  isInvalid?: boolean
   /** More than one makes it a text area. */
   rows?: number
   ref?: Ref<HTMLInputElement>
   onBlur?: () => void
 }
 
-export function TextField({ label, help, error, rows = 1, icon, type = 'text', placeholder, ref, ...rest }: TextFieldProps) {
+export function TextField({
+  label, help, error, rows = 1, icon, type = 'text', placeholder, value, onChange, isRequired = false, isDisabled = false, isReadOnly = false, isInvalid = false, name, autoComplete, inputMode, maxLength, autoFocus, onBlur, ref,
+}: TextFieldProps) {
   const { t } = useUi()
   const [shown, setShown] = useState(false)
+  const id = useId()
+  const control = {
+    id, className: css.input, placeholder, value, name, autoComplete, inputMode, maxLength, autoFocus, onBlur, disabled: isDisabled, readOnly: isReadOnly,
+    'aria-invalid': error || isInvalid ? true : undefined, 'aria-required': isRequired || undefined, 'aria-describedby': error || help ? `${id}-foot` : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  }
   return (
-    <AriaTextField {...rest} type={type === 'password' && shown ? 'text' : type} isInvalid={Boolean(error)} validationBehavior="aria" className={css.field}>
-      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
-      <Group className={css.box}>
+    <div className={css.field} data-invalid={error || isInvalid ? true : undefined} data-disabled={isDisabled || undefined}>
+      <PlainLabel htmlFor={id} isRequired={isRequired}>{label}</PlainLabel>
+      <div className={cx(css.box, css.typed)}>
         {icon !== undefined && <span className={css.icon}>{icon}</span>}
-        {rows > 1
-          ? <TextArea className={css.input} rows={rows} placeholder={placeholder} />
-          : <Input className={css.input} placeholder={placeholder} ref={ref} />}
+        {rows > 1 ? <textarea {...control} rows={rows} /> : <input {...control} type={type === 'password' && shown ? 'text' : type} ref={ref} />}
         {type === 'password' && (
-          <Button className={css.inner} aria-label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')} aria-pressed={shown} onPress={() => setShown(!shown)}>
+          <Button className={css.inner} aria-label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')} aria-pressed={shown} isDisabled={isDisabled} onPress={() => setShown(!shown)}>
             <EyeIcon closed={shown} />
           </Button>
         )}
-      </Group>
-      <FieldFoot help={help} error={error} />
-    </AriaTextField>
+      </div>
+      <PlainFoot id={`${id}-foot`} help={help} error={error} />
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 /**
  * Short messages at the top right: success and warning stay 5 s, errors 10 s (spec 1, sections 8 and 9), longer while hovered or focused.
- * A message is text or elements, never markup in a string.
+ * A message comes within 2 s and takes 1 s to go; pointing at it while it goes brings it back. A message is text or elements, never markup in a string.
  */
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons/index.tsx'
@@ -19,6 +19,10 @@ export interface ToastMessage {
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
+/** How long it takes to come (fast at first, so that it is read at once) and to go, as the spec has it; the movement itself is in the sheet. */
+export const TOAST_SHOW_MS = 2000
+export const TOAST_HIDE_MS = 1000
+/** How long it stays. */
 export const TOAST_MS: Readonly<Record<ToastKind, number>> = { success: 5000, warn: 5000, info: 5000, error: 10_000 }
 const MOST = 5
 
@@ -43,6 +47,8 @@ export class ToastQueue {
   warn(content: ReactNode, action?: ToastMessage['action']) { return this.add('warn', content, action) }
   error(content: ReactNode, action?: ToastMessage['action']) { return this.add('error', content, action) }
   info(content: ReactNode, action?: ToastMessage['action']) { return this.add('info', content, action) }
+  /** A message with a form of its own: elements, where other products take markup. */
+  html(content: ReactElement, kind: ToastKind = 'info') { return this.add(kind, content) }
   close(id: number) { this.#set(this.#messages.filter((message) => message.id !== id)) }
   clear() { this.#set([]) }
 
@@ -59,23 +65,31 @@ const ICON = { success: SuccessIcon, warn: WarningIcon, error: ErrorIcon, info: 
 function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
   const { t } = useUi()
   const [held, setHeld] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const left = useRef(TOAST_MS[message.kind])
   const close = useRef(onClose)
   useEffect(() => { close.current = onClose })
   useEffect(() => {
     if (held) return undefined
     const since = performance.now()
-    const timer = setTimeout(() => close.current(), left.current)
+    const stay = setTimeout(() => setLeaving(true), left.current)
+    const gone = setTimeout(() => close.current(), left.current + TOAST_HIDE_MS)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(stay)
+      clearTimeout(gone)
       left.current = Math.max(1000, left.current - (performance.now() - since))
     }
   }, [held])
+  const hold = () => {
+    setHeld(true)
+    setLeaving(false)
+  }
   const KindIcon = ICON[message.kind]
   return (
     <div
       className={css.toast} data-kind={message.kind} role={message.kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      data-leaving={isLeaving || undefined} style={isLeaving ? { transitionDuration: `${TOAST_HIDE_MS}ms` } : { animationDuration: `${TOAST_SHOW_MS}ms` }}
+      onPointerEnter={hold} onPointerLeave={() => setHeld(false)} onFocus={hold} onBlur={() => setHeld(false)}
     >
       <span className={css.icon}><KindIcon size={18} /></span>
       <div className={css.content}>
@@ -87,6 +101,11 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
       <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />
     </div>
   )
+}
+
+/** A message with a heading: what happened, and what it means. */
+export function ToastWords({ title, children }: { title: string; children: ReactNode }) {
+  return <><p className={css.title}>{title}</p><div className={css.more}>{children}</div></>
 }
 
 /** Where the messages appear. Once, near the root. */

@@ -15,8 +15,11 @@ export interface Stage {
   readonly requests: string[]
   /** Console errors, page errors and CSP violations; a journey ends with none. */
   readonly problems: string[]
+  /** Throws when the content security policy was violated on the way. */
   close(): Promise<void>
 }
+
+const VIOLATION = 'CSP violation:'
 
 let browser: Promise<Browser> | undefined
 export const closeBrowser = async () => (await browser)?.close()
@@ -42,8 +45,19 @@ export async function visitor(options: { locale?: string; width?: number; height
   })
   page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
   page.on('pageerror', (error) => problems.push(error.message))
+  // The browser's own words for it differ from version to version; ours are the same for every kind of violation, and name what was refused.
+  await context.addInitScript((sign) => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => { console.error(`${sign} ${effectiveDirective} refused ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`) })
+  }, VIOLATION)
   if (options.locale !== undefined) await page.addInitScript((locale) => localStorage.setItem('aforo.locale', locale), options.locale)
-  return { context, page, calls, requests, problems, close: () => context.close() }
+  return {
+    context, page, calls, requests, problems,
+    async close() {
+      await context.close()
+      const violations = problems.filter((problem) => problem.startsWith(VIOLATION))
+      if (violations.length > 0) throw new Error(violations.join('\n'))
+    },
+  }
 }
 
 export async function signIn(page: Page, username = 'analyst'): Promise<void> {
@@ -59,7 +73,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('[data-widget]')
   await page.waitForFunction(() => {
     const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
-    return frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
+    return document.querySelector('[data-busy]') === null && frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
   }, undefined, { timeout: 30_000 })
 }
 

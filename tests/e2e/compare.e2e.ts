@@ -11,7 +11,7 @@ test('a stranger is sent to login and comes back to where they wanted to go', as
   await page.locator('input[name="username"]').fill('analyst')
   await page.locator('input[name="password"]').fill('wrong password')
   await page.locator('button[type="submit"]').click()
-  await page.getByText('Login failed').first().waitFor()
+  await page.getByText('No se ha podido iniciar sesión').first().waitFor()
   await page.locator('input[name="password"]').fill('Demo-2026-aforo!')
   await page.locator('button[type="submit"]').click()
   await page.waitForURL((url) => url.pathname === COMPARE && url.searchParams.get('foo') === '1')

@@ -24,7 +24,9 @@ test('each of the six languages names every widget, and asks nothing again', asy
   const seen = new Map<string, string[]>()
   for (const [language, name] of Object.entries(LANGUAGES)) {
     await page.locator('header[data-print] button[aria-haspopup]').last().click()
-    await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).first().click()
+    await page.getByRole('menuitem', { name: /idioma|language|jazyk|lingua/i }).click()
+    await page.getByRole('radio', { name }).check()
+    await page.getByRole('dialog').locator('button').last().click()
     await page.waitForFunction((lang) => document.documentElement.lang === lang, language)
     await settled(page)
     await page.waitForFunction((old) => old === '' || document.querySelector('[data-widget] h3')?.textContent !== old, [...seen.values()].at(-1)?.[0] ?? '')

@@ -11,6 +11,7 @@ import { periodOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { peersOf } from './peers.ts'
+import type { Standing } from './peers.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 
 export interface BenchmarkProjection extends Projection {
@@ -31,15 +32,15 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
   const peers = options.benchmark === 'none' ? null : peersOf(venues, options.benchmark, options.minPeers)
   const ranked = peers !== null && peers.standings.some((standing) => standing !== null)
   const { t } = context
-  const cells = (comparing: Atoms | null, reference: Atoms | null): Cell[] => options.metrics.flatMap((metric) => [
-    valueOf(metric, comparing), ...(withReference ? [change(metric, comparing, reference).value] : []),
-  ])
-  const verdicts = (comparing: Atoms | null, reference: Atoms | null) => Object.fromEntries(options.metrics.map((metric) => [`${metric}.change`, change(metric, comparing, reference).verdict]))
+  const changeIds = options.metrics.map((metric) => `${metric}.change`)
   const total = { comparing: sum(venues, 'comparing'), reference: sum(venues, 'reference') }
   const withTotal = options.showTotals && venues.length > 1
+  const lineOf = (id: number | null, name: string, comparing: Atoms | null, reference: Atoms | null, standing: Standing | null) => ({
+    id, name, comparing, standing, changes: options.metrics.map((metric) => change(metric, comparing, reference)),
+  })
   const lines = [
-    ...venues.map((venue, at) => ({ id: venue.local, name: localLabel(context, venue.local), comparing: venue.comparing, reference: venue.reference, standing: peers?.standings[at] ?? null })),
-    ...(withTotal ? [{ id: null, name: t('total'), ...total, standing: null }] : []),
+    ...venues.map(({ local, comparing, reference }, at) => lineOf(local, localLabel(context, local), comparing, reference, peers?.standings[at] ?? null)),
+    ...(withTotal ? [lineOf(null, t('total'), total.comparing, total.reference, null)] : []),
   ]
   return {
     columns: [
@@ -51,8 +52,8 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       ...(ranked ? peerColumns(options.benchmark, context) : []),
       shareColumn('coverage', t('coverage')),
     ],
-    rows: lines.map(({ name, comparing, reference, standing }): Cell[] => [
-      name, ...cells(comparing, reference),
+    rows: lines.map(({ name, comparing, changes, standing }): Cell[] => [
+      name, ...options.metrics.flatMap((metric, at) => (withReference ? [valueOf(metric, comparing), changes[at]?.value ?? null] : [valueOf(metric, comparing)])),
       ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
       scaled(coverageOfAtoms(comparing)),
     ]),
@@ -61,23 +62,30 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
     summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),
     locals: lines.map(({ id }) => id),
-    verdicts: lines.map(({ comparing, reference, standing }) => ({ ...verdicts(comparing, reference), ...(standing && { gap: standing.gap.verdict }) })),
+    verdicts: lines.map(({ changes, standing }) => {
+      const verdicts: Record<string, Verdict> = {}
+      changes.forEach(({ verdict }, at) => { verdicts[changeIds[at] as string] = verdict })
+      if (standing !== null) verdicts.gap = standing.gap.verdict
+      return verdicts
+    }),
     note: noteOf(options, peers, context)[0] ?? null,
   }
 }) satisfies Project<BenchmarkTableOptions>
 
 /** Locals with most entries first. */
 function venuesOf(rows: Frame, withoutReference: boolean): Venue[] {
-  const found = new Map<number, Venue>()
+  const found = new Map<number, { -readonly [K in keyof Venue]: Venue[K] }>()
   for (const { key: [period, local, type], atoms } of groupsOf(rows, ['period', 'local', 'type'])) {
     if (typeof local !== 'number') continue
     const key: PeriodKey = periodOf(period)
     if (withoutReference && key === 'reference') continue
     const venue = found.get(local) ?? { local, type: type ?? null, comparing: null, reference: null }
     const before = venue[key]
-    found.set(local, { ...venue, [key]: before === null ? atoms : totalOf([before, atoms]) })
+    venue[key] = before === null ? atoms : totalOf([before, atoms])
+    found.set(local, venue)
   }
-  return [...found.values()].sort((a, b) => (valueOf('ins', b.comparing) ?? -1) - (valueOf('ins', a.comparing) ?? -1) || a.local - b.local)
+  const ins = new Map([...found.values()].map((venue) => [venue, valueOf('ins', venue.comparing) ?? -1]))
+  return [...found.values()].sort((a, b) => (ins.get(b) ?? -1) - (ins.get(a) ?? -1) || a.local - b.local)
 }
 
 function sum(venues: readonly Venue[], period: PeriodKey): Atoms | null {

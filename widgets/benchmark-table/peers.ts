@@ -19,7 +19,7 @@ export function peersOf(venues: readonly Venue[], metricId: string, minPeers: nu
   const metric = metricOf(metricId)
   const atoms = atomsOf(metric)
   const known = venues.map(({ comparing }) => valueOf(metricId, comparing))
-  const sets = new Map<string, { sums: Record<string, number>; values: number[] }>()
+  const sets = new Map<string, { sums: Record<string, number>; values: number[]; order?: Float64Array }>()
   const setOf = ({ type }: Venue) => String(type)
   venues.forEach((venue, at) => {
     const value = known[at]
@@ -35,11 +35,24 @@ export function peersOf(venues: readonly Venue[], metricId: string, minPeers: nu
     if (own == null || venue.comparing === null || set === undefined || set.values.length - 1 < minPeers) return null
     const others: Record<string, number> = {}
     for (const id of atoms) others[id] = (set.sums[id] ?? 0) - (cellOf(venue.comparing, id) ?? 0)
-    const better = metric.betterWhen === 'down' ? (other: number) => other > own : (other: number) => other < own
-    const beaten = set.values.filter(better).length + (set.values.filter((other) => other === own).length - 1) / 2
+    const order = (set.order ??= Float64Array.from(set.values).sort())
+    const [less, upTo] = [placeOf(order, own, false), placeOf(order, own, true)]
+    const beaten = (metric.betterWhen === 'down' ? order.length - upTo : less) + (upTo - less - 1) / 2
     return { peers: valueOf(metricId, others), gap: change(metricId, venue.comparing, others), rank: Math.round((100 * beaten) / (set.values.length - 1)) }
   })
   return { standings, most: Math.max(0, ...[...sets.values()].map(({ values }) => values.length - 1)) }
+}
+
+/** How many of an ascending list stand below `value`, or up to it. */
+function placeOf(order: Float64Array, value: number, withEqual: boolean): number {
+  let [from, to] = [0, order.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const found = order[middle] as number
+    if (found < value || (withEqual && found === value)) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /** Denominators of conversion may be absent in sums that carry tickets only; the registry fills them from the visits. */

@@ -7,15 +7,42 @@ const DAY_MS = 86_400_000
 /** With this much room for each, a day is named with its weekday. */
 const WEEKDAY_PX = 64
 
+/** Making a date format costs more than writing a year of days with it. */
+const formats = new Map<string, { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat; short: (day: number) => string }>()
+
+function formatsOf(locale: string) {
+  let found = formats.get(locale)
+  if (found === undefined) {
+    formats.set(locale, found = {
+      short: keptDays(formatter(locale).day),
+      weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), month: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
+    })
+  }
+  return found
+}
+
+/** The days of a chart are those of its neighbours and of the change before: each is written once. Two periods of ten years are 7320. */
+const MOST_DAYS = 10_000
+
+function keptDays(write: (day: number) => string): (day: number) => string {
+  const known = new Map<number, string>()
+  return (day) => {
+    let text = known.get(day)
+    if (text === undefined) {
+      if (known.size >= MOST_DAYS) known.clear()
+      known.set(day, text = write(day))
+    }
+    return text
+  }
+}
+
 /** `days` are first days of stretches of equal length; a weekday helps only where they are single days with room. */
 export function dayLabels(days: readonly Cell[], locale: string, width: number): string[] {
   const known = days.filter((day) => typeof day === 'number')
   const steps = known.slice(1).map((day, at) => day - (known[at] ?? 0))
   const single = steps.every((step) => step === 1)
   const months = !single && known.slice(1).every((day, at) => monthNumber(day) === monthNumber(known[at] ?? 0) + 1)
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
-  const { day: short } = formatter(locale)
+  const { weekday, month, short } = formatsOf(locale)
   return days.map((day) => {
     if (typeof day !== 'number') return '–'
     if (months) return month.format(day * DAY_MS)

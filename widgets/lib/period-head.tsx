@@ -21,7 +21,7 @@ interface PeriodHeadProps {
 export function PeriodHead({ period, context, short = false, children }: PeriodHeadProps) {
   const { format } = useUi()
   const bounds = context.periods?.[period]
-  const day = (text: string) => format.value(dayNumber(text), 'day')
+  const day = (text: string) => (acrossYears(context) ? format.exact : format.value)(dayNumber(text), 'day')
   return (
     <div className={css.head} data-period={period}>
       <span className={css.mark} aria-hidden="true" />
@@ -30,4 +30,10 @@ export function PeriodHead({ period, context, short = false, children }: PeriodH
       {children !== undefined && <span className={css.figure}>{children}</span>}
     </div>
   )
+}
+
+/** Two periods of different years would otherwise have the same dates. */
+function acrossYears({ periods }: ProjectionContext): boolean {
+  const bounds = [periods?.comparing, periods?.reference].flatMap((one) => (one ? [one.begin, one.end] : []))
+  return new Set(bounds.map((text) => text.slice(0, 4))).size > 1
 }

@@ -56,7 +56,8 @@ interface Day { readonly day: number | null; readonly atoms: Atoms | null }
 
 /** Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday. Weeks and months are made of them. */
 export function timeline(frame: Frame, wanted: Granularity | 'auto', context: ProjectionContext): { granularity: Granularity; slots: Slot[] } {
-  const days: Record<PeriodKey, Day[]> = { comparing: daysOf(frame, 'comparing', context), reference: daysOf(frame, 'reference', context) }
+  const groups = groupsOf(frame, ['period', 'index', 'day'])
+  const days: Record<PeriodKey, Day[]> = { comparing: daysOf(groups, 'comparing', context), reference: daysOf(groups, 'reference', context) }
   const length = Math.max(days.comparing.length, days.reference.length)
   const granularity = wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
   const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
@@ -72,10 +73,10 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
 }
 
 /** Every day of a period in order, also those without rows (nothing was expected: closed). */
-function daysOf(frame: Frame, period: PeriodKey, { periods }: ProjectionContext): Day[] {
+function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: ProjectionContext): Day[] {
   if (period === 'reference' && periods?.reference === null) return []
   const byIndex = new Map<number, Group>()
-  const rows = groupsOf(frame, ['period', 'index', 'day']).filter(({ key }) => periodOf(key[0]) === period)
+  const rows = groups.filter(({ key }) => periodOf(key[0]) === period)
   const first = Math.min(...rows.flatMap(({ key }) => (typeof key[2] === 'number' ? [key[2]] : [])))
   for (const group of rows) {
     const [, index, day] = group.key

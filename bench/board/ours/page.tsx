@@ -1,7 +1,7 @@
 /** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
 import { createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadLayout } from '#engine'
 import { initTexts, texts, useTranslation } from '#i18n'
-import { loadECharts, UiProvider } from '#ui'
+import { UiProvider } from '#ui'
 import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
 import { StrictMode, useMemo } from 'react'
@@ -17,8 +17,6 @@ const YEAR = {
   comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' }, reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
 } satisfies ReturnType<DashboardOptions['resolvePeriods']>
 
-// As the product's route does: the chart library comes beside the rest.
-void loadECharts()
 const bundles = Promise.all([initTexts(LANGUAGE), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
 const sources = staticSources((frame) => compute.adopt(frame))

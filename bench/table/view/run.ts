@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import type { CDPSession, Page } from 'playwright-core'
 import { build, type InlineConfig, preview } from 'vite'
 import { launchChromium } from '../../../scripts/chromium.ts'
+import { DRAWN_IN_SOFTWARE } from '../../lib/browser.ts'
 import type { TableApi } from './page.tsx'
 
 const PEERS = ['ours', 'react-window'] as const
@@ -15,7 +16,7 @@ type Peer = (typeof PEERS)[number]
 const SLOW_PX = 120
 const FAST_PX = 4000
 const FRAMES = 180
-const ROUNDS = 3
+const ROUNDS = 5
 
 interface Run { firstRowMs: number; heapMB: number; slow: Frames; fast: Frames; sortMs: number[]; firstSorted: string[] }
 interface Frames { fps: number; missed: number; blanks: number; mainMsPerFrame: number }
@@ -68,7 +69,7 @@ export async function tableView(rows = 1_000_000): Promise<number> {
   const config: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn', base: './', plugins: [react()], resolve: { dedupe: ['react', 'react-dom'] } }
   await build({ ...config, build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 100_000 } })
   const server = await preview({ ...config, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
-  const browser = await launchChromium({ args: ['--js-flags=--max-old-space-size=8192'] })
+  const browser = await launchChromium({ args: [...DRAWN_IN_SOFTWARE, '--js-flags=--max-old-space-size=8192'] })
   const runs: Record<Peer, Run[]> = { ours: [], 'react-window': [] }
   try {
     for (let round = 0; round < ROUNDS; round++) {
@@ -95,6 +96,7 @@ async function report(runs: Record<Peer, Run[]>, rows: number): Promise<number> 
     ['heap added with one sort, MB', ({ heapMB }) => heapMB, 1],
     [`slow (${SLOW_PX} px a frame): fps`, ({ slow }) => slow.fps, 0],
     ['slow: main thread ms a frame', ({ slow }) => slow.mainMsPerFrame, 2],
+    ['slow: missed frames', ({ slow }) => slow.missed, 0],
     [`fast (${FAST_PX} px a frame): fps`, ({ fast }) => fast.fps, 0],
     ['fast: missed frames', ({ fast }) => fast.missed, 0],
     ['fast: frames with a hole', ({ fast }) => fast.blanks, 0],
@@ -106,11 +108,11 @@ async function report(runs: Record<Peer, Run[]>, rows: number): Promise<number> 
   console.log([`## table view, ${rows.toLocaleString('en')} rows, 8 columns of 24 px rows, medians of ${ROUNDS} turns`, '', '| | ours | react-window 2, row objects |', '|---|---|---|',
     ...rowsOut.map(({ name, ours, peer, digits }) => `| ${name} | ${ours.toFixed(digits)} | ${peer.toFixed(digits)} |`), ''].join('\n'))
   const found = (name: string) => rowsOut.find((row) => row.name === name) as { ours: number; peer: number }
-  const ratio = found('sort ascending to painted, ms').peer / found('sort ascending to painted, ms').ours
+  const [rising, falling] = ['sort ascending to painted, ms', 'then descending, ms'].map((name) => found(name).peer / found(name).ours) as [number, number]
   const targets = [
-    { line: `60 frames a second while scrolling: ${found(`slow (${SLOW_PX} px a frame): fps`).ours.toFixed(0)} slow, ${found(`fast (${FAST_PX} px a frame): fps`).ours.toFixed(0)} fast`, met: found(`slow (${SLOW_PX} px a frame): fps`).ours >= 58 && found(`fast (${FAST_PX} px a frame): fps`).ours >= 58 },
+    { line: `60 frames a second while scrolling: ${found(`slow (${SLOW_PX} px a frame): fps`).ours.toFixed(1)} slow, ${found(`fast (${FAST_PX} px a frame): fps`).ours.toFixed(1)} fast`, met: found(`slow (${SLOW_PX} px a frame): fps`).ours >= 58 && found(`fast (${FAST_PX} px a frame): fps`).ours >= 58 },
     { line: `no hole in any frame: ${found('fast: frames with a hole').ours}`, met: found('fast: frames with a hole').ours === 0 },
-    { line: `sort at least 8 x: ${ratio.toFixed(1)} x`, met: ratio >= 8 },
+    { line: `sort at least 8 x: ${rising.toFixed(1)} x ascending, ${falling.toFixed(1)} x descending`, met: Math.min(rising, falling) >= 8 },
     { line: `at most 10 MB over the columns: ${found('heap added with one sort, MB').ours.toFixed(1)} MB`, met: found('heap added with one sort, MB').ours <= 10 },
     { line: `same order: ${runs.ours[0]?.firstSorted.join(', ')} and ${runs['react-window'][0]?.firstSorted.join(', ')}`, met: runs.ours.every(({ firstSorted }) => firstSorted.join() === runs['react-window'][0]?.firstSorted.join()) },
   ]

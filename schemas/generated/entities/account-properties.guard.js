@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccountProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":["lang","demo"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/entities/account-properties.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccountProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":["lang","demo"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}}},"$id":"schemas/entities/account-properties.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 
@@ -209,6 +209,117 @@ var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.multiClient !== undefined){
+const _errs20 = errors;
+if(typeof data.multiClient !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/multiClient",schemaPath:"#/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.externalLogin !== undefined){
+const _errs22 = errors;
+if(typeof data.externalLogin !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/externalLogin",schemaPath:"#/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.ciscoSpaces !== undefined){
+const _errs24 = errors;
+if(typeof data.ciscoSpaces !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/ciscoSpaces",schemaPath:"#/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.canModifyZoneTypes !== undefined){
+const _errs26 = errors;
+if(typeof data.canModifyZoneTypes !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/canModifyZoneTypes",schemaPath:"#/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.buildingCollaborativeType !== undefined){
+const _errs28 = errors;
+if(typeof data.buildingCollaborativeType !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/buildingCollaborativeType",schemaPath:"#/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.datasourcesTags !== undefined){
+let data15 = data.datasourcesTags;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data15)){
+if(data15.length > 50){
+validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+let data16 = data15[i1];
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data16 === "string"){
+if(func3(data16) > 60){
+validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaPath:"#/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaPath:"#/properties/datasourcesTags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid2 = _errs32 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#/properties/datasourcesTags/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }

@@ -27,6 +27,24 @@ export interface AccountProperties {
   auto_clientLevel?: string
   auto_levelValue?: string
   auto_client?: number
+  /**
+   * Works for several clients at once.
+   */
+  multiClient?: boolean
+  /**
+   * Signs in through the identity provider only.
+   */
+  externalLogin?: boolean
+  /**
+   * Cisco Spaces integration.
+   */
+  ciscoSpaces?: boolean
+  canModifyZoneTypes?: boolean
+  buildingCollaborativeType?: boolean
+  /**
+   * @maxItems 50
+   */
+  datasourcesTags?: string[]
 }
 
 export const isAccountProperties = guard as Guard<AccountProperties>

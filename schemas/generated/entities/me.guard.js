@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Me","description":"The user of this session.","type":"object","additionalProperties":false,"required":["id","username","role","roles","properties"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254},"role":{"enum":["basic","admin"]},"roles":{"type":"array","items":{"enum":["basic","admin"]}},"properties":{"title":"MeProperties","description":"Settings, and every access flag as true or false. The flags are as given to the account; the role and the dependencies decide with them.","type":"object","additionalProperties":false,"required":["lang","demo","canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"canAlerts":{"type":"boolean"},"canUpload":{"type":"boolean"},"canDownload":{"type":"boolean"},"footCompare":{"type":"boolean"},"footStatus":{"type":"boolean"},"campaignManager":{"type":"boolean"},"rtList":{"type":"boolean"},"experienceList":{"type":"boolean"},"hasAutomotive":{"type":"boolean"},"hasAutomotiveTendency":{"type":"boolean"},"hasAutomotiveAnalysis":{"type":"boolean"},"hasAutomotiveDownload":{"type":"boolean"},"hasAutomotiveForecast":{"type":"boolean"},"hasBigVenues":{"type":"boolean"},"occupancyDashboard":{"type":"boolean"},"zonesOccupancyDashboard":{"type":"boolean"},"canModifyOccupancyDashboard":{"type":"boolean"},"hasRenfeDash":{"type":"boolean"},"wiTrace":{"type":"boolean"},"wiTraceLaptopOccupancyDownload":{"type":"boolean"},"wiTraceCorporateReport":{"type":"boolean"},"wiTraceBuildingMap":{"type":"boolean"},"scheduleManager":{"type":"boolean"},"peakassoChatbot":{"type":"boolean"}}}},"$id":"schemas/entities/me.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Me","description":"The user of this session.","type":"object","additionalProperties":false,"required":["id","username","role","roles","loginType","properties"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254},"role":{"enum":["basic","admin"]},"roles":{"type":"array","items":{"enum":["basic","admin"]}},"loginType":{"enum":["password","otp","external","service"],"description":"password; otp: a one-time code besides; external: through the identity provider only; service: an API client."},"properties":{"title":"MeProperties","description":"Settings, and every access flag as true or false. The flags are as given to the account; the role and the dependencies decide with them.","type":"object","additionalProperties":false,"required":["lang","demo","canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"canAlerts":{"type":"boolean"},"canUpload":{"type":"boolean"},"canDownload":{"type":"boolean"},"footCompare":{"type":"boolean"},"footStatus":{"type":"boolean"},"campaignManager":{"type":"boolean"},"rtList":{"type":"boolean"},"experienceList":{"type":"boolean"},"hasAutomotive":{"type":"boolean"},"hasAutomotiveTendency":{"type":"boolean"},"hasAutomotiveAnalysis":{"type":"boolean"},"hasAutomotiveDownload":{"type":"boolean"},"hasAutomotiveForecast":{"type":"boolean"},"hasBigVenues":{"type":"boolean"},"occupancyDashboard":{"type":"boolean"},"zonesOccupancyDashboard":{"type":"boolean"},"canModifyOccupancyDashboard":{"type":"boolean"},"hasRenfeDash":{"type":"boolean"},"wiTrace":{"type":"boolean"},"wiTraceLaptopOccupancyDownload":{"type":"boolean"},"wiTraceCorporateReport":{"type":"boolean"},"wiTraceBuildingMap":{"type":"boolean"},"scheduleManager":{"type":"boolean"},"peakassoChatbot":{"type":"boolean"}}}},"$id":"schemas/entities/me.schema.json"};
 const func2 = __cjs(__m0).default;
 const func3 = Object.prototype.hasOwnProperty;
 
@@ -16,14 +16,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.id === undefined) && (missing0 = "id")) || ((data.username === undefined) && (missing0 = "username"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.roles === undefined) && (missing0 = "roles"))) || ((data.properties === undefined) && (missing0 = "properties"))){
+if(((((((data.id === undefined) && (missing0 = "id")) || ((data.username === undefined) && (missing0 = "username"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.roles === undefined) && (missing0 = "roles"))) || ((data.loginType === undefined) && (missing0 = "loginType"))) || ((data.properties === undefined) && (missing0 = "properties"))){
 validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "username")) || (key0 === "role")) || (key0 === "roles")) || (key0 === "properties"))){
+if(!((((((key0 === "id") || (key0 === "username")) || (key0 === "role")) || (key0 === "roles")) || (key0 === "loginType")) || (key0 === "properties"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -122,65 +122,78 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.properties !== undefined){
-let data5 = data.properties;
+if(data.loginType !== undefined){
+let data5 = data.loginType;
 const _errs10 = errors;
-if(errors === _errs10){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.lang === undefined){
-data5.lang = "es";
+if(!((((data5 === "password") || (data5 === "otp")) || (data5 === "external")) || (data5 === "service"))){
+validate10.errors = [{instancePath:instancePath+"/loginType",schemaPath:"#/properties/loginType/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginType.enum}}];
+return false;
 }
-if(data5.demo === undefined){
-data5.demo = false;
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.properties !== undefined){
+let data6 = data.properties;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.lang === undefined){
+data6.lang = "es";
+}
+if(data6.demo === undefined){
+data6.demo = false;
 }
 let missing1;
-if(((((((((((((((((((((((((((data5.lang === undefined) && (missing1 = "lang")) || ((data5.demo === undefined) && (missing1 = "demo"))) || ((data5.canAlerts === undefined) && (missing1 = "canAlerts"))) || ((data5.canUpload === undefined) && (missing1 = "canUpload"))) || ((data5.canDownload === undefined) && (missing1 = "canDownload"))) || ((data5.footCompare === undefined) && (missing1 = "footCompare"))) || ((data5.footStatus === undefined) && (missing1 = "footStatus"))) || ((data5.campaignManager === undefined) && (missing1 = "campaignManager"))) || ((data5.rtList === undefined) && (missing1 = "rtList"))) || ((data5.experienceList === undefined) && (missing1 = "experienceList"))) || ((data5.hasAutomotive === undefined) && (missing1 = "hasAutomotive"))) || ((data5.hasAutomotiveTendency === undefined) && (missing1 = "hasAutomotiveTendency"))) || ((data5.hasAutomotiveAnalysis === undefined) && (missing1 = "hasAutomotiveAnalysis"))) || ((data5.hasAutomotiveDownload === undefined) && (missing1 = "hasAutomotiveDownload"))) || ((data5.hasAutomotiveForecast === undefined) && (missing1 = "hasAutomotiveForecast"))) || ((data5.hasBigVenues === undefined) && (missing1 = "hasBigVenues"))) || ((data5.occupancyDashboard === undefined) && (missing1 = "occupancyDashboard"))) || ((data5.zonesOccupancyDashboard === undefined) && (missing1 = "zonesOccupancyDashboard"))) || ((data5.canModifyOccupancyDashboard === undefined) && (missing1 = "canModifyOccupancyDashboard"))) || ((data5.hasRenfeDash === undefined) && (missing1 = "hasRenfeDash"))) || ((data5.wiTrace === undefined) && (missing1 = "wiTrace"))) || ((data5.wiTraceLaptopOccupancyDownload === undefined) && (missing1 = "wiTraceLaptopOccupancyDownload"))) || ((data5.wiTraceCorporateReport === undefined) && (missing1 = "wiTraceCorporateReport"))) || ((data5.wiTraceBuildingMap === undefined) && (missing1 = "wiTraceBuildingMap"))) || ((data5.scheduleManager === undefined) && (missing1 = "scheduleManager"))) || ((data5.peakassoChatbot === undefined) && (missing1 = "peakassoChatbot"))){
+if(((((((((((((((((((((((((((data6.lang === undefined) && (missing1 = "lang")) || ((data6.demo === undefined) && (missing1 = "demo"))) || ((data6.canAlerts === undefined) && (missing1 = "canAlerts"))) || ((data6.canUpload === undefined) && (missing1 = "canUpload"))) || ((data6.canDownload === undefined) && (missing1 = "canDownload"))) || ((data6.footCompare === undefined) && (missing1 = "footCompare"))) || ((data6.footStatus === undefined) && (missing1 = "footStatus"))) || ((data6.campaignManager === undefined) && (missing1 = "campaignManager"))) || ((data6.rtList === undefined) && (missing1 = "rtList"))) || ((data6.experienceList === undefined) && (missing1 = "experienceList"))) || ((data6.hasAutomotive === undefined) && (missing1 = "hasAutomotive"))) || ((data6.hasAutomotiveTendency === undefined) && (missing1 = "hasAutomotiveTendency"))) || ((data6.hasAutomotiveAnalysis === undefined) && (missing1 = "hasAutomotiveAnalysis"))) || ((data6.hasAutomotiveDownload === undefined) && (missing1 = "hasAutomotiveDownload"))) || ((data6.hasAutomotiveForecast === undefined) && (missing1 = "hasAutomotiveForecast"))) || ((data6.hasBigVenues === undefined) && (missing1 = "hasBigVenues"))) || ((data6.occupancyDashboard === undefined) && (missing1 = "occupancyDashboard"))) || ((data6.zonesOccupancyDashboard === undefined) && (missing1 = "zonesOccupancyDashboard"))) || ((data6.canModifyOccupancyDashboard === undefined) && (missing1 = "canModifyOccupancyDashboard"))) || ((data6.hasRenfeDash === undefined) && (missing1 = "hasRenfeDash"))) || ((data6.wiTrace === undefined) && (missing1 = "wiTrace"))) || ((data6.wiTraceLaptopOccupancyDownload === undefined) && (missing1 = "wiTraceLaptopOccupancyDownload"))) || ((data6.wiTraceCorporateReport === undefined) && (missing1 = "wiTraceCorporateReport"))) || ((data6.wiTraceBuildingMap === undefined) && (missing1 = "wiTraceBuildingMap"))) || ((data6.scheduleManager === undefined) && (missing1 = "scheduleManager"))) || ((data6.peakassoChatbot === undefined) && (missing1 = "peakassoChatbot"))){
 validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
-const _errs12 = errors;
-for(const key1 in data5){
+const _errs13 = errors;
+for(const key1 in data6){
 if(!(func3.call(schema11.properties.properties.properties, key1))){
 validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
 }
-if(_errs12 === errors){
-let data6 = data5.lang;
-const _errs13 = errors;
-if(!((((((data6 === "es") || (data6 === "en")) || (data6 === "pt")) || (data6 === "cs")) || (data6 === "ca")) || (data6 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum}}];
-return false;
-}
-var valid2 = _errs13 === errors;
-if(valid2){
+if(_errs13 === errors){
+let data7 = data6.lang;
 const _errs14 = errors;
-if(typeof data5.demo !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+if(!((((((data7 === "es") || (data7 === "en")) || (data7 === "pt")) || (data7 === "cs")) || (data7 === "ca")) || (data7 === "it"))){
+validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum}}];
 return false;
 }
 var valid2 = _errs14 === errors;
 if(valid2){
-if(data5.modules !== undefined){
-let data8 = data5.modules;
-const _errs16 = errors;
-if(errors === _errs16){
-if(Array.isArray(data8)){
-if(data8.length > 50){
+const _errs15 = errors;
+if(typeof data6.demo !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs15 === errors;
+if(valid2){
+if(data6.modules !== undefined){
+let data9 = data6.modules;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data9)){
+if(data9.length > 50){
 validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
 var valid3 = true;
-const len1 = data8.length;
+const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-const _errs18 = errors;
-if(errors === _errs18){
-if(typeof data9 === "string"){
-if(func2(data9) > 60){
+let data10 = data9[i1];
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data10 === "string"){
+if(func2(data10) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
 return false;
 }
@@ -190,7 +203,7 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,sche
 return false;
 }
 }
-var valid3 = _errs18 === errors;
+var valid3 = _errs19 === errors;
 if(!valid3){
 break;
 }
@@ -202,18 +215,18 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath
 return false;
 }
 }
-var valid2 = _errs16 === errors;
+var valid2 = _errs17 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.loginMessage !== undefined){
-let data10 = data5.loginMessage;
-const _errs20 = errors;
-if(errors === _errs20){
-if(typeof data10 === "string"){
-if(func2(data10) > 2000){
+if(data6.loginMessage !== undefined){
+let data11 = data6.loginMessage;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data11 === "string"){
+if(func2(data11) > 2000){
 validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
 return false;
 }
@@ -223,43 +236,43 @@ validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schem
 return false;
 }
 }
-var valid2 = _errs20 === errors;
+var valid2 = _errs21 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.useLoginMessage !== undefined){
-const _errs22 = errors;
-if(typeof data5.useLoginMessage !== "boolean"){
+if(data6.useLoginMessage !== undefined){
+const _errs23 = errors;
+if(typeof data6.useLoginMessage !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs22 === errors;
+var valid2 = _errs23 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.postLogin !== undefined){
-let data12 = data5.postLogin;
-const _errs24 = errors;
-if(!(((((((data12 === "footCompare") || (data12 === "footStatus")) || (data12 === "automotive")) || (data12 === "bigVenues")) || (data12 === "occupancy")) || (data12 === "zonesOccupancy")) || (data12 === "buildingTrace"))){
+if(data6.postLogin !== undefined){
+let data13 = data6.postLogin;
+const _errs25 = errors;
+if(!(((((((data13 === "footCompare") || (data13 === "footStatus")) || (data13 === "automotive")) || (data13 === "bigVenues")) || (data13 === "occupancy")) || (data13 === "zonesOccupancy")) || (data13 === "buildingTrace"))){
 validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
 return false;
 }
-var valid2 = _errs24 === errors;
+var valid2 = _errs25 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.auto_clientLevel !== undefined){
-let data13 = data5.auto_clientLevel;
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data13 === "string"){
-if(func2(data13) > 60){
+if(data6.auto_clientLevel !== undefined){
+let data14 = data6.auto_clientLevel;
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data14 === "string"){
+if(func2(data14) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
 return false;
 }
@@ -269,18 +282,18 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",s
 return false;
 }
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs26 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.auto_levelValue !== undefined){
-let data14 = data5.auto_levelValue;
-const _errs27 = errors;
-if(errors === _errs27){
-if(typeof data14 === "string"){
-if(func2(data14) > 120){
+if(data6.auto_levelValue !== undefined){
+let data15 = data6.auto_levelValue;
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data15 === "string"){
+if(func2(data15) > 120){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
 return false;
 }
@@ -290,325 +303,436 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",sc
 return false;
 }
 }
-var valid2 = _errs27 === errors;
+var valid2 = _errs28 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.auto_client !== undefined){
-let data15 = data5.auto_client;
-const _errs29 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+if(data6.auto_client !== undefined){
+let data16 = data6.auto_client;
+const _errs30 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs29){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 2147483647 || isNaN(data15)){
+if(errors === _errs30){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 2147483647 || isNaN(data16)){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
 return false;
 }
 else {
-if(data15 < 1 || isNaN(data15)){
+if(data16 < 1 || isNaN(data16)){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
 }
-var valid2 = _errs29 === errors;
+var valid2 = _errs30 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.canAlerts !== undefined){
-const _errs31 = errors;
-if(typeof data5.canAlerts !== "boolean"){
+if(data6.multiClient !== undefined){
+const _errs32 = errors;
+if(typeof data6.multiClient !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/multiClient",schemaPath:"#/properties/properties/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.externalLogin !== undefined){
+const _errs34 = errors;
+if(typeof data6.externalLogin !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/externalLogin",schemaPath:"#/properties/properties/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs34 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.ciscoSpaces !== undefined){
+const _errs36 = errors;
+if(typeof data6.ciscoSpaces !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/ciscoSpaces",schemaPath:"#/properties/properties/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.canModifyZoneTypes !== undefined){
+const _errs38 = errors;
+if(typeof data6.canModifyZoneTypes !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/canModifyZoneTypes",schemaPath:"#/properties/properties/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.buildingCollaborativeType !== undefined){
+const _errs40 = errors;
+if(typeof data6.buildingCollaborativeType !== "boolean"){
+validate10.errors = [{instancePath:instancePath+"/properties/buildingCollaborativeType",schemaPath:"#/properties/properties/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.datasourcesTags !== undefined){
+let data22 = data6.datasourcesTags;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data22)){
+if(data22.length > 50){
+validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
+}
+else {
+var valid4 = true;
+const len2 = data22.length;
+for(let i2=0; i2<len2; i2++){
+let data23 = data22[i2];
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data23 === "string"){
+if(func2(data23) > 60){
+validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i2,schemaPath:"#/properties/properties/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i2,schemaPath:"#/properties/properties/properties/datasourcesTags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid4 = _errs44 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.canAlerts !== undefined){
+const _errs46 = errors;
+if(typeof data6.canAlerts !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canAlerts",schemaPath:"#/properties/properties/properties/canAlerts/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs31 === errors;
+var valid2 = _errs46 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.canUpload !== undefined){
-const _errs33 = errors;
-if(typeof data5.canUpload !== "boolean"){
+if(data6.canUpload !== undefined){
+const _errs48 = errors;
+if(typeof data6.canUpload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canUpload",schemaPath:"#/properties/properties/properties/canUpload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs33 === errors;
+var valid2 = _errs48 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.canDownload !== undefined){
-const _errs35 = errors;
-if(typeof data5.canDownload !== "boolean"){
+if(data6.canDownload !== undefined){
+const _errs50 = errors;
+if(typeof data6.canDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canDownload",schemaPath:"#/properties/properties/properties/canDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs35 === errors;
+var valid2 = _errs50 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.footCompare !== undefined){
-const _errs37 = errors;
-if(typeof data5.footCompare !== "boolean"){
+if(data6.footCompare !== undefined){
+const _errs52 = errors;
+if(typeof data6.footCompare !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/footCompare",schemaPath:"#/properties/properties/properties/footCompare/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs37 === errors;
+var valid2 = _errs52 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.footStatus !== undefined){
-const _errs39 = errors;
-if(typeof data5.footStatus !== "boolean"){
+if(data6.footStatus !== undefined){
+const _errs54 = errors;
+if(typeof data6.footStatus !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/footStatus",schemaPath:"#/properties/properties/properties/footStatus/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs39 === errors;
+var valid2 = _errs54 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.campaignManager !== undefined){
-const _errs41 = errors;
-if(typeof data5.campaignManager !== "boolean"){
+if(data6.campaignManager !== undefined){
+const _errs56 = errors;
+if(typeof data6.campaignManager !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/campaignManager",schemaPath:"#/properties/properties/properties/campaignManager/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs41 === errors;
+var valid2 = _errs56 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.rtList !== undefined){
-const _errs43 = errors;
-if(typeof data5.rtList !== "boolean"){
+if(data6.rtList !== undefined){
+const _errs58 = errors;
+if(typeof data6.rtList !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/rtList",schemaPath:"#/properties/properties/properties/rtList/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs43 === errors;
+var valid2 = _errs58 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.experienceList !== undefined){
-const _errs45 = errors;
-if(typeof data5.experienceList !== "boolean"){
+if(data6.experienceList !== undefined){
+const _errs60 = errors;
+if(typeof data6.experienceList !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/experienceList",schemaPath:"#/properties/properties/properties/experienceList/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs45 === errors;
+var valid2 = _errs60 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasAutomotive !== undefined){
-const _errs47 = errors;
-if(typeof data5.hasAutomotive !== "boolean"){
+if(data6.hasAutomotive !== undefined){
+const _errs62 = errors;
+if(typeof data6.hasAutomotive !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotive",schemaPath:"#/properties/properties/properties/hasAutomotive/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs47 === errors;
+var valid2 = _errs62 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasAutomotiveTendency !== undefined){
-const _errs49 = errors;
-if(typeof data5.hasAutomotiveTendency !== "boolean"){
+if(data6.hasAutomotiveTendency !== undefined){
+const _errs64 = errors;
+if(typeof data6.hasAutomotiveTendency !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveTendency",schemaPath:"#/properties/properties/properties/hasAutomotiveTendency/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs49 === errors;
+var valid2 = _errs64 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasAutomotiveAnalysis !== undefined){
-const _errs51 = errors;
-if(typeof data5.hasAutomotiveAnalysis !== "boolean"){
+if(data6.hasAutomotiveAnalysis !== undefined){
+const _errs66 = errors;
+if(typeof data6.hasAutomotiveAnalysis !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveAnalysis",schemaPath:"#/properties/properties/properties/hasAutomotiveAnalysis/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs51 === errors;
+var valid2 = _errs66 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasAutomotiveDownload !== undefined){
-const _errs53 = errors;
-if(typeof data5.hasAutomotiveDownload !== "boolean"){
+if(data6.hasAutomotiveDownload !== undefined){
+const _errs68 = errors;
+if(typeof data6.hasAutomotiveDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveDownload",schemaPath:"#/properties/properties/properties/hasAutomotiveDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs53 === errors;
+var valid2 = _errs68 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasAutomotiveForecast !== undefined){
-const _errs55 = errors;
-if(typeof data5.hasAutomotiveForecast !== "boolean"){
+if(data6.hasAutomotiveForecast !== undefined){
+const _errs70 = errors;
+if(typeof data6.hasAutomotiveForecast !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveForecast",schemaPath:"#/properties/properties/properties/hasAutomotiveForecast/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs55 === errors;
+var valid2 = _errs70 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasBigVenues !== undefined){
-const _errs57 = errors;
-if(typeof data5.hasBigVenues !== "boolean"){
+if(data6.hasBigVenues !== undefined){
+const _errs72 = errors;
+if(typeof data6.hasBigVenues !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasBigVenues",schemaPath:"#/properties/properties/properties/hasBigVenues/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs57 === errors;
+var valid2 = _errs72 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.occupancyDashboard !== undefined){
-const _errs59 = errors;
-if(typeof data5.occupancyDashboard !== "boolean"){
+if(data6.occupancyDashboard !== undefined){
+const _errs74 = errors;
+if(typeof data6.occupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/occupancyDashboard",schemaPath:"#/properties/properties/properties/occupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs59 === errors;
+var valid2 = _errs74 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.zonesOccupancyDashboard !== undefined){
-const _errs61 = errors;
-if(typeof data5.zonesOccupancyDashboard !== "boolean"){
+if(data6.zonesOccupancyDashboard !== undefined){
+const _errs76 = errors;
+if(typeof data6.zonesOccupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/zonesOccupancyDashboard",schemaPath:"#/properties/properties/properties/zonesOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs61 === errors;
+var valid2 = _errs76 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.canModifyOccupancyDashboard !== undefined){
-const _errs63 = errors;
-if(typeof data5.canModifyOccupancyDashboard !== "boolean"){
+if(data6.canModifyOccupancyDashboard !== undefined){
+const _errs78 = errors;
+if(typeof data6.canModifyOccupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canModifyOccupancyDashboard",schemaPath:"#/properties/properties/properties/canModifyOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs63 === errors;
+var valid2 = _errs78 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.hasRenfeDash !== undefined){
-const _errs65 = errors;
-if(typeof data5.hasRenfeDash !== "boolean"){
+if(data6.hasRenfeDash !== undefined){
+const _errs80 = errors;
+if(typeof data6.hasRenfeDash !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasRenfeDash",schemaPath:"#/properties/properties/properties/hasRenfeDash/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs65 === errors;
+var valid2 = _errs80 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.wiTrace !== undefined){
-const _errs67 = errors;
-if(typeof data5.wiTrace !== "boolean"){
+if(data6.wiTrace !== undefined){
+const _errs82 = errors;
+if(typeof data6.wiTrace !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTrace",schemaPath:"#/properties/properties/properties/wiTrace/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs67 === errors;
+var valid2 = _errs82 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.wiTraceLaptopOccupancyDownload !== undefined){
-const _errs69 = errors;
-if(typeof data5.wiTraceLaptopOccupancyDownload !== "boolean"){
+if(data6.wiTraceLaptopOccupancyDownload !== undefined){
+const _errs84 = errors;
+if(typeof data6.wiTraceLaptopOccupancyDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceLaptopOccupancyDownload",schemaPath:"#/properties/properties/properties/wiTraceLaptopOccupancyDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs69 === errors;
+var valid2 = _errs84 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.wiTraceCorporateReport !== undefined){
-const _errs71 = errors;
-if(typeof data5.wiTraceCorporateReport !== "boolean"){
+if(data6.wiTraceCorporateReport !== undefined){
+const _errs86 = errors;
+if(typeof data6.wiTraceCorporateReport !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceCorporateReport",schemaPath:"#/properties/properties/properties/wiTraceCorporateReport/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs71 === errors;
+var valid2 = _errs86 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.wiTraceBuildingMap !== undefined){
-const _errs73 = errors;
-if(typeof data5.wiTraceBuildingMap !== "boolean"){
+if(data6.wiTraceBuildingMap !== undefined){
+const _errs88 = errors;
+if(typeof data6.wiTraceBuildingMap !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceBuildingMap",schemaPath:"#/properties/properties/properties/wiTraceBuildingMap/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs73 === errors;
+var valid2 = _errs88 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.scheduleManager !== undefined){
-const _errs75 = errors;
-if(typeof data5.scheduleManager !== "boolean"){
+if(data6.scheduleManager !== undefined){
+const _errs90 = errors;
+if(typeof data6.scheduleManager !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/scheduleManager",schemaPath:"#/properties/properties/properties/scheduleManager/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs75 === errors;
+var valid2 = _errs90 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
-if(data5.peakassoChatbot !== undefined){
-const _errs77 = errors;
-if(typeof data5.peakassoChatbot !== "boolean"){
+if(data6.peakassoChatbot !== undefined){
+const _errs92 = errors;
+if(typeof data6.peakassoChatbot !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/peakassoChatbot",schemaPath:"#/properties/properties/properties/peakassoChatbot/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs77 === errors;
+var valid2 = _errs92 === errors;
 }
 else {
 var valid2 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -650,10 +774,11 @@ validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -12,6 +12,10 @@ export interface Me {
   username: string
   role: 'basic' | 'admin'
   roles: ('basic' | 'admin')[]
+  /**
+   * password; otp: a one-time code besides; external: through the identity provider only; service: an API client.
+   */
+  loginType: 'password' | 'otp' | 'external' | 'service'
   properties: MeProperties
 }
 /**
@@ -37,6 +41,24 @@ export interface MeProperties {
   auto_clientLevel?: string
   auto_levelValue?: string
   auto_client?: number
+  /**
+   * Works for several clients at once.
+   */
+  multiClient?: boolean
+  /**
+   * Signs in through the identity provider only.
+   */
+  externalLogin?: boolean
+  /**
+   * Cisco Spaces integration.
+   */
+  ciscoSpaces?: boolean
+  canModifyZoneTypes?: boolean
+  buildingCollaborativeType?: boolean
+  /**
+   * @maxItems 50
+   */
+  datasourcesTags?: string[]
   canAlerts: boolean
   canUpload: boolean
   canDownload: boolean

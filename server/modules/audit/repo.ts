@@ -1,5 +1,7 @@
-import type { Db } from '../../db/tables.ts'
+import { atomically } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
+import { chainHash, FIRST_LINK } from './chain.ts'
 
 export interface AuditEntry {
   /** Verb and noun, for example `session.open`. */
@@ -11,11 +13,28 @@ export interface AuditEntry {
   readonly at: number
 }
 
+/** What a check of the chain found. */
+export type Verified =
+  | { readonly whole: true; readonly entries: number; readonly head: string }
+  /** `entry`: the first one that does not fit, null = entries are missing at the end. */
+  | { readonly whole: false; readonly entry: number | null; readonly why: string }
+
+const CHUNK = 1000
+const linkOf = ({ at, user_id: user, action, target, details }: Row<'audit_log'>) => ({ at, user, action, target, details })
+
 /** Who did what, when. There is a way in and a way to read; nothing changes or removes an entry. */
 export function auditRepo(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
-      await db.insertInto('audit_log').values({ at, user_id: scope.userId, action, target, details: JSON.stringify(details) }).execute()
+      // A half character comes back from the store as another one, and the entry would look as if it had been changed.
+      const entry = { at, user: scope.userId, action, target: target.toWellFormed().replaceAll('\0', '\uFFFD'), details: JSON.stringify(details) }
+      await atomically(db, async (db) => {
+        // Counting first takes the one row of the head: appends wait for each other, and the chain cannot fork.
+        const { hash: previous } = await db.updateTable('audit_head').set((head) => ({ entries: head('entries', '+', 1) })).returning('hash').executeTakeFirstOrThrow()
+        const hash = chainHash(previous, entry)
+        await db.insertInto('audit_log').values({ at, user_id: entry.user, action, target: entry.target, details: entry.details, hash, prev_hash: previous }).execute()
+        await db.updateTable('audit_head').set({ hash }).execute()
+      })
     },
 
     /** Newest first. Administrators read everything, others what they did themselves. */
@@ -23,6 +42,33 @@ export function auditRepo(db: Db) {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
       const rows = await (scope.role === 'admin' ? query : query.where('user_id', '=', scope.userId ?? 0)).execute()
       return rows.map((row) => ({ at: row.at, user: row.user_id, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
+    },
+
+    /**
+     * Reads the whole chain. `known`: a head that was written down earlier; it must still be in the chain, which finds a chain that
+     * was made anew from some entry on.
+     */
+    async verify(known?: string): Promise<Verified> {
+      // One view of the log, so that what is appended meanwhile does not look like a difference.
+      return await db.transaction().setIsolationLevel('repeatable read').execute(async (db) => {
+        let [previous, entries, seen, last] = [FIRST_LINK, 0, known === undefined || known === FIRST_LINK, 0]
+        const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+        for (;;) {
+          const rows = await db.selectFrom('audit_log').selectAll().where('id', '>', last).orderBy('id').limit(CHUNK).execute()
+          for (const row of rows) {
+            if (row.prev_hash !== previous) return { whole: false, entry: row.id, why: 'does not follow the entry before it' }
+            if (row.hash !== chainHash(previous, linkOf(row))) return { whole: false, entry: row.id, why: 'was changed' }
+            previous = row.hash
+            seen ||= previous === known
+            entries += 1
+            last = row.id
+          }
+          if (rows.length < CHUNK) break
+        }
+        if (head === undefined || head.entries !== entries || head.hash !== previous) return { whole: false, entry: null, why: `the log has ${entries} entries and should have ${head?.entries ?? 'more'}` }
+        if (!seen) return { whole: false, entry: null, why: `${known ?? ''} is not in the chain` }
+        return { whole: true, entries, head: previous }
+      })
     },
   }
 }

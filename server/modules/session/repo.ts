@@ -1,45 +1,95 @@
 /** The one repository without a scope: finding out whose scope holds is what it is for. */
+import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
 import type { Db } from '../../db/tables.ts'
 import { grantsOf, toUser, USER_COLUMNS } from '../users/repo.ts'
-import type { User } from '../users/user.ts'
+import type { LoginType, User } from '../users/user.ts'
 
-export interface Credentials { readonly id: number; readonly passwordHash: string | null; readonly enabled: boolean }
+/** What a sign-in is decided by; the rights come with the session. */
+export interface Credentials {
+  readonly id: number
+  readonly username: string
+  readonly passwordHash: string | null
+  readonly enabled: boolean
+  readonly loginType: LoginType
+  readonly properties: AccountProperties
+}
 
 export interface StoredSession {
+  readonly id: number
   readonly user: User
   /** Epoch ms. */
   readonly createdAt: number
   readonly seenAt: number
 }
 
-export interface NewSession { readonly tokenHash: string; readonly userId: number; readonly at: number; readonly address: string }
+export interface NewSession { readonly tokenHash: string; readonly userId: number; readonly at: number; readonly address: string; readonly agent: string }
+
+export type OpenSession = Omit<StoredSession, 'user'> & { readonly address: string; readonly agent: string }
 
 export function sessionRepo(db: Db) {
+  const columns = ['id', 'username', 'password_hash', 'enabled', 'login_type', 'properties'] as const
+  const toCredentials = (row: { id: number; username: string; password_hash: string | null; enabled: number; login_type: string; properties: string }): Credentials => ({
+    id: row.id, username: row.username, passwordHash: row.password_hash, enabled: row.enabled === 1,
+    loginType: row.login_type as LoginType, properties: JSON.parse(row.properties) as AccountProperties,
+  })
+
   return {
     async credentials(username: string): Promise<Credentials | undefined> {
-      const row = await db.selectFrom('users').select(['id', 'password_hash', 'enabled']).where('username', '=', username).executeTakeFirst()
-      return row && { id: row.id, passwordHash: row.password_hash, enabled: row.enabled === 1 }
+      const row = await db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst()
+      return row && toCredentials(row)
     },
 
-    async open({ tokenHash, userId, at, address }: NewSession): Promise<void> {
-      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at, seen_at: at, address }).execute()
+    async credentialsOf(id: number): Promise<Credentials | undefined> {
+      const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+      return row && toCredentials(row)
+    },
+
+    /** Share of the accounts with a password that need a one-time code besides, 0 to 1. */
+    async otpShare(): Promise<number> {
+      const rows = await db.selectFrom('users').select(({ fn }) => ['login_type', fn.countAll().as('accounts')]).where('login_type', 'in', ['password', 'otp']).where('enabled', '=', 1).groupBy('login_type').execute()
+      const count = (type: string) => Number(rows.find((row) => row.login_type === type)?.accounts ?? 0)
+      return count('otp') / Math.max(1, count('otp') + count('password'))
+    },
+
+    async open({ tokenHash, userId, at, address, agent }: NewSession): Promise<void> {
+      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at, seen_at: at, address, agent }).execute()
     },
 
     async find(tokenHash: string): Promise<StoredSession | undefined> {
       const row = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([...USER_COLUMNS, 'sessions.created_at', 'sessions.seen_at'])
+        .select([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.seen_at'])
         .where('token_hash', '=', tokenHash).executeTakeFirst()
-      return row && { user: toUser(row, await grantsOf(db, row.id)), createdAt: row.created_at, seenAt: row.seen_at }
+      return row && { id: row.session_id, user: toUser(row, await grantsOf(db, row.id)), createdAt: row.opened_at, seenAt: row.seen_at }
     },
 
     async touch(tokenHash: string, at: number): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
     },
 
+    /** The session goes on under another token. False when somebody was quicker. */
+    async renew(tokenHash: string, newHash: string, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('sessions').set({ token_hash: newHash, seen_at: at }).where('token_hash', '=', tokenHash).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     /** False when there was no such session. */
     async close(tokenHash: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).executeTakeFirst()
       return numDeletedRows > 0n
+    },
+
+    /** The sessions of one account that have not ended by themselves, newest first. */
+    async listOf(userId: number, { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number }): Promise<OpenSession[]> {
+      const rows = await db.selectFrom('sessions').select(['id', 'created_at', 'seen_at', 'address', 'agent']).where('user_id', '=', userId)
+        .where('created_at', '>', createdAfter).where('seen_at', '>', seenAfter).orderBy('id', 'desc').execute()
+      return rows.map((row) => ({ id: row.id, createdAt: row.created_at, seenAt: row.seen_at, address: row.address, agent: row.agent }))
+    },
+
+    /** Whose session this was; undefined when there is none. `owner`: only of this account. */
+    async closeById(id: number, owner?: number): Promise<number | undefined> {
+      const query = db.deleteFrom('sessions').where('id', '=', id)
+      const row = await (owner === undefined ? query : query.where('user_id', '=', owner)).returning('user_id').executeTakeFirst()
+      return row?.user_id
     },
 
     /** Removes what has ended by itself. */

@@ -1,49 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { TokenRequest } from '#schemas/generated/api/token-request.ts'
-import type { Token } from '#schemas/generated/api/token.ts'
+import type { FastifyInstance } from 'fastify'
+import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
-import { AppError } from '../../errors.ts'
-import { ANYONE, callerOf } from '../../plugins/access.ts'
-import { ref } from '../../plugins/schemas.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import { ANYONE, callerOf, OWN } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { listOf, ref } from '../../plugins/schemas.ts'
 import { meOf } from './service.ts'
 import type { SessionService } from './service.ts'
 
 const tags = ['Session']
-const SIGN_IN_BODY_BYTES = 4096
+const USER: Authz = { subjects: 'user', tenant: 'self' }
+const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
 export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }) {
-  app.register(async (login) => {
-    // A form is what OAuth clients send; only this route reads one. An empty one accompanies credentials in headers.
-    login.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-      done(null, body === '' ? null : fields(new URLSearchParams(String(body))))
-    })
-
-    login.post<{ Body?: TokenRequest; Reply: Token }>(
-      '/oauth/token',
-      {
-        config: { authz: ANYONE },
-        bodyLimit: SIGN_IN_BODY_BYTES,
-        schema: {
-          tags,
-          summary: 'Sign in',
-          description: 'Takes username, password and grant_type=password as a JSON or form body, or as headers of these names (text in latin-1).',
-          body: { anyOf: [ref('api/token-request'), { type: 'null' }] },
-          response: { 200: ref('api/token') },
-        },
-      },
-      (request) => sessions.signIn({ ...(request.body ?? fromHeaders(request)), address: request.ip }),
-    )
-  })
-
   app.get<{ Reply: Me }>(
     '/me',
-    { config: { authz: { subjects: 'user', tenant: 'self' } }, schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } } },
+    { config: { authz: OWN }, schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } } },
     (request) => Promise.resolve(meOf(callerOf(request).user)),
   )
 
   app.post(
     '/logout',
-    { config: { authz: { subjects: 'user', tenant: 'self' } }, schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } } },
+    { config: { authz: OWN }, schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } } },
     async (request, reply) => {
       await sessions.signOut(callerOf(request))
       return reply.code(204).send()
@@ -59,23 +37,25 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
       return reply.redirect('/login', 302)
     },
   )
-}
 
-/** Header text is latin-1 on the wire, which is how Node hands it over: ç and ñ arrive as typed. */
-function fromHeaders({ headers }: FastifyRequest): Pick<TokenRequest, 'username' | 'password'> {
-  const { username, password, grant_type: grant } = headers
-  if (typeof username !== 'string' || typeof password !== 'string' || username === '' || password === '') {
-    throw new AppError('LOGIN_INCOMPLETE', 'A sign-in needs a username and a password, in the body or as headers.')
-  }
-  if (grant !== 'password') throw new AppError('LOGIN_INCOMPLETE', `grant_type is ${JSON.stringify(String(grant ?? '').slice(0, 40))}; expected password.`)
-  if (username.length > 254 || password.length > 256) throw new AppError('LOGIN_INCOMPLETE', 'The username or the password is too long: at most 254 and 256 characters.')
-  return { username, password }
-}
+  app.get<{ Reply: Session[] }>(
+    '/auth/sessions',
+    { config: { authz: USER }, schema: { tags, summary: 'The own open sessions, newest first', response: { 200: listOf('entities/session') } } },
+    (request) => sessions.listOf(callerOf(request).user.id, callerOf(request)),
+  )
 
-/** A key given twice becomes a list, which the schema refuses. */
-function fields(form: URLSearchParams): Record<string, string | string[]> {
-  return Object.fromEntries([...new Set(form.keys())].map((key) => {
-    const values = form.getAll(key)
-    return [key, values.length === 1 ? values[0] ?? '' : values]
-  }))
+  app.get<{ Params: IdParams; Reply: Session[] }>(
+    '/auth/sessions/user/:id',
+    { config: { authz: ADMIN }, schema: { tags, summary: 'The open sessions of an account', params: ref('api/id-params'), response: { 200: listOf('entities/session') } } },
+    (request) => sessions.listOf(request.params.id, callerOf(request)),
+  )
+
+  app.delete<{ Params: IdParams }>(
+    '/auth/sessions/:id',
+    { config: { authz: USER }, schema: { tags, summary: 'End a session: an own one, or as an administrator any', params: ref('api/id-params'), response: { 204: { type: 'null' } } } },
+    async (request, reply) => {
+      await sessions.end(request.params.id, callerOf(request))
+      return reply.code(204).send()
+    },
+  )
 }

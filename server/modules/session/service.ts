@@ -1,25 +1,33 @@
-/** Sessions: opaque random tokens, kept only as hashes, ended by silence, by age, by logout, or with the account. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Sessions: opaque random tokens, kept only as hashes, ended by silence, by age, by logout, from a list, or with the account. */
 import type { Account } from '#domain/access'
 import { ACCESS_FLAGS } from '#domain/access'
-import type { Me } from '#schemas/generated/entities/me.ts'
 import type { Token } from '#schemas/generated/api/token.ts'
+import type { Me } from '#schemas/generated/entities/me.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
+import { hashOf, isToken, newToken } from '../../secrets.ts'
+import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
-import { normalUsername, scopeOf } from '../users/user.ts'
+import type { MailService } from '../mail/service.ts'
+import { scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
-import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
-import type { SessionRepo } from './repo.ts'
-import { loginThrottle } from './throttle.ts'
+import type { Authenticate, Sender, SignIn } from './authenticate.ts'
+import type { LoginRepo } from './login-repo.ts'
+import type { Credentials, SessionRepo } from './repo.ts'
+import { network } from './throttle.ts'
 
 export const IDLE_MS = 2 * 3_600_000
 export const ABSOLUTE_MS = 12 * 3_600_000
+/** What a link of ours carries opens a session within this time. */
+const ACCESS_CODE_MS = 60_000
 /** How stale "last seen" may be; a write per request would cost a disk sync each. */
 const SEEN_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
+const LOGINS_KEPT_MS = 400 * 24 * 3_600_000
 
 /** Who sent a request. */
 export interface Caller {
@@ -27,51 +35,83 @@ export interface Caller {
   readonly scope: Scope
   readonly account: Account
   readonly tokenHash: string
+  /** When the session was opened, epoch ms. */
+  readonly since: number
 }
-
-export interface SignIn { readonly username: string; readonly password: string; readonly address: string }
 
 interface Parts {
   readonly sessions: SessionRepo
+  readonly logins: LoginRepo
+  readonly tokens: AccountTokenRepo
   readonly audit: AuditRepo
+  readonly authenticate: Authenticate
+  readonly mail: Pick<MailService, 'send'>
+  /** Tell people of sign-ins from new places. */
+  readonly noticeMail: boolean
+  readonly publicUrl: string
+  readonly background: Background
   readonly clock: Clock
-  readonly loginDomain: string
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const isToken = (text: string) => /^[A-Za-z0-9_-]{43}$/.test(text)
-
-export function sessionService({ sessions, audit, clock, loginDomain }: Parts) {
-  const throttle = loginThrottle(clock)
+export function sessionService({ sessions, logins, tokens, audit, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
   let sweptAt = 0
 
   async function sweep(now: number): Promise<void> {
     if (now - sweptAt < SWEEP_EVERY_MS) return
     sweptAt = now
     await sessions.sweep({ createdBefore: now - ABSOLUTE_MS, seenBefore: now - IDLE_MS })
+    await tokens.sweep(now - ABSOLUTE_MS)
+    await logins.sweep(now - LOGINS_KEPT_MS)
   }
 
+  const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
+
+  /** Opens a session for an account that has shown who it is. */
+  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender): Promise<Token> {
+    const [at, token] = [clock.now(), newToken()]
+    const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
+    await sweep(at)
+    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent })
+    await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
+    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+    if (isNew) {
+      const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
+      background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
+    }
+    return tokenFor(token, ABSOLUTE_MS)
+  }
+
+  const ended = () => new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
+
   return {
-    /**
-     * Opens a session. Throws LOGIN_FAILED with the same words and after the same work whether the name is unknown, the account
-     * is disabled or has no password, or the password is wrong; LOGIN_TOO_MANY and LOGIN_BUSY before any of that.
-     */
-    async signIn({ username: typed, password, address }: SignIn): Promise<Token> {
-      const username = normalUsername(typed, loginDomain)
-      throttle.attempt(username, address)
-      const known = await sessions.credentials(username)
-      const right = await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH)
-      const at = clock.now()
-      if (!right || !known?.enabled) {
-        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
-        throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
-      }
-      throttle.succeeded(username, address)
-      await sweep(at)
-      const token = randomBytes(32).toString('base64url')
-      await sessions.open({ tokenHash: hashOf(token), userId: known.id, at, address })
-      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
-      return { access_token: token, token_type: 'Bearer', expires_in: ABSOLUTE_MS / 1000 }
+    open,
+
+    /** Throws what `authenticate` throws. */
+    async signIn(signIn: SignIn): Promise<Token> {
+      return open(await authenticate(signIn), signIn)
+    },
+
+    /** What a link of ours carries instead of a token: it opens one session, soon. */
+    async accessCode(userId: number): Promise<string> {
+      const code = newToken()
+      await tokens.add({ hash: hashOf(code), userId, kind: 'access', expiresAt: clock.now() + ACCESS_CODE_MS })
+      return code
+    },
+
+    /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
+    async redeem(code: string, sender: Sender): Promise<Token> {
+      const userId = await tokens.use(hashOf(code), ['access'], clock.now())
+      const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
+      if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
+      return open(known, sender)
+    },
+
+    /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
+    async renew({ tokenHash, since, scope, user }: Caller): Promise<Token> {
+      const [now, token] = [clock.now(), newToken()]
+      if (!(await sessions.renew(tokenHash, hashOf(token), now))) throw ended()
+      await audit.append(scope, { action: 'session.renew', target: user.username, at: now })
+      return tokenFor(token, since + ABSOLUTE_MS - now)
     },
 
     /** Whose token this is; null when it is nobody's, has ended, or its account is disabled. */
@@ -87,11 +127,25 @@ export function sessionService({ sessions, audit, clock, loginDomain }: Parts) {
       }
       if (now - session.seenAt >= SEEN_EVERY_MS) await sessions.touch(tokenHash, now)
       const { user } = session
-      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash }
+      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
       if (await sessions.close(tokenHash)) await audit.append(scope, { action: 'session.close', target: user.username, at: clock.now() })
+    },
+
+    /** The open sessions of an account, newest first; the one that asks is marked. */
+    async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
+      const now = clock.now()
+      const current = await sessions.find(tokenHash)
+      return (await sessions.listOf(userId, { createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })).map((session) => ({ ...session, current: session.id === current?.id }))
+    },
+
+    /** People end their own sessions, administrators anybody's. Throws SESSION_NOT_FOUND. */
+    async end(id: number, { scope }: Pick<Caller, 'scope'>): Promise<void> {
+      const owner = await sessions.closeById(id, scope.role === 'admin' ? undefined : scope.userId ?? 0)
+      if (owner === undefined) throw new AppError('SESSION_NOT_FOUND', `There is no open session ${id} that this account may end.`, { session: id })
+      await audit.append(scope, { action: 'session.end', target: `user ${owner}`, details: { session: id }, at: clock.now() })
     },
   }
 }
@@ -101,7 +155,7 @@ export type SessionService = ReturnType<typeof sessionService>
 export const accountOf = ({ role, flags }: User): Account => ({ roles: [role], properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
 
 /** The user as the page knows them. Every flag is there, true or false. */
-export function meOf({ id, username, role, flags, properties }: User): Me {
+export function meOf({ id, username, role, loginType, flags, properties }: User): Me {
   const given = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<(typeof ACCESS_FLAGS)[number], boolean>
-  return { id, username, role, roles: [role], properties: { ...properties, ...given } }
+  return { id, username, role, roles: [role], loginType, properties: { ...properties, ...given } }
 }

@@ -58,8 +58,15 @@ export function loginThrottle(clock: Clock) {
       const shared = failures.get(network(address))
       if (shared !== undefined) shared.count--
     },
+
+    /** The account is clean again everywhere. */
+    forgive(account: string): void {
+      for (const key of failures.keys()) if (key.startsWith(`${account}\n`)) failures.delete(key)
+    },
   }
 }
+
+export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /** One customer holds a whole /64 of IPv6, and one address of IPv4. */
 export function network(address: string): string {

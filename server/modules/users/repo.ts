@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { atomically, unlessTaken } from '../../db/scoped.ts'
+import { atomically, inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 import type { User } from './user.ts'
@@ -9,24 +9,56 @@ export type NewUser = Pick<User, 'username' | 'role' | 'flags' | 'clients'> & {
   readonly passwordHash: string | null
   readonly enabled?: boolean
   readonly properties?: Partial<User['properties']>
+  readonly loginType?: User['loginType']
+  readonly passwordExpired?: boolean
 }
 
-export const toUser = (row: Omit<Row<'users'>, 'password_hash' | 'created_at'>, clients: readonly number[]): User => ({
+/** What a user may because of something else than the own row: accesses, and the groups the user is in. */
+export interface Grants { readonly clients: readonly number[]; readonly flags: User['flags'] }
+
+const union = <T>(...lists: readonly (readonly T[])[]): T[] => [...new Set(lists.flat())]
+
+/** The user with everything that holds: what was given to the account and what its groups give. */
+export const toUser = (row: Omit<Row<'users'>, 'password_hash'>, { clients, flags }: Grants): User => ({
   id: row.id,
   username: row.username,
   role: row.role as User['role'],
   enabled: row.enabled === 1,
-  flags: JSON.parse(row.flags) as User['flags'],
+  flags: union(JSON.parse(row.flags) as User['flags'], flags).sort(),
   properties: JSON.parse(row.properties) as User['properties'],
   clients,
+  loginType: row.login_type as User['loginType'],
+  passwordExpired: row.password_expired === 1,
+  passwordChangedAt: row.password_changed_at,
+  termsAcceptedAt: row.terms_accepted_at,
+  responsibilityAcceptedAt: row.responsibility_accepted_at,
+  createdAt: row.created_at,
 })
 
 /** Columns of a user without the secret ones. */
-export const USER_COLUMNS = ['users.id', 'users.username', 'users.role', 'users.enabled', 'users.flags', 'users.properties'] as const
+export const USER_COLUMNS = ['users.id', 'users.username', 'users.role', 'users.enabled', 'users.flags', 'users.properties', 'users.login_type', 'users.password_expired',
+  'users.password_changed_at', 'users.terms_accepted_at', 'users.responsibility_accepted_at', 'users.created_at'] as const
 
-export async function grantsOf(db: Db, user: number): Promise<number[]> {
-  const rows = await db.selectFrom('user_clients').select('client_id').where('user_id', '=', user).orderBy('client_id').execute()
-  return rows.map((row) => row.client_id)
+/** Of some users at once, by user id. Read with every request, so it is two statements whatever the number. */
+async function grantsOfAll(db: Db, users: readonly number[]): Promise<Map<number, Grants>> {
+  const [access, groups] = await Promise.all([
+    db.selectFrom('user_access').select(['user_id', 'client_id']).where('user_id', 'in', users).execute(),
+    db.selectFrom('group_members').innerJoin('user_groups', 'user_groups.id', 'group_members.group_id')
+      .leftJoin('group_clients', 'group_clients.group_id', 'group_members.group_id')
+      .select(['group_members.user_id', 'user_groups.flags', 'group_clients.client_id']).where('group_members.user_id', 'in', users).execute(),
+  ])
+  const [own, given] = [Map.groupBy(access, (row) => row.user_id), Map.groupBy(groups, (row) => row.user_id)]
+  return new Map(users.map((user) => {
+    const of = given.get(user) ?? []
+    const clients = [...(own.get(user) ?? []), ...of].flatMap((row) => (row.client_id === null ? [] : [row.client_id]))
+    return [user, { clients: union(clients).sort((a, b) => a - b), flags: union(...of.map((row) => JSON.parse(row.flags) as User['flags'])) }]
+  }))
+}
+
+const NO_GRANTS: Grants = { clients: [], flags: [] }
+
+export async function grantsOf(db: Db, user: number): Promise<Grants> {
+  return (await grantsOfAll(db, [user])).get(user) ?? NO_GRANTS
 }
 
 /** Accounts are the administrators' business: anyone else finds only the own one. */
@@ -43,9 +75,9 @@ export function userRepo(db: Db) {
     /** By username. */
     async list(scope: Scope): Promise<User[]> {
       const rows = await visible(scope).orderBy('username').execute()
-      const grants = await db.selectFrom('user_clients').selectAll().orderBy('client_id').execute()
-      const byUser = Map.groupBy(grants, (grant) => grant.user_id)
-      return rows.map((row) => toUser(row, (byUser.get(row.id) ?? []).map((grant) => grant.client_id)))
+      const grants = new Map<number, Grants>()
+      for (const chunk of inChunks(rows.map(({ id }) => id))) for (const [user, grant] of await grantsOfAll(db, chunk)) grants.set(user, grant)
+      return rows.map((row) => toUser(row, grants.get(row.id) ?? NO_GRANTS))
     },
 
     async findByUsername(scope: Scope, username: string): Promise<User | undefined> {
@@ -65,19 +97,21 @@ export function userRepo(db: Db) {
           flags: JSON.stringify([...new Set(user.flags)].sort()),
           properties: JSON.stringify({ lang: 'es', demo: false, ...user.properties }),
           created_at: now,
+          login_type: user.loginType ?? 'password',
+          password_expired: user.passwordExpired === true ? 1 : 0,
         }
         const write = db.insertInto('users').values(values).returning(USER_COLUMNS).executeTakeFirstOrThrow()
         const row = await unlessTaken(write, `There is already a user ${user.username}; change that one or choose another name.`)
         const clients = [...new Set(user.clients)].sort((a, b) => a - b)
-        if (clients.length > 0) await db.insertInto('user_clients').values(clients.map((client) => ({ user_id: row.id, client_id: client }))).execute()
-        return toUser(row, clients)
+        for (const chunk of inChunks(clients)) await db.insertInto('user_access').values(chunk.map((client) => ({ user_id: row.id, client_id: client, created_at: now, created_by: scope.userId }))).execute()
+        return toUser(row, { clients, flags: [] })
       })
     },
 
     /** Lets a user see a client; nothing changes when it was granted before. */
-    async grant(scope: Scope, user: number, client: number): Promise<void> {
+    async grant(scope: Scope, user: number, client: number, now: number): Promise<void> {
       requireAdmin(scope)
-      await db.insertInto('user_clients').values({ user_id: user, client_id: client }).onConflict((conflict) => conflict.doNothing()).execute()
+      await db.insertInto('user_access').values({ user_id: user, client_id: client, created_at: now, created_by: scope.userId }).onConflict((conflict) => conflict.doNothing()).execute()
     },
 
     /** False when there is no such user. A disabled user's sessions end at once. */
@@ -86,16 +120,6 @@ export function userRepo(db: Db) {
       return await atomically(db, async (db) => {
         const { numUpdatedRows } = await db.updateTable('users').set({ enabled: enabled ? 1 : 0 }).where('id', '=', id).executeTakeFirst()
         if (!enabled) await db.deleteFrom('sessions').where('user_id', '=', id).execute()
-        return numUpdatedRows > 0n
-      })
-    },
-
-    /** False when there is no such user. Every session that the old password opened ends. */
-    async setPassword(scope: Scope, id: number, passwordHash: string): Promise<boolean> {
-      requireAdmin(scope)
-      return await atomically(db, async (db) => {
-        const { numUpdatedRows } = await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).executeTakeFirst()
-        await db.deleteFrom('sessions').where('user_id', '=', id).execute()
         return numUpdatedRows > 0n
       })
     },

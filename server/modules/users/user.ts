@@ -1,4 +1,5 @@
 import type { AccessFlag } from '#domain/access'
+import { loginName } from '#domain/login-name'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
 import type { Role, Scope } from '../../scope.ts'
 
@@ -13,7 +14,22 @@ export interface User {
   readonly properties: AccountProperties
   /** Clients whose data a basic user may read; administrators read all. */
   readonly clients: readonly number[]
+  readonly loginType: LoginType
+  /** An administrator has asked for a new password. */
+  readonly passwordExpired: boolean
+  /** Epoch ms; null = not yet. */
+  readonly passwordChangedAt: number | null
+  readonly termsAcceptedAt: number | null
+  readonly responsibilityAcceptedAt: number | null
+  readonly createdAt: number
 }
+
+/** `otp`: a one-time code besides the password. `external`: only through the identity provider. `service`: an API client, never a person. */
+export type LoginType = 'password' | 'otp' | 'external' | 'service'
+
+/** True for an account that signs in with a password of ours, whatever else it needs. */
+export const hasPassword = ({ loginType, properties }: Pick<User, 'loginType' | 'properties'>): boolean =>
+  (loginType === 'password' || loginType === 'otp') && properties.externalLogin !== true
 
 /** What this user may read. */
 export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({
@@ -24,7 +40,4 @@ export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({
 })
 
 /** What a person typed as it is stored: trimmed, in lower case, with the default domain when it has none. */
-export function normalUsername(typed: string, loginDomain: string): string {
-  const username = typed.trim().toLowerCase()
-  return username === '' || username.includes('@') ? username : `${username}@${loginDomain}`
-}
+export const normalUsername = loginName

@@ -2,7 +2,7 @@
 import { DomainError } from '../domain-error.ts'
 import { bitAt, columnIndex, noBits, numberData, numbersOf, setBit } from '../frame-build.ts'
 import type { Frame, NumberData } from '../frame.ts'
-import { atomsOfCell } from './atoms.ts'
+import { atomIn } from './atoms.ts'
 import type { Atoms } from './atoms.ts'
 import { METRICS } from './registry.ts'
 import type { Expr, Formula, Metric } from './registry.ts'
@@ -45,12 +45,18 @@ export function atomsOf(metric: Metric, settings?: MetricSettings): string[] {
 }
 
 function evaluate(expr: Expr, atoms: Atoms): number | null {
-  if (typeof expr === 'string') return atoms[expr] ?? null
-  const [op, ...parts] = expr
-  const values = parts.map((part) => evaluate(part, atoms))
-  if (op === 'or') return values.find((value) => value !== null) ?? null
-  if (values.includes(null)) return null
-  return (values as number[]).reduce((a, b) => (op === '+' ? a + b : op === '-' ? a - b : Math.max(a, b)))
+  if (typeof expr === 'string') return atomIn(atoms, expr)
+  const op = expr[0]
+  let result: number | null = null
+  for (let at = 1; at < expr.length; at++) {
+    const value = evaluate(expr[at] as Expr, atoms)
+    if (op === 'or') {
+      if (value !== null) return value
+    } else if (value === null) return null
+    else if (result === null) result = value
+    else result = op === '+' ? result + value : op === '-' ? result - value : Math.max(result, value)
+  }
+  return result
 }
 
 /**
@@ -59,10 +65,9 @@ function evaluate(expr: Expr, atoms: Atoms): number | null {
  */
 export function derive(metric: Metric | string, atoms: Atoms, settings?: MetricSettings): number | null {
   const formula = formulaOf(typeof metric === 'string' ? metricOf(metric) : metric, settings)
-  const sums = atomsOfCell(atoms)
-  const value = evaluate(formula.of, sums)
+  const value = evaluate(formula.of, atoms)
   if (formula.kind === 'sum') return value
-  const over = evaluate(formula.over, sums)
+  const over = evaluate(formula.over, atoms)
   return value === null || over === null || over === 0 ? null : (formula.scale * value) / over
 }
 
@@ -70,8 +75,7 @@ export function derive(metric: Metric | string, atoms: Atoms, settings?: MetricS
 export function partsOf(metric: Metric, atoms: Atoms, settings?: MetricSettings): { of: number; over: number } | null {
   const formula = formulaOf(metric, settings)
   if (formula.kind === 'sum') return null
-  const sums = atomsOfCell(atoms)
-  const [of, over] = [evaluate(formula.of, sums), evaluate(formula.over, sums)]
+  const [of, over] = [evaluate(formula.of, atoms), evaluate(formula.over, atoms)]
   return of === null || over === null || over === 0 ? null : { of, over }
 }
 
@@ -79,8 +83,7 @@ export function partsOf(metric: Metric, atoms: Atoms, settings?: MetricSettings)
 export function flagOf({ flag }: Metric, atoms: Atoms, settings: MetricSettings = DEFAULT_METRIC_SETTINGS): string | null {
   if (flag === undefined) return null
   if (Object.entries(flag.when ?? {}).some(([name, value]) => settings[name as keyof MetricSettings] !== value)) return null
-  const sums = atomsOfCell(atoms)
-  const [of, over] = [evaluate(flag.of, sums), evaluate(flag.over, sums)]
+  const [of, over] = [evaluate(flag.of, atoms), evaluate(flag.over, atoms)]
   return of !== null && over !== null && of > over ? flag.code : null
 }
 

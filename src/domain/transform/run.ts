@@ -22,18 +22,21 @@ export interface TransformResult { readonly frame: Frame; readonly reports: read
  * `op` in the details; steps that are no steps throw TRANSFORM_INVALID before anything runs.
  */
 export function runTransform(frame: Frame, steps: readonly unknown[], joins?: Readonly<Record<string, Frame>>, now?: () => number): TransformResult {
-  const running = stepThrough(frame, steps, joins, now)
+  const running = stepThrough(frame, checkedSteps(steps), joins, now)
   for (;;) {
     const { done, value } = running.next()
     if (done === true) return value
   }
 }
 
-/** The same, stopping after every step, so that a worker can listen in between. */
-export function* stepThrough(frame: Frame, steps: readonly unknown[], joins: Readonly<Record<string, Frame>> = {}, now: () => number = () => performance.now()): Generator<StepReport, TransformResult, undefined> {
+/**
+ * The same, stopping after every step, so that a worker can listen in between. The steps have been checked where their document was
+ * loaded: the guard weighs more than all the steps together, and a worker has no use for it.
+ */
+export function* stepThrough(frame: Frame, steps: readonly TransformStep[], joins: Readonly<Record<string, Frame>> = {}, now: () => number = () => performance.now()): Generator<StepReport, TransformResult, undefined> {
   let current = frame
   const reports: StepReport[] = []
-  for (const [index, step] of checkedSteps(steps).entries()) {
+  for (const [index, step] of steps.entries()) {
     const started = now()
     const rowsIn = current.rows
     current = runStep(current, step, index, joins)

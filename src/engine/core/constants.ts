@@ -19,6 +19,12 @@ export const JITTER = 0.2
 /** Answers kept for reuse when nobody shows them any more. */
 export const CACHE_ENTRIES = 64
 
+/** Figures stay as they are this long after a change: an answer that comes sooner replaces them without a flicker, a longer wait is shown. */
+export const WAIT_SHOWN_AFTER_MS = 150
+
+/** Widgets that get their figures in one task of the page; more would make it long. */
+export const DRAWN_AT_ONCE = 4
+
 /** Transactions kept for the debug panel. */
 export const TRACE_RECORDS = 50
 

@@ -3,6 +3,7 @@ import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Compute, Issue, SourceRegistry } from '../types.ts'
 import type { LayoutModel, ParamKey } from './model.ts'
+import type { ShownStates } from './shown.ts'
 import type { DashboardState, WidgetInfo } from './state.ts'
 import type { LoadedLayout } from './validate.ts'
 
@@ -60,6 +61,8 @@ export interface SetOptions {
 
 export interface Dashboard {
   readonly store: StoreApi<DashboardState>
+  /** `store.widgets` as it is drawn: a wait shows only when it lasts. */
+  readonly shown: StoreApi<ShownStates>
   readonly model: LayoutModel
   readonly issues: readonly Issue[]
   readonly widgets: Readonly<Record<string, WidgetInfo>>

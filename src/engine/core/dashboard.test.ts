@@ -2,6 +2,7 @@ import type { Frame } from '#domain/frame'
 import { toRows } from '#domain/frame-build'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { WAIT_SHOWN_AFTER_MS } from './constants.ts'
 import { createDashboard } from './dashboard.ts'
 import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, memoryStorage, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support/index.ts'
 import { loadLayout } from './validate.ts'
@@ -135,6 +136,33 @@ test('each widget is drawn once per transaction', async () => {
   dashboard.setParam('locals', [11])
   await flush()
   expect([drawn.kpi?.size, drawn.table?.size]).toEqual([2, 2])
+})
+
+test('a quick change is drawn in one step per answer: no wait is shown, and a widget is published once', async () => {
+  const { dashboard, clock } = setup()
+  await clock.advance(0)
+  const seen: Record<string, Set<unknown>> = { kpi: new Set(), chart: new Set(), table: new Set() }
+  const kinds = new Set<string>()
+  const before = dashboard.shown.getState()
+  dashboard.shown.subscribe((all) => {
+    for (const [id, state] of Object.entries(all)) { if (state !== before[id]) seen[id]?.add(state); kinds.add(state.kind) }
+  })
+  dashboard.setParam('locals', [11])
+  await clock.advance(0)
+  expect(Object.values(seen).map(({ size }) => size)).toEqual([1, 1, 1])
+  expect([...kinds]).toEqual(['ready'])
+  expect(dashboard.shown.getState()).toEqual(dashboard.store.getState().widgets)
+  await clock.advance(1000)
+  expect(Object.values(seen).map(({ size }) => size)).toEqual([1, 1, 1])
+})
+
+test('a change whose answer takes long shows the wait over the old figures', async () => {
+  const { dashboard, clock } = setup({ answer: false })
+  await flush()
+  expect(dashboard.shown.getState().kpi).toMatchObject({ kind: 'queued' })
+  await clock.advance(WAIT_SHOWN_AFTER_MS)
+  expect(dashboard.shown.getState()).toEqual(dashboard.store.getState().widgets)
+  expect(dashboard.shown.getState().kpi).toMatchObject({ kind: 'loading', attempt: 1 })
 })
 
 test('the same choice again asks nothing', async () => {

@@ -18,10 +18,11 @@ import { listOf, namesOf, visibleRows } from './options.ts'
 import { createMemory } from './persist.ts'
 import { createScheduler, type JobEvent, type Rank, type Subscription } from './scheduler.ts'
 import { seedsOf } from './seeds.ts'
+import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
 import { readText } from './text.ts'
 import { createTracer } from './trace.ts'
-import { change, EMPTY_STATE, gateOf, isDefault, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
+import { change, EMPTY_STATE, gateOf, isDefault, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Gate, type Step } from './transaction.ts'
 import { formatShape, readUrl, writeUrl } from './url.ts'
 import { paramView, sectionView, valuesOf, type ListView } from './views.ts'
 import { sentence } from './why.ts'
@@ -41,7 +42,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const tick = options.tick ?? queueMicrotask
   const tracer = createTracer()
   const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
-  const env = (): FilterEnv => ({ model, graph, user: user.id, today: options.today(), resolvePeriods })
+  /** Read once a transaction: asking for the reader's zone costs more than all the rest of a gate, and one transaction has one day. */
+  let today = options.today()
+  const env = (): FilterEnv => ({ model, graph, user: user.id, today, resolvePeriods })
 
   let locale = options.locale
   let filters: FilterState = EMPTY_STATE
@@ -68,6 +71,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
 
+  /** Every widget asks for its own at every drawing, so they are made once per language. */
+  const widgetInfos = (): Readonly<Record<string, WidgetInfo>> => Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] =>
+    [widget.id, { id: widget.id, type: widget.type ?? '', title: text(widget.title), section: widget.section }]))
+  let infos: Readonly<Record<string, WidgetInfo>> | undefined
+
   // ------------------------------------------------------------ grids, once
 
   const sizesOf = (id: string): Sizes => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES }
@@ -86,6 +94,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   })
   for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : { kind: 'queued', position: 0 })
   const store = createStore<DashboardState>(() => snapshot())
+  const shown = createShown(clock, store.getState().widgets)
 
   function snapshot(): DashboardState {
     const params = Object.fromEntries([...model.params.values()].flatMap((one) => {
@@ -114,6 +123,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       ...next, params, widgets: keep(before.widgets, next.widgets, Object.is), labels: known,
       sections: sections.every((section, i) => section === before.sections[i]) && sections.length === before.sections.length ? before.sections : sections,
     }, true)
+    shown.follow(store.getState().widgets)
   }
 
   function inFlight(): boolean { return [...asking.values()].some(({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading') }
@@ -123,6 +133,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace'): void {
     transaction++
+    today = options.today()
     tracer.open(cause, clock.now())
     take(make(), mode)
   }
@@ -249,13 +260,22 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     return 'previous' in state ? state.previous : undefined
   }
 
+  /** Gates follow from the filters alone; answers come one by one and change no filter. */
+  let gates: { of: FilterState; known: Map<string, Gate> } = { of: EMPTY_STATE, known: new Map() }
+  function gateFor(widget: LiveWidget): Gate {
+    if (gates.of !== filters) gates = { of: filters, known: new Map() }
+    let found = gates.known.get(widget.id)
+    if (found === undefined) gates.known.set(widget.id, found = gateOf(env(), filters, widget))
+    return found
+  }
+
   const stop = (id: string) => { runs.get(id)?.abort(); runs.delete(id); delivered.delete(id) }
 
   /** Brings every widget to what its filters and answers say, and starts the steps of those that have all they need. */
   function refreshWidgets(): void {
     const ready: Delivery[] = []
     for (const widget of live) {
-      const gate = gateOf(env(), filters, widget)
+      const gate = gateFor(widget)
       if (gate.kind === 'blocked') { stop(widget.id); set(widget.id, { kind: 'blocked', missing: gate.missing }); continue }
       if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
       const previous = previousOf(widget.id)
@@ -441,10 +461,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   publish()
 
   return {
-    store, model, issues,
-    get widgets() {
-      return Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] => [widget.id, { id: widget.id, type: widget.type ?? '', title: text(widget.title), section: widget.section }]))
-    },
+    store, shown: shown.store, model, issues,
+    get widgets() { return (infos ??= widgetInfos()) },
     setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
     setMany: (values, setting) => edit(Object.entries(values), typing(setting)),
     apply() {
@@ -470,6 +488,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     setVisible(ids) { visible = new Set(ids); rerank() },
     promoteAll() {
       promoted = true
+      shown.rush()
       rerank()
       return isBusy() ? new Promise((done) => { settledWaiters.push(done) }) : Promise.resolve()
     },
@@ -482,13 +501,14 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (value !== undefined) edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
     },
     dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
-    setLocale(next) { locale = next; publish() },
+    setLocale(next) { locale = next; infos = undefined; publish() },
     dispose() {
       disposed = true
       forgetUrl?.()
       for (const controller of runs.values()) controller.abort()
       runs.clear()
       scheduler.dispose()
+      shown.dispose()
       for (const done of settledWaiters.splice(0)) done()
     },
   }

@@ -2,9 +2,10 @@
  * The envelope stage: the document against its schema, cut into parts. A part that is wrong (one filter, one query, one widget,
  * one place in a grid …) carries its own issues and is set aside; the rest goes on.
  */
-import { isLayout, type Layout, type Section } from '#schemas/generated/layout.ts'
+import type { Layout, Section } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
 import { MAX_WIDGETS } from './constants.ts'
+import type { DocumentGuard } from './guards.ts'
 import { issue } from './issue.ts'
 import { isRecord, join, own, split } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
@@ -51,12 +52,11 @@ export function partOf(pointer: string): string {
 }
 
 /** Checks a document of today's format. Never throws, whatever it is given. */
-export function checkEnvelope(document: Record<string, unknown>): Envelope {
+export function checkEnvelope(document: Record<string, unknown>, isLayout: DocumentGuard): Envelope {
   const copy: Record<string, unknown> = structuredClone(document)
   // The format stage has spoken about the format.
   copy.format = 1
-  const guard = isLayout as ((value: unknown) => boolean) & { errors?: typeof isLayout.errors }
-  const issues = guard(copy) ? [] : schemaIssues(guard.errors ?? [], copy, '', LAYOUT_CODES, known)
+  const issues = isLayout(copy) ? [] : schemaIssues(isLayout.errors ?? [], copy, '', LAYOUT_CODES, known)
   const broken = new Map<string, Issue[]>()
   for (const found of issues) broken.set(partOf(found.pointer), [...(broken.get(partOf(found.pointer)) ?? []), found])
 

@@ -1,8 +1,8 @@
 /** Checks transform steps: one issue per wrong step, and the columns they read. */
 import type { Column } from '#domain/frame'
-import { isTransform } from '#schemas/generated/layout/transform.ts'
 import type { Issue } from '../types.ts'
 import { flow, type Columns } from './columns.ts'
+import type { DocumentGuard } from './guards.ts'
 import { issue } from './issue.ts'
 import { isRecord, join } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
@@ -11,7 +11,7 @@ import { suggest } from './suggest.ts'
 export const OPS = ['filter', 'rename', 'derive', 'aggregate', 'compare', 'join', 'pivot', 'sort', 'limit', 'fill'] as const
 
 /** Errors of the steps written at a pointer: an unknown step is one issue, any other mistake one each. */
-export function stepIssues(steps: readonly unknown[], pointer: string): Issue[] {
+export function stepIssues(steps: readonly unknown[], pointer: string, isTransform: DocumentGuard): Issue[] {
   return steps.flatMap((step, index) => {
     const op = isRecord(step) && typeof step.op === 'string' ? step.op : ''
     const place = pointer + join(index)
@@ -20,9 +20,8 @@ export function stepIssues(steps: readonly unknown[], pointer: string): Issue[] 
       return [issue('STEP_UNKNOWN', `${place}/op`, { op }, meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] })]
     }
     const one = [structuredClone(step)]
-    const guard = isTransform as ((value: unknown) => boolean) & { errors?: typeof isTransform.errors }
-    if (guard(one)) return []
-    return schemaIssues(guard.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) => issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }))
+    if (isTransform(one)) return []
+    return schemaIssues(isTransform.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) => issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }))
   })
 }
 

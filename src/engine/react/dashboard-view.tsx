@@ -1,9 +1,10 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
-import { Notice, useUi } from '#ui'
+import { Notice, useUi, warmParts } from '#ui'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/dashboard-types.ts'
 import { sizeOf } from '../core/grids.ts'
+import type { ShownStates } from '../core/shown.ts'
 import type { DashboardState } from '../core/state.ts'
 import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
@@ -17,14 +18,17 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const root = useRef<HTMLDivElement>(null)
   const width = useSize(root)?.width
   const sections = useStore(dashboard.store, (state: DashboardState) => state.sections)
+  const busy = useStore(dashboard.store, (state: DashboardState) => state.busy)
+  const behind = useStore(dashboard.shown, (shown: ShownStates) => shown !== dashboard.store.getState().widgets)
   const scope = useMemo(() => ({ dashboard, services }), [dashboard, services])
 
   useEffect(() => dashboard.setLocale(locale), [dashboard, locale])
   useVisibility(root, dashboard, width !== undefined)
+  useWarmParts(dashboard)
 
   return (
     <DashboardContext value={scope}>
-      <div ref={root} className={css.dashboard}>
+      <div ref={root} className={css.dashboard} data-busy={busy || behind || undefined}>
         <Notices dashboard={dashboard} services={services} />
         {width !== undefined && sections.map((section) => <SectionGrid key={section.id} section={section} {...sizeOf(window.innerWidth)} />)}
       </div>
@@ -57,4 +61,33 @@ function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashbo
     for (const cell of element.querySelectorAll('[data-cell]')) observer.observe(cell)
     return () => observer.disconnect()
   }, [root, dashboard, drawn])
+}
+
+const isBusy = ({ widgets }: DashboardState) => Object.values(widgets).some(({ kind }) => kind === 'queued' || kind === 'loading')
+
+/** Menus and panels are fetched once everything is drawn and the page has nothing to do, so that the first click finds them here. */
+function useWarmParts(dashboard: Dashboard) {
+  useEffect(() => {
+    let cancel: (() => void) | undefined
+    const look = () => {
+      if (cancel !== undefined || isBusy(dashboard.store.getState())) return
+      leave()
+      cancel = whenIdle(warmParts)
+    }
+    const leave = dashboard.store.subscribe(look)
+    look()
+    return () => { leave(); cancel?.() }
+  }, [dashboard])
+}
+
+const SETTLES_MS = 1000
+
+/** A moment after the last drawing; where the browser tells of idle time, in it. */
+function whenIdle(run: () => void): () => void {
+  let idle: number | undefined
+  const timer = setTimeout(() => { if ('requestIdleCallback' in window) idle = requestIdleCallback(run); else run() }, SETTLES_MS)
+  return () => {
+    clearTimeout(timer)
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
 }

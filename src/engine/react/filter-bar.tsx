@@ -1,5 +1,5 @@
 /** One row of filters: what is chosen, what is missing, what could not be loaded. */
-import { Button, MultiSelect, NumberField, Select, Switch, TextField, useUi } from '#ui'
+import { Button, MultiSelect, Select, TextField, useUi } from '#ui'
 import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
@@ -24,6 +24,9 @@ export function FilterBar({ params, sticky }: { params: readonly string[]; stick
   )
 }
 
+// Few layouts have these; they come with the first that does.
+const ToggleControl = lazy(() => import('./rare-controls.tsx').then((loaded) => ({ default: loaded.ToggleControl })))
+const NumberControl = lazy(() => import('./rare-controls.tsx').then((loaded) => ({ default: loaded.NumberControl })))
 // The calendar is a third of the controls' code: it comes with the first layout that has a date.
 const DateControl = lazy(() => import('./date-controls.tsx').then((loaded) => ({ default: loaded.DateControl })))
 const DateRangeControl = lazy(() => import('./date-controls.tsx').then((loaded) => ({ default: loaded.DateRangeControl })))
@@ -98,14 +101,6 @@ function MultiControl({ param, onChange, onRetry }: ControlProps) {
   return <><MultiSelect label={param.label} options={choices} value={value} onChange={(ids) => onChange(ids)} icon={iconOf(param.key)} error={useProblem(param)} /><Retry param={param} onRetry={onRetry} /></>
 }
 
-function ToggleControl({ param, onChange }: ControlProps) {
-  return <Switch isSelected={param.draft === true} onChange={(on) => onChange(on)}>{param.label}</Switch>
-}
-
 function TextControl({ param, onChange }: ControlProps) {
   return <TextField label={param.label} value={typeof param.draft === 'string' ? param.draft : ''} onChange={(text) => onChange(text === '' ? undefined : text, 'typing')} />
-}
-
-function NumberControl({ param, onChange }: ControlProps) {
-  return <NumberField label={param.label} value={typeof param.draft === 'number' ? param.draft : null} onChange={(value) => onChange(value ?? undefined, 'typing')} min={param.min} max={param.max} />
 }

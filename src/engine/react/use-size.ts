@@ -12,30 +12,37 @@ const AT_MOST_MS = 1500
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
-    const element = ref.current
-    if (element === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let since = 0
-    const measure = () => {
-      timer = undefined
-      since = 0
-      const style = getComputedStyle(element)
-      const width = Math.floor(element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
-      const height = Math.floor(element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom))
-      setSize((old) => (old?.width === width && old.height === height ? old : { width, height }))
-    }
-    measure()
-    const observer = new ResizeObserver(() => {
-      const now = performance.now()
-      since ||= now
-      clearTimeout(timer)
-      timer = setTimeout(measure, Math.max(0, Math.min(SETTLE_MS, AT_MOST_MS - (now - since))))
-    })
-    observer.observe(element)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
+    if (ref.current === null) return undefined
+    return watchSize(ref.current, (next) => setSize((old) => (old?.width === next.width && old.height === next.height ? old : next)))
   }, [ref])
   return size
+}
+
+/** Measures at once, then after each change that has settled. The answer stops. */
+export function watchSize(element: HTMLElement, tell: (size: Size) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let since = 0
+  let told: Size | undefined
+  const measure = () => {
+    timer = undefined
+    since = 0
+    const style = getComputedStyle(element)
+    const width = Math.floor(element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
+    const height = Math.floor(element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom))
+    if (told?.width === width && told.height === height) return
+    told = { width, height }
+    tell(told)
+  }
+  measure()
+  const observer = new ResizeObserver(() => {
+    const now = performance.now()
+    since ||= now
+    clearTimeout(timer)
+    timer = setTimeout(measure, Math.max(0, Math.min(SETTLE_MS, AT_MOST_MS - (now - since))))
+  })
+  observer.observe(element)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
 }

@@ -1,33 +1,20 @@
 /** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
 import { useUi } from '#ui'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { memo, useCallback, useMemo, useRef } from 'react'
+import { type StoreApi, useStore } from 'zustand'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
-import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetModule, WidgetState } from '../types.ts'
+import type { ShownStates } from '../core/shown.ts'
+import { keptTexts } from '../core/texts-kept.ts'
+import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useDashboard } from './services.tsx'
-import { type Size, useSize } from './use-size.ts'
+import { useRoom } from './use-room.ts'
+import type { Size } from './use-size.ts'
+import { type AnyModule, useViewCode } from './view-code.ts'
 import { WhyNote } from './why-note.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 import css from './widget-host.module.css'
-
-type AnyModule = WidgetModule<Record<string, unknown>>
-
-/** Loads the view's chunk as soon as the widget is on the page, so that code and data arrive side by side. */
-function useModule(widget: LiveWidget): AnyModule | { failed: unknown } | null {
-  const [module, setModule] = useState<AnyModule | { failed: unknown } | null>(null)
-  const { definition } = widget
-  useEffect(() => {
-    let current = true
-    definition.load().then(
-      (loaded) => { if (current) setModule(loaded as unknown as AnyModule) },
-      (failed: unknown) => { if (current) setModule({ failed }) },
-    )
-    return () => { current = false }
-  }, [definition])
-  return module
-}
 
 /** The frames on show: the newest answer, or the one before it while the next is on its way. */
 function shownFrames(state: WidgetState): ReadyState | undefined {
@@ -40,6 +27,8 @@ const crashIssue = (widget: string, cause: unknown): Issue => ({
   text: `The widget ${widget} failed while drawing: ${cause instanceof Error ? cause.message : String(cause)}`,
 })
 
+const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
+
 interface PeriodsValue { comparing: PeriodBounds; reference: PeriodBounds | null }
 
 /** A model sees columns only; when its data end is known here. */
@@ -47,33 +36,49 @@ function withAsOf(projection: Projection, asOf: number | undefined): Projection 
   return projection.passport === undefined || asOf === undefined ? projection : { ...projection, passport: { ...projection.passport, asOf } }
 }
 
+/** The names an answer was last drawn with. */
+const drawnWith = new WeakMap<ReadyState, DashboardState['labels']>()
+
+/**
+ * Names go with their answer. While a newer one is on its way, the list of another brand may have come already: the old answer
+ * drawn again with those names would be a second drawing, and its stores would be numbers.
+ */
+function useLabels(id: string, shown: ReadyState | undefined): DashboardState['labels'] {
+  const { dashboard } = useDashboard()
+  const current = useStore(dashboard.store, (state: DashboardState) => (shown === undefined || state.widgets[id] === shown || !drawnWith.has(shown) ? state.labels : drawnWith.get(shown)!))
+  if (shown !== undefined) drawnWith.set(shown, current)
+  return current
+}
+
 /** Everything a model may know, remade only when something it reads has changed. */
-function useProjectionContext(type: string, shown: ReadyState | undefined): ProjectionContext | undefined {
-  const { dashboard, services } = useDashboard()
+function useProjectionContext(id: string, type: string, shown: ReadyState | undefined): ProjectionContext | undefined {
+  const { services } = useDashboard()
   const { locale } = useUi()
-  const labels = useStore(dashboard.store, (state: DashboardState) => state.labels)
+  const labels = useLabels(id, shown)
+  const t = useMemo(() => keptTexts(services.widgetText(type)), [services, type])
   return useMemo(() => {
     if (shown === undefined) return undefined
     const periods = Object.values(shown.values).find((value): value is PeriodsValue => typeof value === 'object' && value !== null && 'comparing' in value)
     return {
-      locale, labels, t: services.widgetText(type), params: shown.values,
+      locale, labels, t, params: shown.values,
       ...(periods && { periods: { comparing: periods.comparing, reference: periods.reference } }),
     }
-  }, [shown, locale, labels, services, type])
+  }, [shown, locale, labels, t])
 }
 
 export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string; widget: LiveWidget }) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
-  const state = useStore(dashboard.store, (all: DashboardState) => all.widgets[id]) ?? { kind: 'queued', position: 0 } satisfies WidgetState
-  const params = useStore(dashboard.store, (all: DashboardState) => all.params)
-  const module = useModule(widget)
+  const state = useStore(dashboard.shown, (all: ShownStates) => all[id]) ?? NOT_YET
+  // Only a blocked widget names filters; the others must not be drawn again because one has changed.
+  const params = useStore(dashboard.store, (all: DashboardState) => (state.kind === 'blocked' ? all.params : undefined))
   const shown = shownFrames(state)
-  const context = useProjectionContext(widget.type, shown)
+  const code = useViewCode(widget.definition, shown !== undefined)
+  const context = useProjectionContext(id, widget.type, shown)
   const body = useRef<HTMLDivElement>(null)
-  const size = useSize(body)
+  const room = useRoom(body)
 
-  const loaded = module !== null && 'project' in module ? module : null
+  const loaded = code !== null && 'module' in code ? code.module : null
   const projected = useMemo((): { projection: Projection } | { failed: unknown } | null => {
     if (loaded === null || shown === undefined || context === undefined) return null
     try {
@@ -83,11 +88,11 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
     }
   }, [loaded, shown, context, widget.options])
 
-  const failure = module !== null && 'failed' in module ? module.failed : projected !== null && 'failed' in projected ? projected.failed : null
+  const failure = code !== null && 'failed' in code ? code.failed : projected !== null && 'failed' in projected ? projected.failed : null
   const projection = projected !== null && 'projection' in projected ? projected.projection : null
   const frameState: WidgetState = failure === null ? (state.kind === 'ready' && projection === null ? { kind: 'queued', position: 0 } : state) : { kind: 'error', issue: crashIssue(id, failure) }
   const title = dashboard.widgets[id]?.title ?? id
-  const labels = useMemo(() => Object.fromEntries(Object.values(params).map((param) => [param.key, param.label])), [params])
+  const labels = useMemo(() => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])), [params])
 
   return (
     <div className={css.host} ref={body} data-widget={id}>
@@ -98,13 +103,13 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
         <WidgetFrame
           title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
-          onRetry={() => { if (module !== null && 'failed' in module) reloadPage(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
+          onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
           onExportCsv={projection === null ? undefined : () => void services.exportCsv(title, projection)}
           onExportPng={() => { if (body.current) services.savePng(title, body.current) }}
           why={<WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />}
         >
-          {loaded !== null && projection !== null && context !== undefined && size !== null && (
-            <Drawn module={loaded} widget={widget} id={id} projection={projection} context={context} size={size} />
+          {loaded !== null && projection !== null && context !== undefined && (
+            <Drawn module={loaded} widget={widget} id={id} projection={projection} context={context} room={room} />
           )}
         </WidgetFrame>
       </CrashBoundary>
@@ -116,15 +121,16 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
 const HEAD_PX = 40 + 4 + 12 + 2
 const SIDES_PX = 32 + 2
 
-interface DrawnProps { module: AnyModule; widget: LiveWidget; id: string; projection: Projection; context: ProjectionContext; size: Size }
+interface DrawnProps { module: AnyModule; widget: LiveWidget; id: string; projection: Projection; context: ProjectionContext; room: StoreApi<Size | null> }
 
 /** Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room. */
-const Drawn = memo(function Drawn({ module, widget, id, projection, context, size }: DrawnProps) {
+const Drawn = memo(function Drawn({ module, widget, id, projection, context, room }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
-  const inner = useMemo(() => ({ width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
+  const size = useStore(room)
+  const inner = useMemo(() => (size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
   const emit = useCallback((event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload), [dashboard, id])
-  return <View projection={projection} options={widget.options} size={inner} context={context} emit={emit} />
+  return inner && <View projection={projection} options={widget.options} size={inner} context={context} emit={emit} />
 })
 
 /** Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in its address. */

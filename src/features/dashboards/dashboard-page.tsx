@@ -11,9 +11,11 @@ export interface DashboardPageProps {
   /** Everything but the layout's own parts; a new object makes a new dashboard. Null = there is no such document. */
   options: DashboardOptions | null
   services: DashboardServices
+  /** What the window is called behind the dashboard's own name. */
+  product: string
 }
 
-export function DashboardPage({ options, services }: DashboardPageProps) {
+export function DashboardPage({ options, services, product }: DashboardPageProps) {
   const { t } = useUi()
   const [dashboard, setDashboard] = useState<Dashboard | null>(null)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function DashboardPage({ options, services }: DashboardPageProps) {
   if (dashboard === null) return null
   return (
     <div className={css.page}>
-      <Head dashboard={dashboard} />
+      <Head dashboard={dashboard} product={product} />
       <DashboardView dashboard={dashboard} services={services} />
     </div>
   )
@@ -52,10 +54,10 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard }: { dashboard: Dashboard }) {
+function Head({ dashboard, product }: { dashboard: Dashboard; product: string }) {
   const { t } = useUi()
   const title = useStore(dashboard.store, (state) => state.title)
-  useEffect(() => { document.title = `${title} · Aforo` }, [title])
+  useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
   const share = async () => {
     await navigator.clipboard.writeText(location.href)
     toasts.success(t('app:dashboard.shared'))

@@ -1,42 +1,64 @@
 /** Home: the cards a person may open, in sections; a section without cards is not shown (spec 1, "Home"). */
-import { EmptyState, useUi } from '#ui'
+import { Button, EmptyState, useUi } from '#ui'
+import { LockIcon } from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import css from './home-page.module.css'
 
-export interface HomeCard { id: string; section: string; title: string; text: string; icon: ComponentType<{ size?: number }>; to: string }
+/** Texts are keys of the interface texts. */
+interface HomeCard { readonly id: string; readonly title: string; readonly text: string; readonly icon: ComponentType<{ size?: number }>; readonly to: string }
+interface HomeSection { readonly id: string; readonly title: string; readonly cards: readonly HomeCard[] }
 
-export function HomePage({ name, cards }: { name: string; cards: readonly HomeCard[] }) {
+export interface HomePageProps {
+  username: string
+  sections: readonly HomeSection[]
+  /** Asks the server again what the account may open, for whom there is nothing. */
+  onAgain: () => Promise<void>
+  onLogout: () => void
+}
+
+/** What stands before the @: a greeting is no address. */
+const nameOf = (username: string) => username.split('@')[0] ?? username
+
+export function HomePage({ username, sections, onAgain, onLogout }: HomePageProps) {
   const { t } = useUi()
-  const sections = [...new Set(cards.map((card) => card.section))]
   return (
     <div className={css.page}>
-      <header>
-        <h1 className={css.title}>{t('app:home.greeting', { name })}</h1>
-        {cards.length > 0 && <p className={css.lead}>{t('app:home.lead')}</p>}
+      <header className={css.head}>
+        <h1 className={css.title}>{t('home:greeting', { name: nameOf(username) })}</h1>
+        {sections.length > 0 && <p className={css.lead}>{t('home:lead')}</p>}
       </header>
-      {cards.length === 0 && <EmptyState title={t('app:home.noneTitle')}>{t('app:home.none')}</EmptyState>}
-      {sections.map((section) => (
-        <section key={section} className={css.section} aria-label={t(section)}>
-          <h2 className={css.heading}>{t(section)}</h2>
-          <ul className={css.cards}>
-            {cards.filter((card) => card.section === section).map((card) => <Card key={card.id} card={card} />)}
-          </ul>
+      {sections.length === 0 && <Nothing username={username} onAgain={onAgain} onLogout={onLogout} />}
+      {sections.map(({ id, title, cards }) => (
+        <section key={id} className={css.section} aria-labelledby={`home-${id}`}>
+          <h2 id={`home-${id}`} className={css.heading}>{t(title)}</h2>
+          <ul className={css.cards}>{cards.map((card) => <li key={card.id}><Card card={card} /></li>)}</ul>
         </section>
       ))}
     </div>
   )
 }
 
-function Card({ card }: { card: HomeCard }) {
+function Card({ card: { icon: Icon, to, title, text } }: { card: HomeCard }) {
   const { t } = useUi()
-  const { icon: Icon } = card
   return (
-    <li>
-      <Link to={card.to} className={css.card}>
-        <span className={css.icon}><Icon size={20} /></span>
-        <span className={css.words}><strong>{t(card.title)}</strong><span>{t(card.text)}</span></span>
-      </Link>
-    </li>
+    <Link to={to} className={css.card}>
+      <span className={css.icon}><Icon size={20} /></span>
+      <span className={css.words}><strong>{t(title)}</strong><span>{t(text)}</span></span>
+    </Link>
+  )
+}
+
+function Nothing({ username, onAgain, onLogout }: Pick<HomePageProps, 'username' | 'onAgain' | 'onLogout'>) {
+  const { t } = useUi()
+  return (
+    <div className={css.nothing}>
+      <EmptyState
+        icon={<LockIcon size={20} />} title={t('home:noneTitle')}
+        action={<><Button kind="primary" onPress={() => void onAgain()}>{t('home:noneAgain')}</Button><Button onPress={onLogout}>{t('app:nav.logout')}</Button></>}
+      >
+        {t('home:none', { name: username })}
+      </EmptyState>
+    </div>
   )
 }

@@ -1,66 +1,135 @@
-/** Sign in with e-mail and password. Texts and rules: spec 1, sections 2, 4 and 5. */
-import { Button, Logo, Notice, TextField, toasts, useUi } from '#ui'
-import { type FormEvent, useState } from 'react'
-import css from './login-page.module.css'
+/** Sign in: name and password, for some accounts a one-time code, or the company's identity provider (spec 1, sections 2, 4, 5 and 8). */
+import { loginName } from '#domain/login-name'
+import { Button, Notice, TextField, toasts, useUi } from '#ui'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useStore } from 'zustand'
+import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
+import { createLoginFlow, type LoginFailure, type LoginFlow, type LoginPorts, type LoginState, secondsUntil } from './login-flow.ts'
+import css from './auth-layout.module.css'
 
-export interface LoginPageProps {
-  /** Signs in and leaves the page; rejects with the sentence to show. */
-  signIn: (username: string, password: string) => Promise<void>
+export interface LoginPageProps extends AuthFrame {
+  ports: LoginPorts
   /** `?nodash`: the account has no dashboards. */
   noDashboards?: boolean
   /** The session ended by itself. */
   ended?: boolean
+  /** A sentence from where the reader comes: the identity provider, a link. */
+  problem?: string
+  /** Leaves for the company's identity provider. */
+  onProvider?: () => void
+  /** The application outside that people sign in for; failures then show at the fields only. */
+  forHost?: string
 }
 
-export function LoginPage({ signIn, noDashboards = false, ended = false }: LoginPageProps) {
+export function LoginPage({ ports, noDashboards = false, ended = false, problem, onProvider, forHost, ...frame }: LoginPageProps) {
   const { t } = useUi()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const { brand } = frame
+  const [flow] = useState(() => createLoginFlow({ ports: { ...ports }, domain: brand?.loginDomain }))
+  const state = useStore(flow.store)
+  const { failed, step } = state
+  useEffect(() => () => flow.stop(), [flow])
+  useEffect(() => {
+    if (failed !== null && (forHost === undefined || failed.at !== 'login')) toasts.error(sentenceOf(failed, t))
+  }, [failed, forHost, t])
 
-  const submit = async (event: FormEvent) => {
+  // The first wrong field takes the focus.
+  const form = useRef<HTMLFormElement>(null)
+  const [missing] = state.missing
+  useEffect(() => { if (missing !== undefined) form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus() }, [missing])
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || username.trim() === '' || password.trim() === '') return
-    setBusy(true)
-    try {
-      await signIn(username.trim().toLowerCase(), password.trim())
-    } catch (cause) {
-      const sentence = t('app:login.failed', { reason: cause instanceof Error ? cause.message : t('app:error.generic') })
-      setFailed(sentence)
-      toasts.error(sentence)
-      setBusy(false)
-    }
+    void flow.submit()
   }
-  const edit = (set: (text: string) => void) => (text: string) => { set(text); setFailed(null) }
-
+  const name = brand?.loginDomain === undefined ? state.username.trim().toLowerCase() : loginName(state.username, brand.loginDomain)
+  const heading = forHost === undefined ? brand?.loginTitle ?? t('session:login.title') : t('session:spaces.title')
+  const lead = forHost === undefined ? brand?.loginLead ?? t('session:login.lead') : t('session:spaces.lead', { host: forHost })
+  const inCode = step === 'code'
   return (
-    <main className={css.page}>
-      <div className={css.card}>
-        <Logo size={40} />
-        <div>
-          <h1 className={css.title}>{t('app:login.title')}</h1>
-          <p className={css.lead}>{t('app:login.lead')}</p>
+    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? t('session:code.lead', { name }) : lead}>
+      {!inCode && (
+        <div className={css.notices}>
+          {brand?.maintenance === true && <Notice kind="warn" title={t('session:login.maintenanceTitle')}>{brand.maintenanceText ?? t('session:login.maintenance')}</Notice>}
+          {noDashboards && <Notice kind="bad">{t('session:login.noDashboards')}</Notice>}
+          {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
+          {ended && <Notice kind="info">{t('session:login.ended')}</Notice>}
         </div>
-        {noDashboards && <Notice kind="bad">{t('app:login.noDashboards')}</Notice>}
-        {ended && <Notice kind="info">{t('app:login.ended')}</Notice>}
-        <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-          <TextField label={t('app:login.email')} value={username} onChange={edit(setUsername)} autoComplete="username" inputMode="email" maxLength={254} autoFocus name="username" error={failed === null ? null : ' '} />
-          <TextField label={t('app:login.password')} value={password} onChange={edit(setPassword)} type="password" autoComplete="current-password" maxLength={128} name="password" error={failed} />
-          <Button kind="primary" type="submit" fill isPending={busy} isDisabled={username.trim() === '' || password.trim() === ''}>{t(busy ? 'app:login.working' : 'app:login.submit')}</Button>
-        </form>
-      </div>
-      <div className={css.art} aria-hidden="true"><Skyline /></div>
-    </main>
+      )}
+      <form ref={form} className={css.form} onSubmit={submit} noValidate>
+        {inCode ? <CodeStep flow={flow} state={state} /> : <PasswordStep flow={flow} state={state} domain={brand?.loginDomain} />}
+      </form>
+      {inCode || onProvider === undefined ? null : (
+        <>
+          <div className={css.or}>{t('session:login.or')}</div>
+          <Button fill isDisabled={state.busy || state.done} onPress={onProvider}>{t('session:login.provider')}</Button>
+        </>
+      )}
+    </AuthLayout>
   )
 }
 
-/** A day of a shop street as bars: quiet, decorative, drawn and not loaded. */
-function Skyline() {
-  const hours = [4, 3, 2, 2, 2, 3, 6, 12, 22, 34, 48, 60, 72, 66, 54, 50, 58, 74, 88, 80, 56, 34, 18, 9]
+/** The sentence of the error catalogue (spec 1, section 8). */
+function sentenceOf({ at, reason }: LoginFailure, t: (key: string, params?: Record<string, string>) => string): string {
+  if (at === 'login') return t('session:login.failed', { reason: reason === '' ? t('app:error.generic') : reason })
+  if (at === 'type') return t('session:login.typeFailed')
+  if (at === 'send') return t('session:code.sendFailed')
+  return reason === '' ? t('session:code.wrong') : reason
+}
+
+interface StepProps { flow: LoginFlow; state: LoginState }
+
+function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode }, domain }: StepProps & { domain: string | undefined }) {
+  const { t } = useUi()
+  const [capsLock, setCapsLock] = useState(false)
+  const watchCaps = (event: KeyboardEvent) => { if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock')) }
+  const refused = failed?.at === 'login'
+  const full = domain === undefined ? username : loginName(username, domain)
+  const isCompleted = username.trim() !== '' && !username.includes('@') && full !== ''
+  const help = usesCode === true ? t('session:login.usesCode') : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
   return (
-    <svg viewBox="0 0 480 200" preserveAspectRatio="none" className={css.skyline}>
-      {hours.map((height, hour) => <rect key={hour} x={hour * 20 + 3} width={14} y={200 - height * 2} height={height * 2} rx={3} />)}
-    </svg>
+    <>
+      <TextField
+        label={t('session:login.email')} value={username} onChange={(text) => flow.type('username', text)} autoComplete="username" inputMode="email" maxLength={254} autoFocus name="username"
+        help={help} isInvalid={refused} error={missing.includes('username') ? t('session:login.nameMissing') : failed?.at === 'type' ? t('session:login.typeFailed') : null}
+      />
+      <div role="presentation" onKeyUp={watchCaps} onKeyDown={watchCaps} onBlur={() => setCapsLock(false)}>
+        <TextField
+          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={128} name="password"
+          help={capsLock ? t('session:login.capsLock') : undefined}
+          error={missing.includes('password') ? t('session:login.passwordMissing') : refused ? failed.reason || t('app:error.generic') : failed?.at === 'send' ? t('session:code.sendFailed') : null}
+        />
+      </div>
+      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done}>{t(busy || done ? 'session:login.working' : 'session:login.submit')}</Button>
+      <p className={css.links}><Link to="/recover">{t('session:login.forgot')}</Link></p>
+    </>
   )
+}
+
+function CodeStep({ flow, state: { code, busy, done, failed, resendAt } }: StepProps) {
+  const { t } = useUi()
+  const left = useSecondsUntil(resendAt)
+  const error = failed === null ? null : sentenceOf(failed, t)
+  const resend = () => flow.resend().then((sent) => { if (sent) toasts.success(t('session:code.sent')) })
+  return (
+    <>
+      <div className={css.code}>
+        <TextField label={t('session:code.field')} value={code} onChange={(text) => flow.type('code', text)} autoComplete="one-time-code" maxLength={40} autoFocus name="code" error={error} />
+      </div>
+      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done || code.trim() === ''}>{t(busy || done ? 'session:login.working' : 'session:code.submit')}</Button>
+      <Button fill isDisabled={left > 0 || busy || done} onPress={() => void resend()}>{left > 0 ? t('session:code.resendIn', { seconds: left }) : t('session:code.resend')}</Button>
+      <Button kind="quiet" fill isDisabled={busy || done} onPress={flow.back}>{t('session:code.back')}</Button>
+    </>
+  )
+}
+
+function useSecondsUntil(at: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(at, Date.now()))
+  useEffect(() => {
+    const tick = () => setLeft(secondsUntil(at, Date.now()))
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [at])
+  return left
 }

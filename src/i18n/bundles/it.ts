@@ -1,2 +1,2 @@
-/** Every namespace of one language, as one chunk. */
-export default import.meta.glob<Record<string, unknown>>('../locales/*/it.json', { import: 'default', eager: true })
+/** What every page may need, in one language, as one chunk. */
+export default import.meta.glob<Record<string, unknown>>('../locales/{app,ui,session,errors}/it.json', { import: 'default', eager: true })

@@ -1,9 +1,8 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import type { EChartsType } from 'echarts/core'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
-import { Skeleton } from '../skeleton.tsx'
 import { VisuallyHidden } from '../small.tsx'
+import { type MakeScene, showScene } from './canvas.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { drawNever, drawSoon } from './frame-queue.ts'
@@ -11,11 +10,10 @@ import { GapMarks } from './gap-marks.tsx'
 import { crossPath, gapMarks } from './gaps.ts'
 import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
-import { loadECharts, loadedECharts } from './load.ts'
 import { measurer } from './measure.ts'
-import { optionOf } from './option.ts'
+import { paintScene, styleOf } from './paint.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
-import { hatch } from './theme.ts'
+import { sceneOf } from './scene.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps } from './types.ts'
 import { useSettledSize } from './use-size.ts'
@@ -30,20 +28,17 @@ export function CartesianChart(props: CartesianChartProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType | null>(null)
-  const [isReady, setReady] = useState(loadedECharts() !== null)
-  const [failed, setFailed] = useState<unknown>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [headHeight, setHeadHeight] = useState(0)
   const [active, setActive] = useState<{ index: number; y: number } | null>(null)
-  const themeAt = useThemeReader(host, tones)
+  const themeAt = useThemeReader(frame, tones)
   const version = useThemeVersion()
 
   const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
   // What settles is the room given; the chart's own head is known at once, and waiting for it would draw everything twice.
   const room = useSettledSize(width, height)
-  const size = useMemo(() => ({ width: room.width, height: Math.max(room.height - headHeight, 40) }), [room.width, room.height, headHeight])
+  const size = useMemo(() => ({ width: Math.floor(room.width), height: Math.max(Math.floor(room.height - headHeight), 40) }), [room.width, room.height, headHeight])
 
   const layout = useMemo<Layout>(() => layoutOf({
     width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
@@ -55,61 +50,46 @@ export function CartesianChart(props: CartesianChartProps) {
   const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
   const withNames = names.some((name) => name !== '')
 
-  // The head wraps with its texts; the canvas takes what is left.
+  // The head wraps with its texts; the canvas takes what is left. New figures under the same texts are no reason to measure: it costs a layout.
+  const headTexts = [...(withNames ? names : []), ...(withLegend ? series.map(({ name }) => name) : [])].join('\n')
   useLayoutEffect(() => {
     setHeadHeight(head.current?.offsetHeight ?? 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what makes the texts wrap, not what is read
-  }, [width, withLegend, withNames, series, layout])
+  }, [width, headTexts])
 
-  useEffect(() => {
-    if (isReady) return undefined
-    let isLeft = false
-    loadECharts().then(() => { if (!isLeft) setReady(true) }, (cause: unknown) => { if (!isLeft) setFailed(cause) })
-    return () => { isLeft = true }
-  }, [isReady])
-  if (failed !== null) throw failed
+  const makeScene = useCallback((): MakeScene | null => {
+    const theme = themeAt()
+    return theme === null ? null : (ratio) => sceneOf({ categories, series: shown, layout, theme, ratio })
+  }, [themeAt, categories, shown, layout])
 
-  // One setOption per change, inside one frame.
-  useEffect(() => {
-    const element = host.current
-    const echarts = loadedECharts()
-    if (!isReady || echarts === null || element === null || layout.width <= 0) return undefined
+  // Painted in the frame that shows the change, however often the chart is laid out before it.
+  useLayoutEffect(() => {
+    const element = canvas.current
+    if (element === null || layout.width <= 0) return undefined
     drawSoon(element, () => {
-      const theme = themeAt()
-      if (theme === null) return
-      if (chart.current === null) {
-        chart.current = echarts.start(element, { width: layout.width, height: layout.height })
-        // The frame around it is the thing to read; a canvas says nothing.
-        chart.current.getZr().on('rendered', () => frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true })))
-      } else if (chart.current.getWidth() !== layout.width || chart.current.getHeight() !== layout.height) {
-        // Not chart.resize(): that would draw the old data once more in the new size.
-        chart.current.getZr().resize({ width: layout.width, height: layout.height })
-      }
-      chart.current.setOption(optionOf({ categories, series: shown, layout, theme }), { notMerge: true, lazyUpdate: false })
+      const make = makeScene()
+      if (make === null) return
+      showScene(element, make)
+      frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
     })
     return () => drawNever(element)
-  }, [isReady, categories, shown, layout, themeAt])
-
-  useEffect(() => () => {
-    chart.current?.dispose()
-    chart.current = null
-  }, [])
+  }, [makeScene, layout])
 
   useImperativeHandle(ref, () => ({
     toPng: async (title) => {
       const theme = themeAt()
-      const drawing = chart.current
-      if (theme === null || drawing === null) throw new Error('CartesianChart: nothing is drawn yet')
+      const make = makeScene()
+      if (theme === null || make === null) throw new Error('CartesianChart: nothing is drawn yet')
       return pictureOf({
         title, theme, width: layout.width, height: layout.height, axisNames: withNames ? names : [],
         keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
         draw: (context) => {
-          context.fillStyle = context.createPattern(hatch(theme.gridLine, theme.background), 'repeat') ?? theme.gridLine
+          context.fillStyle = styleOf(context, { stripes: theme.gridLine, on: theme.background }, PICTURE_SCALE)
           for (const { band } of gaps) if (band !== null) context.fillRect(band.x, layout.plot.top, band.width, layout.plot.bottom - layout.plot.top)
           context.strokeStyle = theme.gap
           context.lineWidth = 1.5
           for (const { crosses } of gaps) for (const at of crosses) context.stroke(new Path2D(crossPath(at, layout)))
-          context.drawImage(drawing.renderToCanvas({ pixelRatio: PICTURE_SCALE }), 0, 0, layout.width, layout.height)
+          paintScene(context, make(PICTURE_SCALE))
           for (const one of ends) {
             context.fillStyle = one.period === 'reference' ? theme.muted : theme.text
             context.fillText(one.name, layout.plot.right + 8, yOf(layout, 0, one.values.at(-1) ?? 0))
@@ -117,7 +97,7 @@ export function CartesianChart(props: CartesianChartProps) {
         },
       })
     },
-  }), [themeAt, layout, withNames, names, withLegend, shown, gaps, ends])
+  }), [themeAt, makeScene, layout, withNames, names, withLegend, shown, gaps, ends])
 
   const index = active === null || active.index >= count ? null : active.index
   const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
@@ -178,8 +158,7 @@ export function CartesianChart(props: CartesianChartProps) {
         onPointerMove={onPointerMove} onPointerDown={onPointerMove} onPointerLeave={() => setActive(null)} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
         onClick={() => { if (index !== null) onPick?.(index) }}
       >
-        {!isReady && <Skeleton shape="chart" />}
-        {isReady && index !== null && (
+        {index !== null && (
           <>
             <div className={layout.banded ? css.band : css.line} style={{ left: x - band / 2, width: band, top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
             {shown.filter(({ mark, stack }) => mark !== 'bar' && stack === undefined).map((one) => {
@@ -188,12 +167,12 @@ export function CartesianChart(props: CartesianChartProps) {
             })}
           </>
         )}
-        {isReady && <GapMarks marks={gaps} layout={layout} />}
-        <div ref={host} className={css.canvas} aria-hidden="true" />
+        <GapMarks marks={gaps} layout={layout} />
+        <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
         {ends.map((one) => (
           <span key={one.id} className={css.endLabel} data-period={one.period} style={{ left: layout.plot.right + 8, top: yOf(layout, 0, one.values.at(-1) ?? 0), width: layout.width - layout.plot.right - 8 }}>{one.name}</span>
         ))}
-        {isReady && index !== null && active !== null && (
+        {index !== null && active !== null && (
           <ChartTooltip
             title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
             x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}

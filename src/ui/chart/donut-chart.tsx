@@ -6,8 +6,9 @@ import { useScrolls } from '../use-scrolls.ts'
 import css from './chart.module.css'
 import { arcPath, arcsOf } from './donut-geometry.ts'
 import { Swatch } from './legend.tsx'
-import { pictureOf } from './picture.ts'
-import { hatch, readTheme, toneOf, TONES } from './theme.ts'
+import { styleOf } from './paint.ts'
+import { PICTURE_SCALE, pictureOf } from './picture.ts'
+import { readTheme, toneOf, TONES } from './theme.ts'
 import type { DonutChartProps } from './types.ts'
 
 const colourOf = (tone: number, tones?: readonly string[]) => (tone < 0 || tone >= TONES ? 'var(--tone-others)' : tones?.[tone] ?? `var(--tone-${tone})`)
@@ -43,7 +44,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
             const slice = slices[arc.index]
             if (slice === undefined) continue
             const colour = toneOf(theme, slice.tone)
-            context.fillStyle = isUnsure(slice.state) ? context.createPattern(hatch(colour, theme.background), 'repeat') ?? colour : colour
+            context.fillStyle = styleOf(context, isUnsure(slice.state) ? { stripes: colour, on: theme.background } : colour, PICTURE_SCALE)
             context.strokeStyle = theme.background
             context.lineWidth = 1.5
             const path = new Path2D(arcPath(arc, inner, outer))

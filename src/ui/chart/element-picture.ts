@@ -2,6 +2,8 @@
  * A picture of a part of the page as it stands: backgrounds, rules, canvases, SVG and words, each painted where the browser has put it.
  * Not a browser: what a dashboard's widgets are made of, and nothing more. What is scrolled away or hidden is left out.
  */
+import { paintAgain } from './canvas.ts'
+
 const SCALE = 2
 const PAD = 16
 const HEAD = 34
@@ -37,7 +39,7 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
   const box = element.getBoundingClientRect()
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0' || isTucked(style) || element.matches('[data-print="hide"]')) return
   if (style.display !== 'contents' && box.width > 0 && !overlaps(box, clip)) return
-  if (element instanceof HTMLCanvasElement) return void (element.width > 0 && paint.drawImage(element, box.left, box.top, box.width, box.height))
+  if (element instanceof HTMLCanvasElement) return paintCanvas(element, box, paint)
   if (element instanceof SVGSVGElement) return paintDrawing(element, box, paint)
   paintBox(style, box, paint)
   const inner = style.overflowX === 'visible' || style.display === 'contents' ? clip : overlap(clip, box)
@@ -47,6 +49,14 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
     // oxlint-disable-next-line no-await-in-loop
     else if (child instanceof Element) await paintElement(child, paint, inner)
   }
+}
+
+/** Our charts are painted again, as fine as the picture; from another canvas there are only its pixels. */
+function paintCanvas(canvas: HTMLCanvasElement, { left, top, width, height }: DOMRect, paint: CanvasRenderingContext2D) {
+  paint.save()
+  paint.translate(Math.round(left), Math.round(top))
+  if (!paintAgain(canvas, paint, SCALE) && canvas.width > 0) paint.drawImage(canvas, 0, 0, width, height)
+  paint.restore()
 }
 
 /** There for readers of the screen only. */

@@ -1,11 +1,8 @@
 /** Where figures are missing, and where their marks go. Pure. */
-import { BAR_MOST, type Layout, stackKey, stateAt, xOf } from './layout.ts'
+import { slotShift } from './bars.ts'
+import { type Layout, xOf } from './layout.ts'
+import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
-
-const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackKey(one))
-
-/** Bars that stand side by side in one category, from left to right. */
-export const slotsOf = (series: readonly ChartSeries[]): string[] => [...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey))]
 
 export interface GapMark {
   readonly index: number
@@ -21,26 +18,25 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const shown = comparing.length === 0 ? series : comparing
   const slots = slotsOf(series)
   const { plot, pitch } = layout
-  const slotWidth = Math.min(BAR_MOST * 1.1, (pitch * 0.72) / Math.max(slots.length, 1))
   const half = Math.min(pitch, 64) / 2
   const marks: GapMark[] = []
   for (let index = 0; index < count; index++) {
     const missing = shown.filter((one) => stateAt(one, index) === 'missing')
     if (missing.length === 0) continue
     const x = xOf(layout, index)
-    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slots.indexOf(slotKey(one))))
+    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     marks.push({
       index,
       band: missing.length === shown.length ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
-      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + (slot - (slots.length - 1) / 2) * slotWidth),
+      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
     })
   }
   return marks
 }
 
 /** Size and height of the crosses. */
-export const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
+const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
 export const crossPath = (x: number, layout: Layout): string => {
   const size = crossSize(layout)
   const y = layout.plot.bottom - size - 5

@@ -1,22 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatterFor } from '../format.ts'
-import { extent, indexAt, layoutOf, xOf, yOf } from './layout.ts'
+import { indexAt, layoutOf, xOf, yOf } from './layout.ts'
 import type { ChartSeries } from './types.ts'
 
 const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ id, name: id, mark: 'bar', tone: 0, values, ...more })
 const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ ...bar(id, values, more), mark: 'line' })
 const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c']) =>
   layoutOf({ width, height: 240, categories, series, axes: [{ format: 'count' }], format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true })
-
-test('a null is no value: the extent of nothing is empty', () => {
-  expect(extent([bar('a', [null, null])], 2)).toEqual({ low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY })
-})
-
-test('a stack is as high as its sum, and the two periods stack apart', () => {
-  const stack = (id: string, period?: 'reference') => bar(id, [10, 20], { stack: 's', period })
-  expect(extent([stack('a'), stack('b'), stack('c', 'reference')], 2).high).toBe(40)
-})
 
 test('bars own bands, lines run from edge to edge', () => {
   const bars = lay([bar('a', [1, 2, 3])])
@@ -48,10 +39,4 @@ test('the category under a pixel is the one drawn there', () => {
   }))
   const layout = lay([bar('a', [1, 2, 3])])
   expect([indexAt(layout, 3, -40, 100), indexAt(layout, 0, 100, 100), indexAt(layout, 3, 100, 400)]).toEqual([null, null, null])
-})
-
-test('labels that would touch are left out evenly', () => {
-  const many = Array.from({ length: 365 }, (_, day) => `day ${day}`)
-  const layout = lay([line('a', many.map(() => 1))], 600, many)
-  expect(layout.labelEvery * layout.pitch).toBeGreaterThanOrEqual(6 * 7)
 })

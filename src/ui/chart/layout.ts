@@ -1,6 +1,8 @@
 /** Where everything of a cartesian chart goes, in pixels of its canvas. Pure: no library, no page. */
-import type { Completeness, UiFormat } from '../format.ts'
+import type { UiFormat } from '../format.ts'
+import { type AxisLabel, axisLabels } from './axis-labels.ts'
 import { type Scale, scaleOf } from './scale.ts'
+import { extent } from './series.ts'
 import type { ChartAxis, ChartSeries } from './types.ts'
 
 export interface Plot { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -20,48 +22,14 @@ export interface Layout {
   readonly banded: boolean
   /** Pixels from one category to the next. */
   readonly pitch: number
-  /** Every how many categories a label fits. */
-  readonly labelEvery: number
-  /** Pixels of the widest category label, with air. */
-  readonly widestLabel: number
+  /** The categories named under the plot. */
+  readonly labels: readonly AxisLabel[]
   /** Series named at the end of their line; empty = use a legend. */
   readonly endLabels: ReadonlySet<string>
 }
 
 /** Width of a text in pixels, in the font of the chart. */
 export type Measure = (text: string) => number
-
-/** Highest stack and extreme values of the series on one axis. */
-export function extent(series: readonly ChartSeries[], count: number): { low: number; high: number } {
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  const sums = new Map<string, Float64Array>()
-  for (const one of series) {
-    for (let index = 0; index < count; index++) {
-      const value = one.values[index] ?? null
-      if (value === null || !Number.isFinite(value)) continue
-      let at = value
-      if (one.stack !== undefined) {
-        const key = stackKey(one)
-        let sum = sums.get(key)
-        if (sum === undefined) sums.set(key, (sum = new Float64Array(count)))
-        at = (sum[index] ?? 0) + value
-        sum[index] = at
-      }
-      if (at < low) low = at
-      if (at > high) high = at
-    }
-  }
-  return { low, high }
-}
-
-/** Widest bar, in pixels. */
-export const BAR_MOST = 30
-
-export const stateAt = ({ states }: ChartSeries, index: number): Completeness => states?.[index] ?? 'final'
-
-/** Stacks never mix the two periods. */
-export const stackKey = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`
 
 const END_LABELS = 4
 const LINE_HEIGHT = 15
@@ -100,18 +68,9 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
   const right = width - (laid.length > 1 ? labelWidth(laid[1]) : Math.max(nameRoom, banded ? 2 : 8))
   const room = Math.max(right - left, 1)
   const pitch = banded ? room / Math.max(count, 1) : room / Math.max(count - 1, 1)
-  const widest = Math.max(0, ...sample(categories).map(measure)) + 14
-  return {
-    width, height, plot: { left, right, top, bottom }, axes: laid, banded, pitch,
-    widestLabel: widest, labelEvery: Math.max(1, Math.ceil(widest / pitch)), endLabels: names,
-  }
-}
-
-/** Label widths of 60 categories say enough about 2000. */
-function sample(categories: readonly string[]): readonly string[] {
-  if (categories.length <= 60) return categories
-  const every = Math.ceil(categories.length / 60)
-  return categories.filter((_, index) => index % every === 0)
+  const plot = { left, right, top, bottom }
+  const labels = axisLabels(categories, { width, pitch, xOf: (index) => xOf({ plot, banded, pitch }, index) }, measure)
+  return { width, height, plot, axes: laid, banded, pitch, labels, endLabels: names }
 }
 
 /** Lines may be named at their ends when they are few, the chart is wide, and the names would not stand on each other. */
@@ -131,7 +90,7 @@ function endLabels(series: readonly ChartSeries[], scale: Scale | undefined, wid
 }
 
 /** Middle of a category. */
-export function xOf({ plot, banded, pitch }: Layout, index: number): number {
+export function xOf({ plot, banded, pitch }: Pick<Layout, 'plot' | 'banded' | 'pitch'>, index: number): number {
   return banded ? plot.left + (index + 0.5) * pitch : plot.left + index * pitch
 }
 

@@ -1,5 +1,6 @@
 /** One watcher for the whole page: theme, brand and contrast changes raise a number, and every chart reads its colours again. */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
+import { drawNow } from './frame-queue.ts'
 import { type ChartTheme, readTheme } from './theme.ts'
 
 let version = 0
@@ -17,15 +18,40 @@ function start() {
   const observer = new MutationObserver(raise)
   // Not `style`: an open overlay writes there, and colours do not change with it.
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'class'] })
-  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', 'print'].map((query) => matchMedia(query))
+  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'].map((query) => matchMedia(query))
   for (const one of media) one.addEventListener('change', raise)
+  const paper = matchMedia('print')
+  paper.addEventListener('change', raiseForPrint)
+  const stopScreen = watchScreen()
   // Labels are measured: with another font they have other widths.
   document.fonts.addEventListener('loadingdone', raise)
   return () => {
     observer.disconnect()
     document.fonts.removeEventListener('loadingdone', raise)
     for (const one of media) one.removeEventListener('change', raise)
+    paper.removeEventListener('change', raiseForPrint)
+    stopScreen()
   }
+}
+
+/** The paper does not wait for the next frame; by the second microtask the charts have asked for their new colours. */
+function raiseForPrint() {
+  raise()
+  queueMicrotask(drawNow)
+}
+
+/** Zoom, or a window moved to a finer screen: a query is about one resolution, so each change asks anew. */
+function watchScreen() {
+  let media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+  const stop = () => media.removeEventListener('change', again)
+  function again() {
+    stop()
+    media = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    media.addEventListener('change', again)
+    raise()
+  }
+  media.addEventListener('change', again)
+  return stop
 }
 
 function subscribe(listener: () => void) {

@@ -103,6 +103,35 @@ export const AYearOfDays: Story = story('Un año', (locale) => ({
   axes: [{ format: 'count', label: wordsOf(locale).visits }],
 }))
 
+/** Thinner than a pixel there is no room for outlines; what is below zero hangs from the axis. */
+export const AYearOfBars: Story = story('Un año en barras', (locale) => ({
+  categories: Array.from({ length: 365 }, (_, day) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.UTC(2025, 10, 20) + day * 86_400_000)),
+  series: [
+    { id: 'a', name: '2026', mark: 'bar', tone: 0, values: daily(365, 900, 4, 0.4), states: final(365).map((state, day) => (day > 350 ? 'partial' : state)) },
+    { id: 'b', name: '2025', mark: 'bar', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
+  ],
+  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}))
+
+export const BelowZero: Story = story('Cambio frente al año anterior', (locale) => ({
+  categories: dayNames(DAYS, locale),
+  series: [
+    { id: 'a', name: wordsOf(locale).visits, mark: 'bar', tone: 0, stack: 's', values: [120, -80, 45, 160, -30, 210, 0] },
+    { id: 'b', name: wordsOf(locale).tickets, mark: 'bar', tone: 2, stack: 's', values: [40, -35, -20, 60, 25, 80, 1] },
+    { id: 'c', name: wordsOf(locale).lastWeek, mark: 'bar', tone: 0, period: 'reference', values: [90, -60, 30, 120, -45, 180, -10] },
+  ],
+  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+}))
+
+export const StackedAreas: Story = story('Entradas por duración de la visita', (locale) => ({
+  categories: dayNames(28, locale),
+  series: [0, 1, 2].map((range): ChartSeries => ({
+    id: `r${range}`, name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '', mark: 'area', tone: [0, 4, 1][range] ?? 0, stack: 'ins',
+    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)), states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)), better: 'neither',
+  })),
+  axes: [{ format: 'count', label: 'Entradas' }],
+}))
+
 export const Durations: Story = story('Tiempo medio de visita', (locale) => ({
   categories: dayNames(DAYS, locale),
   series: [{ id: 'a', name: 'Tiempo', mark: 'line', tone: 3, values: [1240, 1310, 1290, 1405, 1520, 1720, 1640] }],

@@ -106,5 +106,7 @@ export const Toasts: Story = {
   play: async () => {
     await expect(await screen.findByRole('alert')).toHaveTextContent('Gran Vía')
     await expect(screen.getAllByRole('status').length).toBeGreaterThanOrEqual(2)
+    const { top, right } = (screen.getByRole('alert').closest('ol') as HTMLElement).getBoundingClientRect()
+    await expect([top < 40, window.innerWidth - right < 40]).toEqual([true, true])
   },
 }

@@ -15,6 +15,8 @@ export interface TableColumn<R> {
   value: (row: R) => CellValue
   /** In place of the formatted value; sorting still uses `value`. */
   render?: (row: R) => ReactNode
+  /** The cell in words, where `value` is only for sorting. */
+  name?: (row: R) => string
   isSortable?: boolean
   /** CSS width, for example `12rem`. */
   width?: string
@@ -40,18 +42,28 @@ export interface DataTableProps<R> {
   pageSize?: PageSize | 'all'
   onPageSizeChange?: (size: PageSize) => void
   initialSort?: TableSort
+  /** Held from outside; without it the table keeps its own order. */
+  sort?: TableSort | null
   onSortChange?: (sort: TableSort | null) => void
+  /** From 0, held from outside; without it the table keeps its own page. */
+  page?: number
+  onPageChange?: (page: number) => void
   /** Chosen rows by key; with it a column of checkboxes appears. */
   selected?: ReadonlySet<string | number>
   onSelectedChange?: (selected: Set<string | number>) => void
   /** Completeness of a row, or of one of its cells. */
   stateOf?: (row: R, column: string) => Completeness
+  /** The first cell becomes a link, and a press anywhere on the row follows it. */
   linkTo?: (row: R) => string | undefined
   onRowPress?: (row: R) => void
+  /** At the end of each row. */
+  rowActions?: (row: R) => ReactNode
   /** Shown in place of rows. */
   empty?: ReactNode
-  /** Height of the scroll area in pixels; without it the table is as high as its rows. */
-  maxHeight?: number
+  /** Height of the scroll area, in pixels or as CSS; without it the table is as high as its rows. */
+  maxHeight?: number | string
+  /** In a narrow space each row becomes a card (`cards`), or the table scrolls sideways (default). */
+  phone?: 'scroll' | 'cards'
 }
 
 export interface ColumnTableColumn {

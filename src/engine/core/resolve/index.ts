@@ -5,6 +5,7 @@
 import type { Issue, SourceRegistry, WidgetRegistry } from '../../types.ts'
 import { MAX_WIDGETS } from '../constants.ts'
 import type { Envelope } from '../envelope.ts'
+import type { DocumentGuard } from '../guards.ts'
 import type { LayoutModel, WidgetModel } from '../model.ts'
 import { isRecord, join } from '../pointer.ts'
 import { createParams, createReport } from './params.ts'
@@ -27,18 +28,18 @@ export interface Resolved {
 }
 
 /** Looks everything up. Never throws. */
-export function resolveLayout(envelope: Envelope, document: Record<string, unknown>, context: LoadContext): Resolved {
+export function resolveLayout(envelope: Envelope, document: Record<string, unknown>, context: LoadContext, isTransform: DocumentGuard): Resolved {
   const { value } = envelope
   const issues: Issue[] = []
   const report = createReport(issues)
   const params = createParams(envelope, report)
-  const queries = createQueries(envelope, context.sources, params, report)
+  const queries = createQueries(envelope, context.sources, params, report, isTransform)
   linkLists(params, queries, report)
 
   const raw = Object.entries(isRecord(document.widgets) ? document.widgets : {}).slice(0, MAX_WIDGETS)
   const sections = resolveSections(envelope, raw.map(([id]) => id), params, queries, report)
   const migrated = new Map<string, { v: number; options: Record<string, unknown> }>()
-  const widgetContext = { registry: context.widgets, params, queries, report, migrated: (id: string, v: number, options: Record<string, unknown>) => { migrated.set(id, { v, options }) } }
+  const widgetContext = { registry: context.widgets, params, queries, report, isTransform, migrated: (id: string, v: number, options: Record<string, unknown>) => { migrated.set(id, { v, options }) } }
   const widgets = new Map<string, WidgetModel>(raw.map(([id, written]) => {
     const section = sections.placed.get(id)
     const place = { id, raw: written, section, closed: section === undefined ? [] : sections.closed.get(section) ?? [], broken: envelope.broken.get(join('widgets', id)) }

@@ -2,6 +2,7 @@
 import type { Query } from '#schemas/generated/layout.ts'
 import type { Issue, SourceRegistry } from '../../types.ts'
 import type { Envelope } from '../envelope.ts'
+import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../model.ts'
 import { isRecord, join } from '../pointer.ts'
@@ -23,7 +24,7 @@ export interface QueryTable {
   paramCauses(key: ParamKey): readonly Issue[]
 }
 
-export function createQueries({ value, broken }: Envelope, sources: SourceRegistry, params: ParamTable, report: Report): QueryTable {
+export function createQueries({ value, broken }: Envelope, sources: SourceRegistry, params: ParamTable, report: Report, isTransform: DocumentGuard): QueryTable {
   const entries = new Map<QueryKey, { readonly model: QueryModel | undefined; readonly own: readonly Issue[] }>()
   const memo = new Map<string, QueryKey>()
 
@@ -69,7 +70,7 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
       if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name)) wrong.push(issue('QUERY_ARG_MISSING', `${pointer}/args`, { source: source?.name ?? '', arg: name }))
     }
     const transform = definition.transform ?? []
-    wrong.push(...stepIssues(transform, `${pointer}/transform`))
+    wrong.push(...stepIssues(transform, `${pointer}/transform`, isTransform))
     // A filter of the section makes it another question than the layout's.
     const key = section !== undefined && [...used].some((param) => param.includes('/')) ? `${section}/${id}` : id
     return { wrong, model: { key, id, source, args, transform, params: [...used] } }

@@ -1,6 +1,7 @@
 /** One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged. */
 import type { Widget } from '#schemas/generated/layout.ts'
 import type { Issue, WidgetDefinition, WidgetRegistry } from '../../types.ts'
+import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
 import { migrateOptions } from '../migrate.ts'
 import type { DataModel, EmitRule, LiveWidget, ParamKey, ShowRule, WidgetModel } from '../model.ts'
@@ -17,6 +18,7 @@ export interface WidgetContext {
   readonly params: ParamTable
   readonly queries: QueryTable
   readonly report: Report
+  readonly isTransform: DocumentGuard
   /** Called with options that were brought to a newer version. */
   readonly migrated: (id: string, v: number, options: Record<string, unknown>) => void
 }
@@ -72,7 +74,7 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDefinition, wron
 }
 
 function dataOf(id: string, shape: Widget, definition: WidgetDefinition, section: string | undefined, wrong: Issue[], context: WidgetContext): Record<string, DataModel> {
-  const { params, queries, report } = context
+  const { params, queries, report, isTransform } = context
   const pointer = join('widgets', id)
   const data: Record<string, DataModel> = {}
   const meantInputs = new Set<string>()
@@ -84,7 +86,7 @@ function dataOf(id: string, shape: Widget, definition: WidgetDefinition, section
       if (meant !== undefined) meantInputs.add(meant)
       wrong.push(issue('WIDGET_INPUT_UNKNOWN', place, { type: shape.type, input }, meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] }))
     }
-    wrong.push(...stepIssues(transform, `${place}/transform`))
+    wrong.push(...stepIssues(transform, `${place}/transform`, isTransform))
     const query = queries.ask(name, section)
     if (query === undefined) { wrong.push(queries.unknown(name, `${place}/query`)); continue }
     const model = queries.model(query)

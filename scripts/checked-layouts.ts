@@ -1,0 +1,36 @@
+/**
+ * `layouts/x.json?checked`: the text of a built-in layout, and what the guards of the schema made of it (the same with its defaults).
+ * They run here, when the page is built, and a layout that they refuse stops the build; so the page that shows it needs no guards.
+ */
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { loadLayout } from '../src/engine/core/validate.ts'
+import { documentGuards } from '../src/engine/core/document-guards.ts'
+import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
+
+const SUFFIX = '.json?checked'
+
+export function checkedLayouts(): Plugin {
+  return {
+    name: 'checked-layouts',
+    load: {
+      filter: { id: /\/layouts\/[^/]+\.json\?checked$/ },
+      async handler(id) {
+        const file = id.slice(0, -SUFFIX.length) + '.json'
+        this.addWatchFile(file)
+        return moduleOf(await readFile(file, 'utf8'), relative(import.meta.dirname, file))
+      },
+    },
+  }
+}
+
+/** The module of one layout. Throws LAYOUT_NOT_CHECKED when it has an error. */
+export async function moduleOf(text: string, file: string): Promise<string> {
+  const { issues } = loadLayout(text, { widgets: await widgetRegistry(), sources: sourceRegistry() })
+  const [error] = issues.filter(({ severity }) => severity === 'error')
+  if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
+  const checked = JSON.parse(text) as Record<string, unknown>
+  documentGuards.isLayout(checked)
+  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checked))})\n`
+}

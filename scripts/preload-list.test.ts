@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, modulesOf } from './preload-list.ts'
+
+const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], css: string[] = [], facadeModuleId: string | null = null) =>
+  ({ type: 'chunk' as const, fileName, moduleIds, facadeModuleId, imports, viteMetadata: { importedCss: new Set(css) } })
+
+test('a file brings what it imports and its style sheets, each once, and nothing that is there already', () => {
+  const chunks = [
+    chunk('base.js', ['/r/src/app/main.tsx'], [], ['base.css']),
+    chunk('route.js', [], ['dashboard.js', 'base.js'], [], '/r/src/app/dashboard-route.tsx'),
+    chunk('dashboard.js', ['/r/src/engine/index.ts'], ['base.js', 'parts.js'], ['dashboard.css']),
+    chunk('parts.js', ['/r/src/ui/menu.tsx'], ['base.js'], ['parts.css', 'dashboard.css']),
+    chunk('other.js', ['/r/widgets/other/view.tsx']),
+  ]
+  expect(filesOf(chunks, ['/src/app/dashboard-route.tsx', '/widgets/gone/view.tsx'], new Set(['base.js']))).toEqual({
+    scripts: ['route.js', 'dashboard.js', 'parts.js'], styles: ['dashboard.css', 'parts.css'],
+  })
+})
+
+test('a dashboard needs its route, its layout and the views of its widgets', () => {
+  const modules = modulesOf(join(import.meta.dirname, '../layouts'), 'foot-compare.json')
+  expect(modules.slice(0, 3)).toEqual(['/src/app/signed-in-route.tsx', '/src/app/dashboard-route.tsx', '/layouts/foot-compare.json?checked'])
+  expect(modules).toContain('/widgets/kpi-table/view.tsx')
+  expect(new Set(modules).size).toBe(modules.length)
+})

@@ -1,0 +1,34 @@
+/** Reads expected.md, the hand-written table of who may call what. For tests only. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'admin'
+export type Variant = 'own' | 'other' | 'missing' | 'mixed'
+
+export interface Expected {
+  /** Method and path as they are registered. */
+  readonly call: string
+  readonly audience: Audience
+  /** Status for those let in; a variant that does not exist is not there. */
+  readonly statuses: ReadonlyMap<Variant, Statuses>
+  readonly leavesAudit: boolean
+}
+
+export interface Statuses { readonly basic: number; readonly admin: number; /** By name of the subject. */ readonly special: ReadonlyMap<string, number> }
+
+const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
+
+export function expectedCalls(): Expected[] {
+  const text = readFileSync(join(import.meta.dirname, 'expected.md'), 'utf8')
+  return text.split('\n').filter((line) => /^\| [A-Z]+ \//.test(line)).map((line) => {
+    const [call = '', audience = '', ...rest] = line.slice(1, -1).split('|').map((cell) => cell.trim())
+    const statuses = VARIANTS.flatMap((variant, at) => {
+      const cell = rest[at] ?? '–'
+      if (cell === '–') return []
+      const [, basic, admin = basic] = /^(\d+)(?:\/(\d+))?/.exec(cell) ?? []
+      const special = new Map([...cell.matchAll(/\(([^()]+) (\d+)\)/g)].map(([, name = '', status]) => [name, Number(status)]))
+      return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
+    })
+    return { call, audience: audience as Audience, statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * The authorization matrix (reliability.md A1 to A4, A6, J3): every call as every kind of caller, about what is theirs, somebody
+ * else's, nobody's and a mixture, against the hand-written expected.md.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECURITY_HEADERS } from '../plugins/headers.ts'
+import { fixture } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import { expectedCalls } from './expected.ts'
+import type { Expected, Variant } from './expected.ts'
+import { FOREIGN_MARKERS, MISSING, recipesOf } from './recipes.ts'
+import type { Asked, Recipe } from './recipes.ts'
+import { refusal, subjects, WITHOUT } from './subjects.ts'
+import type { Subject } from './subjects.ts'
+
+const TABLE = expectedCalls()
+/** Calls after which the session or the account of the caller is not what it was. */
+const SPENDS = /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|DELETE .*sessions|tracking/
+/** Names under which no answer may have a field. Those that may are the answers whose purpose it is. */
+const SECRET_KEY = /pass(word)?$|hash|token|otp|secret|^key$|credential|^ssh|private/i
+const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/oauth/token': ['access_token', 'token_type'], 'POST /api/oauth/exchange': ['access_token', 'token_type'], 'GET /api/auth/user/otp/:username': ['otp'],
+  'POST /api/security/api_client': ['secret', 'hasSecret'], 'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
+  // The key of a period option.
+  'POST /api/period/config': ['key'],
+  // Whether there is one, never which.
+  'GET /api/security/api_client': ['hasSecret'], 'GET /api/security/api_client/:id': ['hasSecret'], 'POST /api/security/api_client/list': ['hasSecret'], 'PUT /api/security/api_client/:id': ['hasSecret'],
+  'GET /api/auth/user/login-info': ['expiredPass'],
+}
+/** A description of fields, and the mails themselves of the demo. */
+const NOT_SCANNED = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/demo/mailbox']
+
+let f: Fixture
+let dir: string
+let watch: DatabaseSync
+let all: Subject[]
+let recipes: ReadonlyMap<string, Recipe>
+let hashes: string[]
+let address = 0
+let cells = 0
+const wrong: string[] = []
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'aforo-matrix-'))
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Aforo</title>')
+  f = await fixture({ staticDir: dir, catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { mode: 'demo' } })
+  watch = new DatabaseSync(join(dir, 'catalog.sqlite'), { readOnly: true })
+  const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? ''
+  hashes = [hash.slice(-20)]
+  all = await subjects(f, hash)
+  recipes = await recipesOf(f)
+}, 60_000)
+afterAll(async () => {
+  watch.close()
+  await f.close()
+  rmSync(dir, { recursive: true, force: true })
+  console.info(`authorization matrix: ${TABLE.length} calls, ${all.length} subjects, ${cells} cells, ${wrong.length} wrong`)
+})
+
+/** Changes with every commit of the server, and with nothing else. */
+const written = () => (watch.prepare('pragma data_version').get() as { data_version: number }).data_version
+const audited = () => (watch.prepare('select entries from audit_head').get() as { entries: number }).entries
+
+interface Answer { readonly status: number; readonly text: string; readonly headers: Record<string, unknown> }
+
+async function send(call: string, { url, payload, headers }: Asked, token: string | undefined, method = call.split(' ')[0]): Promise<Answer> {
+  cells += 1
+  address += 1
+  const reply = await f.app.inject({
+    method: method as 'GET', url, ...(payload !== undefined && { payload }), remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: { ...headers, ...(token !== undefined && { access_token: token }) },
+  })
+  return { status: reply.statusCode, text: reply.body, headers: reply.headers }
+}
+
+const recipeOf = (call: string): Recipe => recipes.get(call) ?? (async () => [{ url: call.split(' ')[1]?.replace('*', '') ?? '' }])
+const claim = (right: boolean, what: string) => { if (!right) wrong.push(what) }
+
+function secretsIn(call: string, { headers, text }: Answer): string[] {
+  if (NOT_SCANNED.includes(call) || !String(headers['content-type']).startsWith('application/json') || text === '') return []
+  const found = new Set<string>()
+  JSON.parse(text, (key, value: unknown) => {
+    // Where a field of this name is a yes or a no, it tells no secret.
+    if (SECRET_KEY.test(key) && !(MAY_HOLD[call] ?? []).includes(key) && typeof value !== 'boolean') found.add(key)
+    return value
+  })
+  return [...found, ...hashes.filter((hash) => text.includes(hash))]
+}
+
+/** What two answers about things that are both not there for the caller must have in common: everything but the id that was asked for. */
+function shapeOf({ status, text, headers }: Answer, { url }: Asked): string {
+  const asked = new RegExp(`\\b(${(url.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
+  return JSON.stringify([status, text.replaceAll(asked, 'N'), Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))])
+}
+
+function expectedStatus({ statuses }: Expected, variant: Variant, { name, kind }: Subject): number {
+  const expected = statuses.get(variant)
+  return expected?.special.get(name) ?? expected?.[kind === 'admin' ? 'admin' : 'basic'] ?? 0
+}
+
+/** Waits for what goes on behind the answers: queued mails and notices write too. */
+async function quiet(): Promise<void> {
+  await f.app.background.settled()
+  while ((await f.catalog.mails.due(f.clock.now(), 1)).length > 0) await new Promise((resolve) => { setImmediate(resolve) })
+}
+
+async function check(row: Expected, subject: Subject): Promise<void> {
+  const { call, audience, statuses } = row
+  const refused = refusal(subject.kind, audience)
+  const answers = new Map<Variant, [Asked, Answer][]>()
+  for (const variant of statuses.keys()) {
+    const me = refused === null && SPENDS.test(call) ? await subject.twin() : subject
+    const cell = `${call} as ${subject.name}, ${variant}`
+    for (const asked of await recipeOf(call)({ variant, me, fresh: refused === null })) {
+      const [before, entries] = [written(), audited()]
+      const answer = await send(call, asked, me.token)
+      await quiet()
+      if (refused !== null) {
+        const [status, codes] = refused
+        claim(answer.status === status && codes.includes((JSON.parse(answer.text) as { code: string }).code), `${cell}: ${answer.status} ${answer.text.slice(0, 120)}; expected ${status} ${codes.join(' or ')}`)
+        claim(written() === before, `${cell}: refused, and wrote something`)
+      } else {
+        const status = expectedStatus(row, variant, subject)
+        claim(answer.status === status, `${cell}: ${answer.status} ${answer.text.slice(0, 160)}; expected ${status}`)
+        if (variant === 'mixed' && status >= 400) claim(written() === before, `${cell}: one entry is not there, and something was written`)
+        if (variant === 'own' && row.leavesAudit && audience !== 'anyone' && status < 400) claim(audited() > entries, `${cell}: nothing in the audit log`)
+      }
+      const secrets = secretsIn(call, answer)
+      claim(secrets.length === 0, `${cell}: answers with ${secrets.join(', ')}`)
+      if (subject.kind !== 'admin') claim(!FOREIGN_MARKERS.some((marker) => answer.text.includes(marker)), `${cell}: holds data of another client`)
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) claim(answer.headers[name] === value, `${cell}: header ${name} is ${String(answer.headers[name])}`)
+      claim(answer.status >= 200 && answer.status < 400 ? answer.headers['cache-control'] !== undefined : answer.headers['cache-control'] === 'no-store', `${cell}: cache-control is ${String(answer.headers['cache-control'])}`)
+      answers.set(variant, [...(answers.get(variant) ?? []), [asked, answer]])
+    }
+  }
+  const [others, nobodys] = [answers.get('other'), answers.get('missing')]
+  if (others !== undefined && nobodys !== undefined && expectedStatus(row, 'other', subject) === 404) {
+    for (const [at, [asked, answer]] of others.entries()) {
+      const [askedMissing, missing] = nobodys[at] ?? [asked, answer]
+      claim(shapeOf(answer, asked) === shapeOf(missing, askedMissing), `${call} as ${subject.name}: another's and nobody's are told apart: ${answer.text} / ${missing.text}`)
+    }
+  }
+  if (call.startsWith('GET ')) {
+    const me = refused === null && SPENDS.test(call) ? await subject.twin() : subject
+    const [asked] = await recipeOf(call)({ variant: 'own', me, fresh: false })
+    if (asked !== undefined) {
+      const head = await send(call, asked, me.token, 'HEAD')
+      claim(head.status === (refused?.[0] ?? expectedStatus(row, 'own', subject)) && head.text === '', `HEAD of ${call} as ${subject.name}: ${head.status} ${head.text}`)
+    }
+  }
+}
+
+describe('the table', () => {
+  test('has a row for every call of the server, and no other', () => {
+    const registered = [...f.app.rules.keys()].filter((call) => !call.startsWith('HEAD '))
+    expect(TABLE.map(({ call }) => call).toSorted()).toEqual(registered.toSorted())
+  })
+
+  test('knows callers of every kind, or says why there are none', () => {
+    expect(all.map(({ name }) => name)).toEqual([
+      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with flag',
+      'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin with campaignManager and hasRenfeDash',
+    ])
+    expect(Object.keys(WITHOUT)).toEqual(['device', 'screen token'])
+    expect([...f.app.rules.keys()].filter((call) => /device|screen|ingest|rtoccupancy/.test(call))).toEqual([])
+  })
+
+  test('has for every call that changes something a place in the audit log, or the reason for none', () => {
+    const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
+    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'POST /api/monitoring/tracking/', 'POST /api/period/config'])
+  })
+})
+
+describe('every call as every kind of caller', () => {
+  test('is refused or answered as the table says, tells nothing of others and leaves its entry', async () => {
+    for (const row of TABLE) {
+      const before = audited()
+      for (const subject of all) await check(row, subject)
+      if (row.leavesAudit) claim(audited() > before, `${row.call}: nothing in the audit log`)
+    }
+    expect(wrong).toEqual([])
+  }, 180_000)
+
+  test('leaves the audit log whole', async () => {
+    expect(await f.catalog.audit.verify()).toMatchObject({ whole: true, entries: audited() })
+  })
+})
+
+test('a demo user reads no real name', async () => {
+  const demo = all.find(({ name }) => name === 'demo')
+  const real: string[] = []
+  for (const row of TABLE.filter(({ call, audience }) => call.startsWith('GET ') && ['user', 'compare'].includes(audience))) {
+    for (const asked of await recipeOf(row.call)({ variant: 'own', me: demo ?? { token: undefined, userId: 0 }, fresh: false })) {
+      const { text } = await send(row.call, asked, demo?.token)
+      if (/Moda Uno|Rebajas Uno|"Gran Vía|Outlet|Retiro/.test(text)) real.push(asked.url)
+    }
+  }
+  expect(real).toEqual([])
+})
+
+test('outside the demo there is no mailbox', async () => {
+  const production = await fixture()
+  expect((await production.get('/demo/mailbox')).status).toBe(404)
+  await production.close()
+})
+
+test('an id that is nobody’s is nobody’s', () => { expect(Object.values(f.ids)).not.toContain(MISSING) })

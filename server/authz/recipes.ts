@@ -1,0 +1,175 @@
+/** A valid request for every call, about what belongs to the caller, to somebody else, to nobody, or to a mixture. For tests only. */
+import { randomInt } from 'node:crypto'
+import type { AccessFlag } from '#domain/access'
+import { DEFAULT_BRANDING } from '#domain/branding'
+import { readImage } from '../modules/brands/image-check.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { hashOf, newToken, secretsOf } from '../secrets.ts'
+import { drawPng } from '../demo/png.ts'
+import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import type { Variant } from './expected.ts'
+
+export const MISSING = 987_654
+const NEW_PASSWORD = 'Marker-çñ-2027!'
+const PERIODS = 'p1Start=2026-11-16&p1End=2026-11-19&p2Start=2026-11-09&p2End=2026-11-12'
+const PNG = drawPng(8, 8, () => [20, 90, 120, 255])
+const JSON_TYPE = { 'content-type': 'application/json' }
+/** What belongs to a client that no subject but the administrators may read. */
+export const FOREIGN_MARKERS = ['Museo', 'Galería', 'Campaña ajena']
+
+export interface Asked { readonly url: string; readonly payload?: object | string | Buffer; readonly headers?: Record<string, string> }
+export interface Situation {
+  readonly variant: Variant
+  readonly me: { readonly token: string | undefined; readonly userId: number }
+  /** The call will go through and may use its target up. */
+  readonly fresh: boolean
+}
+/** One or more requests that must all be answered alike. */
+export type Recipe = (situation: Situation) => Promise<readonly Asked[]>
+
+/** The calls that need more than their address: by method and path as registered. */
+export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>> {
+  const { catalog, ids } = f
+  const secrets = secretsOf(CONFIG.secretKey ?? '')
+  let made = 0
+  const name = (what: string) => `${what} ${++made} ${randomInt(1e9)}`
+  const passwordHash = (await catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? null
+
+  const { id: foreignCampaign } = await catalog.campaigns.insert(SYSTEM_SCOPE, { client: ids.museum, name: 'Campaña ajena', begin: '2026-07-01', end: '2026-07-31' })
+  const own = { client: ids.uno, local: ids.granVia, campaign: ids.campaign }
+  const other = { client: ids.museum, local: ids.gallery, campaign: foreignCampaign }
+  const missing = { client: MISSING, local: MISSING, campaign: MISSING }
+  const unit = (variant: Variant) => (variant === 'other' ? other : variant === 'missing' ? missing : own)
+
+  const userDraft = () => ({ username: `made${++made}@aforo.test`, flags: ['canAlerts'], clients: [ids.uno] })
+  const groupDraft = () => ({ name: name('Made group'), flags: ['canAlerts'], clients: [ids.uno] })
+  const apiClientDraft = () => ({ name: name('Program'), redirectUris: ['https://program.test/cb'], clients: [ids.uno], flags: ['footCompare'] as AccessFlag[], enabled: true, pkce: false })
+  const brandDraft = () => ({ label: `b${++made}-${randomInt(1e9)}`, title: 'Made' })
+
+  const make = {
+    user: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash }, NOW)).id,
+    disabledUser: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, enabled: false }, NOW)).id,
+    group: () => catalog.groups.insert(SYSTEM_SCOPE, { name: name('Group') }),
+    access: async () => (await catalog.userAccess.insert(SYSTEM_SCOPE, { user: await make.user(), client: ids.uno }, NOW)).id,
+    apiClient: () => catalog.apiClients.insert(SYSTEM_SCOPE, { ...apiClientDraft(), enabled: true }, { clientId: name('id'), secretHash: hashOf('x'), at: NOW }),
+    brand: async () => (await catalog.brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, ...brandDraft() })).id,
+    image: async () => (await catalog.brandImages.insert(SYSTEM_SCOPE, PNG, readImage(PNG), NOW)).id,
+    session: async (userId: number) => {
+      const token = newToken()
+      await catalog.sessions.open({ tokenHash: hashOf(token), userId, at: NOW, address: '10.0.0.2', agent: 'target' })
+      const open = await catalog.sessions.listOf(userId, { createdAfter: 0, seenAfter: 0 })
+      return open.find(({ agent }) => agent === 'target')?.id ?? 0
+    },
+    code: async (kind: 'access' | 'recover') => {
+      const code = newToken()
+      await catalog.accountTokens.add({ hash: hashOf(code), userId: await make.user(), kind, expiresAt: NOW + 3_600_000 })
+      return code
+    },
+  }
+  const stand = { user: await make.user(), disabledUser: await make.disabledUser(), group: await make.group(), access: await make.access(), apiClient: await make.apiClient(), brand: await make.brand(), image: await make.image() }
+  const standing = { session: await make.session(stand.user), image: stand.image, access: await make.code('access'), recover: await make.code('recover') }
+  type Target = keyof typeof stand
+
+  const mixedClients = { clients: [ids.uno, MISSING] }
+
+  await catalog.apiClients.insert(SYSTEM_SCOPE, { ...apiClientDraft(), flags: [], enabled: true }, { clientId: 'page', secretHash: hashOf('x'), at: NOW })
+  const otp = await catalog.sessions.credentials('otp@aforo.test')
+  const event = { id: 'e1', event: 'open', timestamp: NOW }
+
+  const one = (asked: Asked): Promise<readonly Asked[]> => Promise.resolve([asked])
+  const json = (url: string, payload: object, headers = {}): Promise<readonly Asked[]> => one({ url, payload, headers: { ...JSON_TYPE, ...headers } })
+  const recipes = new Map<string, Recipe>()
+
+  /** The six calls of a collection, whose ids are those of `target`. */
+  function collection(path: string, target: Target, draft: () => object | Promise<object>, mixed: object): void {
+    const idOf = async ({ variant, fresh }: Situation, using = false) => (variant === 'missing' ? MISSING : fresh && using ? make[target]() : stand[target])
+    recipes.set(`GET ${path}`, () => one({ url: path }))
+    recipes.set(`GET ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation)}` }))
+    recipes.set(`POST ${path}`, async ({ variant }) => json(path, { ...(await draft()), ...(variant === 'mixed' && mixed) }))
+    recipes.set(`POST ${path}/list`, async ({ variant }) => json(`${path}/list`, { ids: variant === 'own' ? [stand[target]] : variant === 'missing' ? [MISSING] : [stand[target], MISSING] }))
+    recipes.set(`PUT ${path}/:id`, async (situation) => json(`${path}/${await idOf(situation, true)}`, { ...(await draft()), ...(situation.variant === 'mixed' && mixed) }))
+    recipes.set(`DELETE ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation, true)}` }))
+  }
+  collection('/api/users', 'user', userDraft, mixedClients)
+  collection('/api/security/group', 'group', groupDraft, mixedClients)
+  collection('/api/security/api_client', 'apiClient', apiClientDraft, mixedClients)
+  collection('/api/security/user_access', 'access', async () => ({ user: await make.user(), client: ids.uno }), { client: MISSING })
+  collection('/api/brands', 'brand', brandDraft, { logoUrl: `/api/brand-images/${MISSING}` })
+
+  const change = (path: string, target: 'user' | 'disabledUser' | 'apiClient') => async ({ variant, fresh }: Situation) =>
+    one({ url: path.replace(':id', String(variant === 'missing' ? MISSING : fresh ? await make[target]() : stand[target])) })
+  recipes.set('POST /api/users/:id/enable', change('/api/users/:id/enable', 'disabledUser'))
+  recipes.set('POST /api/users/:id/disable', change('/api/users/:id/disable', 'user'))
+  recipes.set('POST /api/security/api_client/:id/secret', change('/api/security/api_client/:id/secret', 'apiClient'))
+  recipes.set('DELETE /api/auth/user/login-fails/:id', change('/api/auth/user/login-fails/:id', 'user'))
+  recipes.set('GET /api/auth/sessions/user/:id', change('/api/auth/sessions/user/:id', 'user'))
+  recipes.set('POST /api/brand-images', () => one({ url: '/api/brand-images', payload: PNG, headers: { 'content-type': 'image/png' } }))
+  recipes.set('GET /api/brand-images/:id', ({ variant }) => one({ url: `/api/brand-images/${variant === 'missing' ? MISSING : stand.image}` }))
+  recipes.set('GET /api/branding/:label', ({ variant }) => one({ url: `/api/branding/${variant === 'missing' ? 'nobody' : 'default'}` }))
+
+  // About data of a client.
+  for (const path of ['/api/clients/:id', '/api/locals/:id', '/api/locals/:id/params', '/api/locals/:id/areas-footscans', '/api/campaigns/:id']) {
+    const kind = path.includes('clients') ? 'client' : path.includes('campaigns') ? 'campaign' : 'local'
+    recipes.set(`GET ${path}`, ({ variant }) => one({ url: path.replace(':id', String(unit(variant)[kind])) }))
+  }
+  const byClient = (path: string, more = '') => ({ variant }: Situation) => one({ url: `${path}?client=${unit(variant).client}${more}` })
+  for (const path of ['/api/locals', '/api/campaigns']) {
+    recipes.set(`GET ${path}`, async (situation) => [...(situation.variant === 'own' ? [{ url: path }] : []), ...(await byClient(path)(situation))])
+  }
+  recipes.set('GET /api/locals/active', byClient('/api/locals/active', '&workday=2026-11-19'))
+  recipes.set('GET /api/local-params', async ({ variant }) => [{ url: `/api/local-params?client=${unit(variant).client}` }, { url: `/api/local-params?local=${unit(variant).local}` }])
+  recipes.set('POST /api/period/config', async ({ variant }) => [
+    { url: `/api/period/config?key=thisWeekVsPrevious&client=${unit(variant).client}` }, { url: `/api/period/config?key=campaigns&client=${unit(variant).client}&campaign=${unit(variant).campaign}` },
+  ])
+  for (const end of ['', '/config']) {
+    const units = (variant: Variant) => [`/api/modules/client/${unit(variant).client}${end}`, `/api/modules/local/${unit(variant).local}${end}`]
+    recipes.set(`GET /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url })))
+    if (end !== '') recipes.set(`PUT /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url, payload: { modules: {} }, headers: JSON_TYPE })))
+  }
+  for (const path of ['metrics/main/extended', 'capconv/all', 'metrics/main/hour', 'metrics/ins', 'metrics/repetitions', 'metrics/repetitions/local']) {
+    const url = `/api/compare/${path}`
+    recipes.set(`GET ${url}`, async ({ variant }) => {
+      const { client, local } = unit(variant)
+      const [whole, some] = [`${url}?client=${client}&${PERIODS}`, `${url}?client=${client}&${PERIODS}&locals=${local}`]
+      return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: whole }, { url: some }]
+    })
+  }
+  recipes.set('GET /api/compare/metrics/main/time', ({ variant }) => one({ url: `/api/compare/metrics/main/time?local=${unit(variant).local}&begin=2026-11-16&end=2026-11-19` }))
+
+  // About an account.
+  const account = ({ variant, me }: Situation) => (variant === 'own' ? me.userId || stand.user : variant === 'other' ? stand.user : MISSING)
+  for (const path of ['/api/auth/user/logins', '/api/auth/user/pass-changes']) recipes.set(`GET ${path}/:id`, (situation) => one({ url: `${path}/${account(situation)}` }))
+  recipes.set('GET /api/auth/user/:token', (situation) => one({ url: `/api/auth/user/${account(situation)}` }))
+  recipes.set('DELETE /api/auth/sessions/:id', async ({ variant, me, fresh }) => {
+    if (variant === 'missing') return one({ url: `/api/auth/sessions/${MISSING}` })
+    return one({ url: `/api/auth/sessions/${fresh && (variant === 'own' || me.userId !== 0) ? await make.session(variant === 'own' ? me.userId : await make.user()) : standing.session}` })
+  })
+  recipes.set('POST /api/users/password', () => json('/api/users/password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }))
+  recipes.set('POST /api/monitoring/tracking/', () => json('/api/monitoring/tracking/', { events: [event] }))
+
+  // Ways in.
+  recipes.set('POST /api/oauth/token', ({ variant }) => json('/api/oauth/token', { username: variant === 'own' ? 'analyst' : 'nobody-at-all', password: PASSWORD, grant_type: 'password' }))
+  recipes.set('POST /api/oauth/exchange', async ({ variant, fresh }) => json('/api/oauth/exchange', { code: variant === 'missing' ? newToken() : fresh ? await make.code('access') : standing.access }))
+  recipes.set('POST /api/oauth/login', ({ variant }) => one({
+    url: '/api/oauth/login', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password', client_id: variant === 'own' ? 'page' : 'nobody', redirect_uri: 'https://program.test/cb', response_type: 'code', state: 's' },
+  }))
+  const named = (variant: Variant, username: string) => encodeURIComponent(variant === 'own' ? username : 'nobody-at-all@aforo.test')
+  recipes.set('GET /api/auth/user/otp/:username', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'multi@aforo.test')}` }))
+  recipes.set('POST /api/auth/user/otp/:username/generate', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/generate` }))
+  recipes.set('POST /api/auth/user/otp/:username/validate', async ({ variant }) => {
+    if (variant === 'own' && otp !== undefined) await catalog.otpCodes.put(otp.id, { codeHash: secrets.mac('otp', `${otp.id}:12345678`), expiresAt: NOW + 60_000, tries: 5 })
+    return json(`/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/validate`, { code: '12345678' })
+  })
+  recipes.set('POST /api/auth/user/email/:email', ({ variant }) => one({ url: `/api/auth/user/email/${named(variant, 'multi@aforo.test')}` }))
+  recipes.set('POST /api/scewc', ({ variant }) => json('/api/scewc', { email: variant === 'own' ? 'other@aforo.test' : 'nobody-at-all@aforo.test' }))
+  recipes.set('PUT /api/auth/user/:token', async ({ variant, fresh }) => {
+    const token = variant === 'missing' ? newToken() : fresh ? await make.code('recover') : standing.recover
+    return json(`/api/auth/user/${token}`, { token, pass: NEW_PASSWORD, responsibility: true })
+  })
+  recipes.set('POST /api/monitoring/tracking/beacon', async ({ variant, me, fresh }) => json('/api/monitoring/tracking/beacon', {
+    events: [event], access_token: variant === 'missing' ? newToken() : fresh && me.userId !== 0 ? me.token : await f.signIn('analyst'),
+  }, { origin: CONFIG.publicUrl }))
+  recipes.set('POST /api/csp-report', () => one({ url: '/api/csp-report', payload: '{}', headers: { 'content-type': 'application/csp-report' } }))
+  return recipes
+}

@@ -1,0 +1,104 @@
+/** Every kind of caller there is. For tests only. */
+import type { AccessFlag } from '#domain/access'
+import type { NewUser } from '../modules/users/repo.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { NOW } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import type { Audience } from './expected.ts'
+
+/** `out`: no session. `expired`: the password is. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin'
+
+export interface Subject {
+  readonly name: string
+  readonly kind: Kind
+  /** What it sends; undefined = nothing. */
+  readonly token: string | undefined
+  /** 0 = nobody. */
+  readonly userId: number
+  /** A caller of the same kind that may be used up: other account, other session. */
+  readonly twin: () => Promise<{ token: string | undefined; userId: number }>
+}
+
+/** Not there yet: these appear with the areas they belong to, and then need their place below. */
+export const WITHOUT = {
+  'device': 'no call takes counts from devices yet; until then a device has nothing to sign in with',
+  'screen token': 'there are no public screens yet; the token of a mailed link stands for tokens of another kind',
+} as const
+
+const DEFAULT: Pick<NewUser, 'role' | 'flags'> = { role: 'basic', flags: [] }
+let made = 0
+
+export async function subjects(f: Fixture, passwordHash: string): Promise<Subject[]> {
+  const { catalog, ids } = f
+
+  async function session(userId: number, at = NOW): Promise<string> {
+    const token = newToken()
+    await catalog.sessions.open({ tokenHash: hashOf(token), userId, at, address: '10.0.0.1', agent: 'matrix' })
+    return token
+  }
+
+  async function account(more: Partial<NewUser>, terms: boolean): Promise<number> {
+    const { id } = await catalog.users.insert(SYSTEM_SCOPE, { ...DEFAULT, username: `subject${++made}@aforo.test`, passwordHash, clients: [ids.uno], ...more }, NOW)
+    if (terms) await catalog.passwords.acceptTerms({ ...SYSTEM_SCOPE, userId: id }, NOW)
+    return id
+  }
+
+  async function apiClient(): Promise<number> {
+    const name = `Program ${++made}`
+    const id = await catalog.apiClients.insert(SYSTEM_SCOPE, { name, redirectUris: [], clients: [ids.uno], flags: ['footCompare'], enabled: true, pkce: true }, { clientId: `matrix-${made}`, secretHash: hashOf('x'), at: NOW })
+    const credentials = await catalog.apiClients.credentials(`matrix-${made}`)
+    if (credentials === undefined) throw new Error(`API client ${id} was not made.`)
+    return credentials.userId
+  }
+
+  const COMPARE: readonly AccessFlag[] = ['footCompare']
+  const person = (name: string, kind: Kind, more: Partial<NewUser>, { terms = true, spoil }: { terms?: boolean; spoil?: (userId: number, token: string) => Promise<void> } = {}) => {
+    const twin = async (isTwin = true) => {
+      const userId = name === 'api client' ? await apiClient() : await account(more, terms && !isTwin)
+      const token = await session(userId, name === 'expired session' ? NOW - 3 * 3_600_000 : NOW)
+      await spoil?.(userId, token)
+      return { token, userId: kind === 'out' ? 0 : userId }
+    }
+    return twin(false).then((first): Subject => ({ name, kind, ...first, twin }))
+  }
+  const nobody = (name: string, token: string | undefined): Subject => ({ name, kind: 'out', token, userId: 0, twin: async () => ({ token, userId: 0 }) })
+
+  const link = newToken()
+  await catalog.accountTokens.add({ hash: hashOf(link), userId: await account({}, true), kind: 'invite', expiresAt: NOW + 3_600_000 })
+  const all = [
+    nobody('none', undefined),
+    nobody('bad token', newToken()),
+    nobody('token of a link', link),
+    await person('expired session', 'out', { flags: COMPARE }),
+    await person('logged out', 'out', { flags: COMPARE }, { spoil: async (_userId, token) => { await catalog.sessions.close(hashOf(token)) } }),
+    await person('disabled', 'out', { flags: COMPARE, enabled: false }),
+    await person('terms not accepted', 'compare', { flags: COMPARE }, { terms: false }),
+    await person('password expired', 'expired', { flags: COMPARE, passwordExpired: true }),
+    await person('basic without flag', 'plain', {}),
+    await person('basic with canDownload', 'hours', { flags: ['canDownload'] }),
+    await person('basic with flag', 'compare', { flags: COMPARE }),
+    await person('multi-client', 'compare', { flags: COMPARE, clients: [ids.uno, ids.dos], properties: { multiClient: true } }),
+    await person('demo', 'compare', { flags: COMPARE, properties: { demo: true } }),
+    await person('external login only', 'compare', { flags: COMPARE, loginType: 'external', passwordHash: null }),
+    await person('api client', 'compare', { flags: COMPARE }),
+    await person('admin', 'admin', { role: 'admin', clients: [] }),
+    await person('admin with campaignManager and hasRenfeDash', 'admin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
+  ]
+  // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
+  for (const { token } of all) await f.get('/me', token)
+  return all
+}
+
+/** Null when this subject is let in, else how it is refused. */
+export function refusal(kind: Kind, audience: Audience): readonly [status: number, codes: readonly string[]] | null {
+  if (audience === 'anyone') return null
+  if (kind === 'out') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
+  if (audience === 'account') return null
+  if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
+  if (kind === 'admin' || audience === 'user') return null
+  if (audience === 'admin') return [403, ['ADMIN_REQUIRED']]
+  const enough = kind === 'compare' || (audience === 'hours' && kind === 'hours')
+  return enough ? null : [403, ['FLAG_REQUIRED']]
+}

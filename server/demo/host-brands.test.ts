@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { faintColour } from '#domain/branding'
+import { isBrand } from '#schemas/generated/entities/brand.ts'
+import { createCatalog } from '../db/catalog.ts'
+import { readImage } from '../modules/brands/image-check.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { insertHostBrands } from './host-brands.ts'
+
+test('the demo has two brands to open, each with readable colours and four pictures of its own', async () => {
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  await insertHostBrands(catalog, 0)
+  const brands = await catalog.brands.list(SYSTEM_SCOPE)
+  expect(brands.map(({ label, buttonStyle }) => [label, buttonStyle])).toEqual([['marina', 'pill'], ['norte', 'square']])
+  expect(brands.every(isBrand)).toBe(true)
+  const urls = brands.flatMap(({ logoUrl, navbarLogoUrl, iconUrl, backgroundImageUrl }) => [logoUrl, navbarLogoUrl, iconUrl, backgroundImageUrl])
+  expect(new Set(urls).size).toBe(8)
+  for (const url of urls) {
+    const image = await catalog.brandImages.bytes(Number(url?.split('/').at(-1)))
+    expect(readImage(image?.bytes ?? Buffer.alloc(0)).type).toBe('image/png')
+  }
+  expect(brands.map(({ colours }) => faintColour(colours))).toEqual([null, null])
+  await catalog.close()
+})

@@ -1,0 +1,118 @@
+import type { AccessFlag } from '#domain/access'
+import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
+import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
+import { atomically, unlessTaken } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
+import type { Scope } from '../../scope.ts'
+import { linkRepo } from '../users/link-repo.ts'
+
+/** What an API client is checked by. */
+export interface ClientCredentials {
+  readonly id: number
+  readonly clientId: string
+  readonly enabled: boolean
+  readonly redirectUris: readonly string[]
+  readonly pkce: boolean
+  readonly secretHash: string | null
+  /** Its service user. */
+  readonly userId: number
+}
+
+const taken = ({ name }: ApiClientDraft) => `There is already an API client ${name}; choose another name.`
+
+/** Administrators only. Rights and clients are those of the service user, which lives and dies with the API client. */
+export function apiClientRepo(db: Db) {
+  const requireAdmin = ({ role }: Scope) => {
+    if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change API clients.')
+  }
+
+  async function toClient(row: Row<'api_clients'>): Promise<ApiClient> {
+    const user = await db.selectFrom('users').select('flags').where('id', '=', row.user_id).executeTakeFirstOrThrow()
+    const access = await db.selectFrom('user_access').select('client_id').where('user_id', '=', row.user_id).orderBy('client_id').execute()
+    return {
+      id: row.id, clientId: row.client_id, name: row.name, redirectUris: JSON.parse(row.redirect_uris) as string[],
+      clients: access.map((grant) => grant.client_id), flags: JSON.parse(user.flags) as AccessFlag[],
+      enabled: row.enabled === 1, pkce: row.pkce === 1, hasSecret: row.secret_hash !== null, createdAt: row.created_at,
+    }
+  }
+
+  const toRow = ({ name, redirectUris, enabled, pkce = true }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
+
+  return {
+    /** By name. */
+    async list(scope: Scope): Promise<ApiClient[]> {
+      requireAdmin(scope)
+      return Promise.all((await db.selectFrom('api_clients').selectAll().orderBy('name').execute()).map(toClient))
+    },
+
+    async some(scope: Scope, ids: readonly number[]): Promise<ApiClient[]> {
+      requireAdmin(scope)
+      return Promise.all((await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).orderBy('name').execute()).map(toClient))
+    },
+
+    async find(scope: Scope, id: number): Promise<ApiClient | undefined> {
+      return (await this.some(scope, [id]))[0]
+    },
+
+    /** Throws NAME_TAKEN, CLIENT_NOT_FOUND. Gives the id. */
+    async insert(scope: Scope, draft: ApiClientDraft, { clientId, secretHash, at }: { clientId: string; secretHash: string; at: number }): Promise<number> {
+      requireAdmin(scope)
+      return await atomically(db, async (db) => {
+        // Nobody can type this name: a name without @ gets a domain.
+        const user = await db.insertInto('users').values({
+          username: `api:${clientId}`, password_hash: null, role: 'basic', enabled: draft.enabled ? 1 : 0, flags: JSON.stringify(draft.flags.toSorted()),
+          properties: JSON.stringify({ lang: 'es', demo: false }), created_at: at, login_type: 'service',
+        }).returning('id').executeTakeFirstOrThrow()
+        await linkRepo(db).save(user.id, { clients: draft.clients, groups: [], macs: [] }, { now: at, by: scope.userId })
+        const write = db.insertInto('api_clients').values({ client_id: clientId, ...toRow(draft), secret_hash: secretHash, user_id: user.id, created_at: at }).returning('id').executeTakeFirstOrThrow()
+        return (await unlessTaken(write, taken(draft))).id
+      })
+    },
+
+    /** False when there is no such client. A disabled one loses its sessions. Throws NAME_TAKEN, CLIENT_NOT_FOUND. */
+    async replace(scope: Scope, id: number, draft: ApiClientDraft, at: number): Promise<boolean> {
+      requireAdmin(scope)
+      return await atomically(db, async (db) => {
+        const write = db.updateTable('api_clients').set(toRow(draft)).where('id', '=', id).returning('user_id').executeTakeFirst()
+        const row = await unlessTaken(write, taken(draft))
+        if (row === undefined) return false
+        await db.updateTable('users').set({ flags: JSON.stringify(draft.flags.toSorted()), enabled: draft.enabled ? 1 : 0 }).where('id', '=', row.user_id).execute()
+        await linkRepo(db).save(row.user_id, { clients: draft.clients, groups: [], macs: [] }, { now: at, by: scope.userId })
+        if (!draft.enabled) await db.deleteFrom('sessions').where('user_id', '=', row.user_id).execute()
+        return true
+      })
+    },
+
+    /** False when there is no such client. What the old secret opened ends. */
+    async setSecret(scope: Scope, id: number, secretHash: string): Promise<boolean> {
+      requireAdmin(scope)
+      return await atomically(db, async (db) => {
+        const row = await db.updateTable('api_clients').set({ secret_hash: secretHash }).where('id', '=', id).returning('user_id').executeTakeFirst()
+        if (row !== undefined) await db.deleteFrom('sessions').where('user_id', '=', row.user_id).execute()
+        return row !== undefined
+      })
+    },
+
+    /** False when there is no such client. Its service user, sessions and codes go with it. */
+    async remove(scope: Scope, id: number): Promise<boolean> {
+      requireAdmin(scope)
+      return await atomically(db, async (db) => {
+        const row = await db.deleteFrom('api_clients').where('id', '=', id).returning('user_id').executeTakeFirst()
+        if (row !== undefined) await db.deleteFrom('users').where('id', '=', row.user_id).execute()
+        return row !== undefined
+      })
+    },
+
+    /** For signing in, which has no scope yet. */
+    async credentials(clientId: string): Promise<ClientCredentials | undefined> {
+      const row = await db.selectFrom('api_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+      return row && {
+        id: row.id, clientId: row.client_id, enabled: row.enabled === 1, redirectUris: JSON.parse(row.redirect_uris) as string[],
+        pkce: row.pkce === 1, secretHash: row.secret_hash, userId: row.user_id,
+      }
+    },
+  }
+}
+
+export type ApiClientRepo = ReturnType<typeof apiClientRepo>

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { composeMail, escaped } from './compose.ts'
+import type { MailKinds, MailLanguage } from './compose.ts'
+
+const LANGUAGES: readonly MailLanguage[] = ['es', 'en', 'pt', 'cs', 'ca', 'it']
+const link = 'https://aforo.example.com/changepass/abc'
+const SAMPLES: MailKinds = {
+  recover: { username: 'ana@aforo.test', minutes: 30, link },
+  invite: { username: 'ana@aforo.test', hours: 72, link },
+  otp: { username: 'ana@aforo.test', code: '01234567', minutes: 5 },
+  passwordChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
+  newClient: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), address: '192.0.2.7', agent: 'Firefox', link },
+}
+const KINDS = Object.keys(SAMPLES) as (keyof MailKinds)[]
+
+describe.each(KINDS)('the mail %s', (kind) => {
+  test('says everything in every language, and nothing in the words of another', () => {
+    const mails = LANGUAGES.map((language) => composeMail(kind, language, SAMPLES[kind]))
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGES.length)
+    for (const { subject, text, html } of mails) {
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined/)
+      for (const value of Object.entries(SAMPLES[kind]).flatMap(([name, one]) => (name === 'when' ? ['2026', 'UTC'] : [String(one)]))) for (const part of [text, html]) expect(part).toContain(value)
+    }
+  })
+})
+
+test('a mail says its time in the words of its language', () => {
+  expect(composeMail('passwordChanged', 'ca', SAMPLES.passwordChanged).text).toContain('20 de novembre del 2026')
+  expect(composeMail('passwordChanged', 'cs', SAMPLES.passwordChanged).text).toContain('20. listopadu 2026')
+})
+
+test('a mail as text is the greeting, what happened, the link and the signature', () => {
+  expect(composeMail('recover', 'en', SAMPLES.recover)).toMatchObject({
+    subject: 'Change your password',
+    text: `Hello ana@aforo.test,
+
+Somebody, probably you, asked to change the password of this account. The link works once, within 30 minutes.
+
+If it was not you, do nothing: your password stays the same.
+
+Change the password:
+${link}
+
+-- 
+Aforo sent this message automatically. Please do not answer it.
+`,
+  })
+})
+
+test('no value becomes markup or another line, whatever it holds', () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[ >]/)[0]) ?? []
+  const plain = tagsOf(composeMail('newClient', 'en', SAMPLES.newClient).html)
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('<script>alert(1)</script>', '" onclick="x', 'a\r\nBcc: eve@x.test', '{{link}}', '</title><img src=x>', '$&')), (hostile) => {
+    const { html, subject, text } = composeMail('newClient', 'en', { ...SAMPLES.newClient, agent: hostile, username: hostile })
+    expect(tagsOf(html)).toEqual(plain)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text.split('\n').length).toBe(composeMail('newClient', 'en', SAMPLES.newClient).text.split('\n').length)
+  }))
+  expect(escaped(`<a href="x">&'`)).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
+})

@@ -1,0 +1,64 @@
+/** The mails of the product in six languages, as plain text and as simple HTML that says the same. */
+import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
+import ca from './texts/ca.json' with { type: 'json' }
+import cs from './texts/cs.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+import it from './texts/it.json' with { type: 'json' }
+import pt from './texts/pt.json' with { type: 'json' }
+
+export type MailLanguage = AccountProperties['lang']
+
+/** What each kind of mail says besides its fixed words. Times are epoch ms; `link` is the address of the button. */
+export interface MailKinds {
+  recover: { username: string; minutes: number; link: string }
+  invite: { username: string; hours: number; link: string }
+  otp: { username: string; code: string; minutes: number }
+  passwordChanged: { username: string; when: number; link: string }
+  newClient: { username: string; when: number; address: string; agent: string; link: string }
+}
+export type MailKind = keyof MailKinds
+
+export interface Composed { readonly subject: string; readonly text: string; readonly html: string }
+
+interface KindTexts { readonly subject: string; readonly lines: readonly string[]; readonly action: string }
+type Texts = Readonly<Record<MailKind, KindTexts>> & { readonly greeting: string; readonly sign: string }
+
+const TEXTS: Readonly<Record<MailLanguage, Texts>> = { es, en, pt, cs, ca, it }
+
+export function composeMail<K extends MailKind>(kind: K, language: MailLanguage, values: MailKinds[K]): Composed {
+  const { greeting, sign, [kind]: texts } = TEXTS[language]
+  const words = wordsOf(values, language)
+  const say = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+  const [subject, lines, link] = [say(texts.subject), [greeting, ...texts.lines].map(say), 'link' in values ? values.link : null]
+  return {
+    subject,
+    text: `${[...lines, ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
+    html: `<!doctype html>${markup('html', { lang: language }, [
+      markup('head', {}, [markup('meta', { charset: 'utf-8' }, null), markup('title', {}, [escaped(subject)])]),
+      markup('body', { style: 'font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em' }, [
+        ...lines.map((line) => markup('p', {}, [escaped(line)])),
+        ...(link === null ? [] : [markup('p', {}, [markup('a', { href: link }, [escaped(texts.action)])]), markup('p', {}, [escaped(link)])]),
+        markup('p', { style: 'color:#666' }, [escaped(sign)]),
+      ]),
+    ])}`,
+  }
+}
+
+/** Every value as the reader sees it: times with their zone, everything on one line. */
+function wordsOf(values: object, language: MailLanguage): Record<string, string> {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'when' ? `${date.format(Number(value))} UTC` : String(value).replace(/\s+/g, ' ')]))
+}
+
+/** Text that has been made safe; only `escaped` and `markup` make it. */
+type Markup = string & { readonly markup: unique symbol }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escaped = (text: string): Markup => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') as Markup
+
+/** One element; null children = it has no end tag. */
+export function markup(tag: string, attributes: Readonly<Record<string, string>>, children: readonly Markup[] | null): Markup {
+  const start = `<${tag}${Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`
+  return (children === null ? start : `${start}${children.join('')}</${tag}>`) as Markup
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../db/tables.ts'
+import { atomically } from '../../db/scoped.ts'
+
+export interface QueuedMail {
+  readonly id: number
+  /** Epoch ms. */
+  readonly at: number
+  readonly tries: number
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly sealed: string
+}
+
+/** Mails that wait, and in a demo those that were sent. The product's own: no caller reads them through here. */
+export function mailRepo(db: Db) {
+  const columns = ['id', 'at', 'tries', 'state', 'sealed'] as const
+  return {
+    /** `seal` gets the id of the new row, which the sealed text is bound to. */
+    async add(at: number, seal: (id: number) => string): Promise<void> {
+      await atomically(db, async (db) => {
+        const { id } = await db.insertInto('mails').values({ at, state: 'waiting', tries: 0, next_try_at: at, sealed: '' }).returning('id').executeTakeFirstOrThrow()
+        await db.updateTable('mails').set({ sealed: seal(id) }).where('id', '=', id).execute()
+      })
+    },
+
+    /** Those whose turn has come, oldest first. */
+    async due(now: number, limit: number): Promise<QueuedMail[]> {
+      const rows = await db.selectFrom('mails').select(columns).where('state', '=', 'waiting').where('next_try_at', '<=', now).orderBy('id').limit(limit).execute()
+      return rows.map((row) => ({ ...row, state: 'waiting' }))
+    },
+
+    /** Newest first. */
+    async list(limit: number): Promise<QueuedMail[]> {
+      const rows = await db.selectFrom('mails').select(columns).orderBy('id', 'desc').limit(limit).execute()
+      return rows.map((row) => ({ ...row, state: row.state as QueuedMail['state'] }))
+    },
+
+    async retry(id: number, tries: number, nextTryAt: number): Promise<void> {
+      await db.updateTable('mails').set({ tries, next_try_at: nextTryAt }).where('id', '=', id).execute()
+    },
+
+    async settle(id: number, state: 'sent' | 'failed'): Promise<void> {
+      await db.updateTable('mails').set({ state }).where('id', '=', id).execute()
+    },
+
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('mails').where('id', '=', id).execute()
+    },
+
+    /** Keeps the newest ones. */
+    async trim(keep: number): Promise<void> {
+      const oldest = await db.selectFrom('mails').select('id').orderBy('id', 'desc').offset(keep).limit(1).executeTakeFirst()
+      if (oldest !== undefined) await db.deleteFrom('mails').where('id', '<=', oldest.id).execute()
+    },
+  }
+}
+
+export type MailRepo = ReturnType<typeof mailRepo>

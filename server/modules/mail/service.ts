@@ -1,0 +1,119 @@
+/**
+ * Mail leaves through a queue, so that no answer waits for a mail server and a restart loses nothing. What waits is encrypted,
+ * because it carries links and codes; what has left is forgotten, except in a demo, whose mailbox page shows it.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mail } from '#schemas/generated/entities/mail.ts'
+import type { Clock } from '../../clock.ts'
+import type { Secrets } from '../../secrets.ts'
+import { composeMail } from './compose.ts'
+import type { MailKind, MailKinds, MailLanguage } from './compose.ts'
+import type { MailRepo, QueuedMail } from './repo.ts'
+import type { MailTransport, Message } from './transport.ts'
+
+/** After the first failure, the second, …; the last one repeats until the mail is of no use any more. */
+const WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
+/** How long a mail is worth sending. */
+const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, newClient: 24 * 3_600_000 }
+const AT_ONCE = 20
+const SHOWN = 200
+
+export interface NewMail<K extends MailKind> { readonly to: string; readonly kind: K; readonly language: MailLanguage; readonly values: MailKinds[K] }
+
+interface Sealed extends Message { readonly until: number }
+
+interface Parts {
+  readonly mails: MailRepo
+  readonly secrets: Secrets
+  readonly clock: Clock
+  /** Null = there is no mail server. */
+  readonly transport: MailTransport | null
+  /** The demo keeps its mails for the mailbox page. */
+  readonly keep: boolean
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+const placeOf = (id: number) => `mails.sealed:${id}`
+
+export function mailService({ mails, secrets, clock, transport, keep, log }: Parts) {
+  let running: Promise<void> | null = null
+  let wanted = false
+
+  const opened = ({ id, sealed }: QueuedMail) => JSON.parse(secrets.open(sealed, placeOf(id))) as Sealed
+  const done = (id: number, state: 'sent' | 'failed') => (keep ? mails.settle(id, state) : mails.remove(id))
+
+  async function attempt(mail: QueuedMail): Promise<void> {
+    const { until, ...message } = opened(mail)
+    const now = clock.now()
+    if (now >= until) {
+      log.warn({ mail: mail.id, tries: mail.tries }, 'mail given up: it came too late to be of use')
+      return await done(mail.id, 'failed')
+    }
+    const failure = await transport?.send(message)
+    if (failure === undefined) return await done(mail.id, 'sent')
+    log.warn({ mail: mail.id, reason: failure.reason }, failure.final ? 'mail refused' : 'mail not sent yet')
+    if (failure.final) return await done(mail.id, 'failed')
+    await mails.retry(mail.id, mail.tries + 1, now + (WAITS_MS[mail.tries] ?? WAITS_MS.at(-1) ?? 0))
+  }
+
+  async function pass(): Promise<void> {
+    const due = await mails.due(clock.now(), AT_ONCE)
+    wanted ||= due.length === AT_ONCE
+    for (const mail of due) {
+      try {
+        await attempt(mail)
+      } catch (error) {
+        // A mail that cannot even be read must not stop the ones behind it.
+        log.error({ err: error, mail: mail.id }, 'mail dropped')
+        await mails.remove(mail.id)
+      }
+    }
+  }
+
+  async function passes(): Promise<void> {
+    do {
+      wanted = false
+      await pass()
+    } while (wanted)
+  }
+
+  /** Sends what is due. A call while one is under way makes it look once more: what it was called for may have come too late. */
+  function deliver(): Promise<void> {
+    wanted = true
+    running ??= passes().finally(() => { running = null })
+    return running
+  }
+
+  return {
+    /** Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left. */
+    async send<K extends MailKind>({ to, kind, language, values }: NewMail<K>): Promise<void> {
+      if (transport === null && !keep) {
+        log.warn({ kind }, 'a mail was not sent: SMTP_URL is not set')
+        return
+      }
+      const now = clock.now()
+      const letter: Sealed = { to, ...composeMail(kind, language, values), until: now + USEFUL_MS[kind] }
+      await mails.add(now, (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
+      if (keep) await mails.trim(SHOWN)
+      deliver().catch((error: unknown) => { log.error({ err: error }, 'mail queue failed') })
+    },
+
+    deliver,
+
+    /** What a demo has sent, newest first. */
+    async mailbox(): Promise<Mail[]> {
+      return (await mails.list(SHOWN)).map((mail) => {
+        const { to, subject, text } = opened(mail)
+        return { id: mail.id, at: mail.at, to, subject, text }
+      })
+    },
+
+    /** Waits for what is being sent, then hangs up. */
+    async close(): Promise<void> {
+      await running?.catch(() => undefined)
+      transport?.close()
+    },
+  }
+}
+
+export type MailService = ReturnType<typeof mailService>

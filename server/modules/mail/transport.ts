@@ -1,0 +1,36 @@
+/** The mail server, as far as the queue needs to know it. */
+import { createTransport } from 'nodemailer'
+
+export interface Message { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+
+/** `final`: the server will never take this mail. `reason` has no address in it. */
+export interface SendFailure { readonly final: boolean; readonly reason: string }
+
+export interface MailTransport {
+  /** Undefined = the mail server has taken it. */
+  send(message: Message): Promise<SendFailure | undefined>
+  close(): void
+}
+
+const CONNECTIONS = 2
+const TIMEOUT_MS = 10_000
+
+export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): MailTransport {
+  const transporter = createTransport({
+    url: smtpUrl, pool: true, maxConnections: CONNECTIONS, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: 3 * TIMEOUT_MS,
+    disableFileAccess: true, disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      try {
+        // An address object: no text of ours is read as a list of recipients.
+        await transporter.sendMail({ ...message, from: { name: 'Aforo', address: mailFrom }, to: { name: '', address: message.to } })
+        return undefined
+      } catch (error) {
+        const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
+        return { final: responseCode !== undefined && responseCode >= 500, reason: [code, responseCode].filter((part) => part !== undefined).join(' ') }
+      }
+    },
+    close() { transporter.close() },
+  }
+}

@@ -1,0 +1,32 @@
+import type { ModuleMap } from '#domain/data-modules'
+import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Scope } from '../../scope.ts'
+
+const toMap = (row: { modules: string } | undefined) => row && (JSON.parse(row.modules) as ModuleMap)
+
+/** The data modules of clients and locals as they were stored; undefined where nothing was. */
+export function moduleRepo(db: Db) {
+  return {
+    async ofClient(scope: Scope, client: number): Promise<ModuleMap | undefined> {
+      return toMap(await db.selectFrom('client_modules').select('modules').where('client_id', '=', client).where(readable(scope, 'client_id')).executeTakeFirst())
+    },
+
+    async ofLocal(scope: Scope, local: number): Promise<ModuleMap | undefined> {
+      return toMap(await db.selectFrom('local_modules').innerJoin('locals', 'locals.id', 'local_modules.local_id').select('local_modules.modules')
+        .where('local_modules.local_id', '=', local).where(readable(scope, 'locals.client_id')).executeTakeFirst())
+    },
+
+    async saveClient(scope: Scope, client: number, map: ModuleMap): Promise<void> {
+      requireClient(scope, client)
+      const modules = JSON.stringify(map)
+      await db.insertInto('client_modules').values({ client_id: client, modules }).onConflict((conflict) => conflict.column('client_id').doUpdateSet({ modules })).execute()
+    },
+
+    async saveLocal(scope: Scope, local: number, map: ModuleMap): Promise<void> {
+      await requireLocal(db, scope, local)
+      const modules = JSON.stringify(map)
+      await db.insertInto('local_modules').values({ local_id: local, modules }).onConflict((conflict) => conflict.column('local_id').doUpdateSet({ modules })).execute()
+    },
+  }
+}

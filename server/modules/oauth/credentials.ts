@@ -1,0 +1,43 @@
+/** How credentials and parameters of a login come: as headers, or as a form. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { LoginRequest } from './service.ts'
+
+const LONGEST = { username: 254, password: 256, other: 2000 } as const
+
+/** Header text is latin-1 on the wire, which is how Node hands it over: ç and ñ arrive as typed. Throws LOGIN_INCOMPLETE. */
+export function credentialsFromHeaders({ headers }: FastifyRequest): { username: string; password: string } {
+  const { username, password, grant_type: grant } = headers
+  if (typeof username !== 'string' || typeof password !== 'string' || username === '' || password === '') {
+    throw new AppError('LOGIN_INCOMPLETE', 'A sign-in needs a username and a password, in the body or as headers.')
+  }
+  if (grant !== 'password') throw new AppError('LOGIN_INCOMPLETE', `grant_type is ${JSON.stringify(String(grant ?? '').slice(0, 40))}; expected password.`)
+  if (username.length > LONGEST.username || password.length > LONGEST.password) throw new AppError('LOGIN_INCOMPLETE', 'The username or the password is too long: at most 254 and 256 characters.')
+  return { username, password }
+}
+
+/** Throws OAUTH_REQUEST_INVALID for one that is far too long. */
+export function loginRequestFromHeaders({ headers }: FastifyRequest): LoginRequest {
+  const names = ['client_id', 'redirect_uri', 'response_type', 'state', 'code_challenge', 'code_challenge_method'] as const
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = headers[name]
+    if (typeof value !== 'string') return []
+    if (value.length > LONGEST.other) throw new AppError('OAUTH_REQUEST_INVALID', `${name} is too long: at most ${LONGEST.other} characters.`)
+    return [[name, value]]
+  }))
+}
+
+/** A form is what OAuth clients send; only their routes read one. An empty one accompanies credentials in headers. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body === '' ? null : fields(new URLSearchParams(String(body))))
+  })
+}
+
+/** A key given twice becomes a list, which the schema refuses. */
+function fields(form: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries([...new Set(form.keys())].map((key) => {
+    const values = form.getAll(key)
+    return [key, values.length === 1 ? values[0] ?? '' : values]
+  }))
+}

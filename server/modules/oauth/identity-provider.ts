@@ -1,0 +1,110 @@
+/** The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in. */
+import * as openid from 'openid-client'
+import type { IdentityProvider } from '../../config.ts'
+import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { AuditRepo } from '../audit/repo.ts'
+import type { SessionRepo } from '../session/repo.ts'
+import type { SessionService } from '../session/service.ts'
+
+/** How long a person may take at the provider. */
+export const SIGN_IN_MS = 10 * 60_000
+/** Seconds the provider may take for one answer. */
+const ANSWER_S = 10
+const PLACE = 'cookie:idp'
+const SCOPE = 'openid email'
+
+/** What the browser keeps meanwhile, sealed: it binds the answer to the one who asked. */
+interface Begun { readonly state: string; readonly nonce: string; readonly verifier: string; readonly until: number }
+
+interface Parts {
+  readonly idp: IdentityProvider | null
+  readonly publicUrl: string
+  readonly accounts: Pick<SessionRepo, 'credentials'>
+  readonly sessions: Pick<SessionService, 'accessCode'>
+  readonly audit: AuditRepo
+  readonly secrets: Secrets
+  readonly clock: Clock
+}
+
+const refused = (why: string, cause?: unknown) => new AppError('IDP_REFUSED', `The corporate sign-in was not completed: ${why}.`, undefined, { cause })
+
+export function identityProviderService({ idp, publicUrl, accounts, sessions, audit, secrets, clock }: Parts) {
+  let discovered: Promise<openid.Configuration> | null = null
+  const redirectUri = `${publicUrl}/api/oauth/callback`
+
+  /** Asked once; asked again after a failure. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
+  async function configuration(): Promise<openid.Configuration> {
+    if (idp === null) throw new AppError('IDP_NOT_CONFIGURED', 'No identity provider is configured; set IDP_ISSUER, IDP_CLIENT_ID and IDP_CLIENT_SECRET.')
+    const issuer = new URL(idp.issuer)
+    // The configuration lets http through only for this computer.
+    const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
+    discovered ??= openid.discovery(issuer, idp.clientId, idp.clientSecret, undefined, { execute, timeout: ANSWER_S })
+    try {
+      return await discovered
+    } catch (cause) {
+      discovered = null
+      throw new AppError('IDP_UNREACHABLE', 'The identity provider does not answer as an OpenID provider.', undefined, { cause })
+    }
+  }
+
+  function begunFrom(sealed: string | null): Begun {
+    if (sealed === null) throw refused('it was not begun in this browser')
+    try {
+      const begun = JSON.parse(secrets.open(sealed, PLACE)) as Begun
+      if (clock.now() >= begun.until) throw refused('it took too long')
+      return begun
+    } catch (error) {
+      throw error instanceof AppError ? error : refused('it was not begun in this browser', error)
+    }
+  }
+
+  /** The address the provider vouches for, in lower case. Throws IDP_REFUSED. */
+  async function confirmedEmail(config: openid.Configuration, currentUrl: URL, { state, nonce, verifier }: Begun): Promise<string> {
+    try {
+      const tokens = await openid.authorizationCodeGrant(config, currentUrl, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
+      const claims = tokens.claims()
+      if (claims === undefined) throw refused('the provider sent no identity')
+      // Many providers tell the address only here.
+      const { email, email_verified: verified } = claims.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+      if (typeof email !== 'string' || verified !== true) throw refused('the provider has not confirmed an e-mail address')
+      return email.trim().toLowerCase()
+    } catch (error) {
+      throw error instanceof AppError ? error : refused('the answer of the provider could not be trusted', error)
+    }
+  }
+
+  return {
+    /** Where to send the browser, and what it keeps until it comes back. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
+    async begin(): Promise<{ location: string; kept: string }> {
+      const config = await configuration()
+      const begun: Begun = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier(), until: clock.now() + SIGN_IN_MS }
+      const location = openid.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri, scope: SCOPE, response_type: 'code', state: begun.state, nonce: begun.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256',
+      })
+      return { location: location.href, kept: secrets.seal(JSON.stringify(begun), PLACE) }
+    },
+
+    /**
+     * The single-use code that opens the session. `query`: of the address the provider led back to, with its question mark.
+     * Throws IDP_REFUSED, IDP_NO_ACCOUNT, and what `begin` throws.
+     */
+    async finish(query: string, kept: string | null): Promise<string> {
+      const config = await configuration()
+      const email = await confirmedEmail(config, new URL(redirectUri + query), begunFrom(kept))
+      const account = await accounts.credentials(email)
+      const at = clock.now()
+      if (account === undefined || !account.enabled || account.loginType === 'service') {
+        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: email.slice(0, 254), details: { by: 'identity provider' }, at })
+        throw new AppError('IDP_NO_ACCOUNT', 'There is no enabled account with the e-mail address that the identity provider confirmed.')
+      }
+      await audit.append(SYSTEM_SCOPE, { action: 'oauth.identity', target: account.username, at })
+      return sessions.accessCode(account.id)
+    },
+  }
+}
+
+export type IdentityProviderService = ReturnType<typeof identityProviderService>

@@ -1,0 +1,202 @@
+/** Signing in for other programs. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+
+const URI = 'https://spaces.example.com/callback?tenant=7'
+const VERIFIER = 'v'.repeat(43)
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
+let f: Fixture
+let admin: string
+/** Must use PKCE; and one of before, which proves itself with its secret. */
+let modern: ApiClientSecret
+let old: ApiClientSecret
+let address = 0
+
+beforeAll(async () => {
+  f = await fixture()
+  admin = await f.signIn('admin')
+  modern = await made({ name: 'Spaces' })
+  old = await made({ name: 'Older page', pkce: false })
+})
+afterAll(() => f.close())
+beforeEach(async () => {
+  f.clock.time = NOW
+})
+
+async function made(draft: object): Promise<ApiClientSecret> {
+  const reply = await f.app.inject({ method: 'POST', url: '/api/security/api_client', headers: { access_token: admin }, payload: { redirectUris: [URI, 'https://spaces.example.com/other'], clients: [f.ids.uno], flags: ['footCompare'], enabled: true, ...draft } })
+  expect(reply.statusCode).toBe(201)
+  return reply.json<ApiClientSecret>()
+}
+
+const from = () => `10.4.${address >> 8}.${address++ & 255}`
+async function login(headers: Record<string, string | undefined>, remoteAddress = from()) {
+  const all = { username: 'analyst', password: PASSWORD, grant_type: 'password', redirect_uri: URI, response_type: 'code', state: 'S-1', client_id: modern.clientId, code_challenge: CHALLENGE, code_challenge_method: 'S256', ...headers }
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>
+  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/login', headers: sent, remoteAddress })
+  return { status: reply.statusCode, body: reply.json<{ code: string; state: string; redirect_uri: string; message: string }>() }
+}
+const plain = { code_challenge: undefined, code_challenge_method: undefined }
+
+async function token(payload: object | string, headers: Record<string, string> = {}, remoteAddress = from()) {
+  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', payload, headers, remoteAddress })
+  return { status: reply.statusCode, body: reply.json<{ code?: string; access_token: string }>() }
+}
+const redeem = (more: object) => token({ grant_type: 'authorization_code', redirect_uri: URI, client_id: modern.clientId, code_verifier: VERIFIER, ...more })
+const freshCode = async (headers = {}) => (await login(headers)).body.code
+
+describe('a login for an external page is refused', () => {
+  test('for a client or address that is not registered, before the password is looked at', async () => {
+    const username = 'other@aforo.test'
+    const tries = [
+      { client_id: 'nobody' }, { client_id: undefined }, { redirect_uri: undefined }, { redirect_uri: `${URI}&x=1` }, { redirect_uri: URI.toUpperCase() }, { redirect_uri: `${URI}#` },
+      { redirect_uri: 'https://spaces.example.com/callback' }, { redirect_uri: 'https://spaces.example.com.evil.test/callback?tenant=7' }, { redirect_uri: `${URI}/../x` },
+      { redirect_uri: ['java', 'script:alert(1)'].join('') }, { redirect_uri: URI.replace('callback', 'call%62ack') },
+    ]
+    for (const one of tries) expect([one, await login({ username, password: 'wrong', ...one })]).toMatchObject([one, { status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } }])
+    const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, username)) ?? { id: 0 }
+    expect(await f.catalog.logins.listOf(SYSTEM_SCOPE, id)).toEqual([])
+  })
+
+  test('without response_type=code, without the PKCE its client needs, or with another kind of it', async () => {
+    const tries = [{ response_type: 'token' }, { response_type: undefined }, plain, { code_challenge_method: 'plain' }, { code_challenge_method: undefined }, { code_challenge: undefined }, { code_challenge: 'short' }, { state: 'x'.repeat(2001) }]
+    for (const one of tries) expect([one, await login({ password: 'wrong', ...one })]).toMatchObject([one, { status: 400, body: { code: 'OAUTH_REQUEST_INVALID' } }])
+  })
+
+  test('for wrong credentials and for accounts that may not sign in, in the words of our own login', async () => {
+    for (const one of [{ password: 'wrong' }, { username: 'stranger' }, { username: 'disabled' }, { username: 'external' }, { username: `api:${modern.clientId}` }]) {
+      expect([one, await login(one)]).toMatchObject([one, { status: 401, body: { message: expect.stringMatching(/^The username or the password is not right\.$|one-time code/) } }])
+    }
+    expect(await login({ username: undefined })).toMatchObject({ status: 400, body: { code: 'LOGIN_INCOMPLETE' } })
+    expect(await login({ username: 'otp' })).toMatchObject({ status: 401, body: { code: 'OTP_REQUIRED' } })
+  })
+
+  test('after five failures like our own login, and they count together', async () => {
+    const remoteAddress = from()
+    for (let n = 0; n < 3; n++) await login({ username: 'multi', password: 'wrong' }, remoteAddress)
+    for (let n = 0; n < 2; n++) await token({ grant_type: 'password', username: 'multi', password: 'wrong' }, {}, remoteAddress)
+    expect(await login({ username: 'multi' }, remoteAddress)).toMatchObject({ status: 429, body: { code: 'LOGIN_TOO_MANY' } })
+  })
+
+  test('for a client that was disabled', async () => {
+    const { id, clientId } = await made({ name: 'Disabled', enabled: false })
+    expect(id).toBeGreaterThan(0)
+    expect(await login({ client_id: clientId })).toMatchObject({ status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } })
+  })
+})
+
+describe('the code of a login is refused', () => {
+  const invalid = { status: 400, body: { code: 'OAUTH_CODE_INVALID' } }
+
+  test('for another client, address or verifier, or without one; and it is spent by the try', async () => {
+    for (const one of [{ client_id: old.clientId, client_secret: old.secret }, { redirect_uri: 'https://spaces.example.com/other' }, { code_verifier: 'w'.repeat(43) }, { code_verifier: undefined }, { code_verifier: undefined, client_secret: modern.secret }]) {
+      const code = await freshCode()
+      expect([one, await redeem({ code, ...one })]).toMatchObject([one, invalid])
+      expect(await redeem({ code })).toMatchObject(invalid)
+    }
+  })
+
+  test('after a minute, the second time, and for one of two at the same time', async () => {
+    const late = await freshCode()
+    f.clock.time += 60_000
+    expect(await redeem({ code: late })).toMatchObject(invalid)
+    const code = await freshCode()
+    const answers = await Promise.all([redeem({ code }), redeem({ code })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(await redeem({ code })).toMatchObject(invalid)
+    expect(await redeem({ code: 'made up' })).toMatchObject(invalid)
+  })
+
+  test('with a wrong secret, which does not spend it', async () => {
+    const code = await freshCode({ client_id: old.clientId, ...plain })
+    const bring = (more: object) => redeem({ code, client_id: old.clientId, code_verifier: undefined, ...more })
+    expect(await bring({ client_secret: modern.secret })).toMatchObject({ status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } })
+    expect((await bring({ client_secret: old.secret })).status).toBe(200)
+  })
+
+  test('without PKCE for whoever has no secret', async () => {
+    const code = await freshCode({ client_id: old.clientId, ...plain })
+    expect(await redeem({ code, client_id: old.clientId, code_verifier: undefined })).toMatchObject(invalid)
+  })
+
+  test('when the account was disabled meanwhile', async () => {
+    const code = await freshCode({ username: 'nobody' })
+    const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'nobody@aforo.test')) ?? { id: 0 }
+    await f.catalog.users.setEnabled(SYSTEM_SCOPE, id, false)
+    expect(await redeem({ code })).toMatchObject(invalid)
+    await f.catalog.users.setEnabled(SYSTEM_SCOPE, id, true)
+  })
+
+  test('unread when a field is missing or strange', async () => {
+    for (const body of [{ grant_type: 'authorization_code' }, { grant_type: 'authorization_code', code: 'x', redirect_uri: URI }, { grant_type: 'implicit' }, { grant_type: 'client_credentials', client_id: 'x' }]) expect(await token(body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
+  })
+})
+
+describe('a login for an external page', () => {
+  test('answers code, state and the registered address; the code opens a session of the person', async () => {
+    const { status, body } = await login({})
+    expect([status, body]).toEqual([200, { code: expect.stringMatching(/^[\w-]{43}$/), state: 'S-1', redirect_uri: URI }])
+    expect((await f.get('/me', body.code)).status).toBe(401)
+    const { body: answer } = await redeem({ code: body.code })
+    expect(answer).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 43_200 })
+    expect((await f.get('/me', answer.access_token)).body).toMatchObject({ username: 'analyst@aforo.test' })
+    const [open, granted] = await f.catalog.audit.list(SYSTEM_SCOPE, 2)
+    expect([open?.action, granted]).toEqual(['session.open', expect.objectContaining({ action: 'oauth.login', target: 'analyst@aforo.test', details: { client: modern.clientId, address: expect.any(String) } })])
+  })
+
+  test('without state answers an empty one, and a form brings the code as well', async () => {
+    const { body } = await login({ state: undefined })
+    expect(body.state).toBe('')
+    const form = new URLSearchParams({ grant_type: 'authorization_code', code: body.code, redirect_uri: URI, client_id: modern.clientId, code_verifier: VERIFIER }).toString()
+    expect((await token(form, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200)
+  })
+
+  test('keeps neither its code nor a password in the log', async () => {
+    const { body } = await login({})
+    const log = f.log.join('')
+    expect([log.includes(body.code), log.includes('Marker'), log.includes(modern.secret)]).toEqual([false, false, false])
+  })
+})
+
+describe('an API client', () => {
+  const signIn = (clientId: string, secret: string, remoteAddress = from()) => token({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }, {}, remoteAddress)
+
+  test('is refused with another secret, as another client, and after its secret was renewed, it was disabled or removed', async () => {
+    const invalid = { status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } }
+    expect(await signIn(modern.clientId, old.secret)).toMatchObject(invalid)
+    expect(await signIn('nobody', old.secret)).toMatchObject(invalid)
+    expect(await token({ grant_type: 'password', username: `api:${modern.clientId}`, password: modern.secret })).toMatchObject({ status: 401 })
+    const client = await made({ name: 'Short-lived' })
+    const { body: { access_token: session } } = await signIn(client.clientId, client.secret)
+    const renewed = await f.app.inject({ method: 'POST', url: `/api/security/api_client/${client.id}/secret`, headers: { access_token: admin } })
+    expect((await f.get('/clients', session)).status).toBe(401)
+    expect(await signIn(client.clientId, client.secret)).toMatchObject(invalid)
+    const { secret } = renewed.json<ApiClientSecret>()
+    expect((await signIn(client.clientId, secret)).status).toBe(200)
+    const { id, clientId, secret: _, hasSecret, createdAt, ...draft } = client
+    await f.app.inject({ method: 'PUT', url: `/api/security/api_client/${id}`, headers: { access_token: admin }, payload: { ...draft, enabled: false } })
+    expect(await signIn(clientId, secret)).toMatchObject(invalid)
+    await f.app.inject({ method: 'DELETE', url: `/api/security/api_client/${id}`, headers: { access_token: admin } })
+    expect(await signIn(clientId, secret)).toMatchObject(invalid)
+    expect([hasSecret, createdAt]).toEqual([true, NOW])
+  })
+
+  test('is slowed down after five wrong secrets', async () => {
+    const remoteAddress = from()
+    for (let n = 0; n < 5; n++) expect((await signIn(modern.clientId, 'wrong', remoteAddress)).status).toBe(400)
+    expect((await signIn(modern.clientId, modern.secret, remoteAddress)).status).toBe(429)
+    expect((await signIn(modern.clientId, modern.secret)).status).toBe(200)
+  })
+
+  test('reads with the rights and clients of its own service user', async () => {
+    const { body } = await signIn(modern.clientId, modern.secret)
+    expect((await f.get('/clients', body.access_token)).body).toMatchObject([{ id: f.ids.uno }])
+    expect((await f.get('/me', body.access_token)).body).toMatchObject({ username: `api:${modern.clientId}`, loginType: 'service', role: 'basic' })
+    expect((await f.get('/users', body.access_token)).status).toBe(403)
+  })
+})

@@ -1,0 +1,143 @@
+/** Every way to a session. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthorizationCodeRequest } from '#schemas/generated/api/authorization-code-request.ts'
+import type { ClientCredentialsRequest } from '#schemas/generated/api/client-credentials-request.ts'
+import type { OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
+import type { TokenExchange } from '#schemas/generated/api/token-exchange.ts'
+import type { TokenRequest } from '#schemas/generated/api/token-request.ts'
+import type { Token } from '#schemas/generated/api/token.ts'
+import type { Cookie } from '../../cookies.ts'
+import { AppError } from '../../errors.ts'
+import { ANYONE, callerOf } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
+import { senderOf } from '../session/sender.ts'
+import type { SessionService } from '../session/service.ts'
+import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
+import { SIGN_IN_MS } from './identity-provider.ts'
+import type { IdentityProviderService } from './identity-provider.ts'
+import type { OauthService } from './service.ts'
+
+const tags = ['Sign-in']
+const BODY_BYTES = 4096
+
+export interface OauthParts {
+  readonly sessions: SessionService
+  readonly oauth: OauthService
+  readonly identityProvider: IdentityProviderService
+  readonly otpCookie: Cookie
+  readonly idpCookie: Cookie
+}
+
+export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, idpCookie }: OauthParts) {
+  const signInOf = (request: FastifyRequest) => ({ ...senderOf(request), otpPass: otpCookie.read(request) })
+
+  app.register(async (login) => {
+    readForms(login)
+
+    login.post<{ Body?: TokenRequest | AuthorizationCodeRequest | ClientCredentialsRequest | null; Reply: Token }>(
+      '/oauth/token',
+      {
+        config: { authz: ANYONE },
+        bodyLimit: BODY_BYTES,
+        schema: {
+          tags,
+          summary: 'Sign in',
+          description: 'Takes username, password and grant_type=password as a JSON or form body, or as headers of these names (text in latin-1); or the code of an external login; or the id and secret of an API client.',
+          body: { anyOf: [ref('api/token-request'), ref('api/authorization-code-request'), ref('api/client-credentials-request'), { type: 'null' }] },
+          response: { 200: ref('api/token') },
+        },
+      },
+      async (request, reply) => {
+        const body = request.body ?? { grant_type: 'password', ...credentialsFromHeaders(request) }
+        switch (body.grant_type) {
+          case 'authorization_code': return oauth.redeem(body, senderOf(request))
+          case 'client_credentials': return oauth.signIn(body, senderOf(request))
+          case 'password': {
+            const token = await sessions.signIn({ username: body.username, password: body.password, ...signInOf(request) })
+            forget(otpCookie, request, reply)
+            return token
+          }
+        }
+      },
+    )
+
+    login.post<{ Reply: OauthLoginAnswer }>(
+      '/oauth/login',
+      {
+        config: { authz: ANYONE },
+        bodyLimit: BODY_BYTES,
+        schema: {
+          tags,
+          summary: 'Sign in for an external page',
+          description: 'Headers: username, password, grant_type=password, client_id, redirect_uri (exactly a registered one), response_type=code, state, and for clients that need them code_challenge and code_challenge_method=S256.',
+          response: { 200: ref('api/oauth-login-answer') },
+        },
+      },
+      async (request, reply) => {
+        const answer = await oauth.login(loginRequestFromHeaders(request), { ...credentialsFromHeaders(request), ...signInOf(request) })
+        forget(otpCookie, request, reply)
+        return answer
+      },
+    )
+  })
+
+  app.post<{ Body?: TokenExchange | null; Reply: Token }>(
+    '/oauth/exchange',
+    {
+      config: { authz: ANYONE },
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Turn what came as access_token in the address into a fresh session',
+        description: 'The single-use code of one of our links in the body, or a session token in the access_token header, which ends by it.',
+        body: { anyOf: [ref('api/token-exchange'), { type: 'null' }] },
+        response: { 200: ref('api/token') },
+      },
+    },
+    (request) => {
+      const { code } = request.body ?? {}
+      if (code !== undefined) return sessions.redeem(code, senderOf(request))
+      if (request.caller === null && request.headers.access_token !== undefined) throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
+      return sessions.renew(callerOf(request))
+    },
+  )
+
+  app.get(
+    '/oauth/redirect-authorize',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'The corporate sign-in: leads to the identity provider', response: { 302: { type: 'null' } } } },
+    (request, reply) => orBackToLogin(request, reply, async () => {
+      const { location, kept } = await identityProvider.begin()
+      idpCookie.set(reply, kept, SIGN_IN_MS / 1000)
+      return location
+    }),
+  )
+
+  app.get(
+    '/oauth/callback',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'Where the identity provider leads back to', querystring: { type: 'object', additionalProperties: true }, response: { 302: { type: 'null' } } } },
+    (request, reply) => orBackToLogin(request, reply, async () => {
+      const kept = idpCookie.read(request)
+      idpCookie.clear(reply)
+      const at = request.url.indexOf('?')
+      return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept)}`
+    }),
+  )
+}
+
+/** The browser is on its way: what went wrong is told by the login page. */
+async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work: () => Promise<string>) {
+  try {
+    return await reply.redirect(await work(), 302)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // What the provider answered may hold codes; its kind is enough.
+    const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
+    request.log.warn({ code: error.code, cause: code ?? name }, error.message)
+    return reply.redirect(`/login?error=${error.code}`, 302)
+  }
+}
+
+/** A pass is spent by the sign-in it was for. */
+function forget(cookie: Cookie, request: FastifyRequest, reply: FastifyReply): void {
+  if (cookie.read(request) !== null) cookie.clear(reply)
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+import { startMailServer } from '../../testing/mail.ts'
+import type { TestMailServer } from '../../testing/mail.ts'
+
+const OTP = 'otp@aforo.test'
+const MINUTE = 60_000
+
+let mails: TestMailServer
+let f: Fixture
+let address = 0
+beforeAll(async () => {
+  mails = await startMailServer()
+  f = await fixture({ config: { smtpUrl: mails.url, noticeMail: false } })
+})
+afterAll(async () => {
+  await f.close()
+  await mails.close()
+})
+// Each test comes from addresses of its own and long after the one before, so that none waits for another's limits.
+afterEach(() => { f.clock.time += 2 * 60 * MINUTE })
+
+const from = () => `10.2.${address >> 8}.${address++ & 255}`
+async function call(method: 'GET' | 'POST', path: string, { payload, remoteAddress = from(), cookie }: { payload?: object; remoteAddress?: string; cookie?: string } = {}) {
+  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress, ...(payload && { payload }), ...(cookie !== undefined && { headers: { cookie } }) })
+  return { status: reply.statusCode, text: reply.body, cookie: reply.headers['set-cookie'], headers: reply.headers }
+}
+const status = (name: string, remoteAddress = from()) => call('GET', `/auth/user/otp/${encodeURIComponent(name)}`, { remoteAddress })
+const generate = (name: string, remoteAddress = from()) => call('POST', `/auth/user/otp/${encodeURIComponent(name)}/generate`, { remoteAddress })
+const validate = (name: string, code: string, remoteAddress = from()) => call('POST', `/auth/user/otp/${encodeURIComponent(name)}/validate`, { payload: { code }, remoteAddress })
+const signIn = (cookie?: string, password = PASSWORD, username = 'otp') => call('POST', '/oauth/token', { payload: { username, password, grant_type: 'password' }, ...(cookie !== undefined && { cookie }) })
+const passOf = (cookie: unknown) => String(cookie).split(';')[0] ?? ''
+
+async function freshCode(): Promise<string> {
+  await generate('otp')
+  await f.app.background.settled()
+  const { text = '' } = await mails.next(OTP)
+  return /\b\d{8}\b/.exec(text)?.[0] ?? ''
+}
+
+describe('a sign-in of an account with codes is refused', () => {
+  test('without a pass, whether or not the password is right, and says that a code is needed', async () => {
+    for (const password of [PASSWORD, 'wrong']) expect(await signIn(undefined, password)).toMatchObject({ status: 401, text: '{"code":"OTP_REQUIRED","message":"This account needs a one-time code; enter it first."}' })
+  })
+
+  test('with a made-up pass, a pass used before, one of two minutes ago, and one of a code of somebody else', async () => {
+    const refused = { status: 401, text: expect.stringContaining('OTP_REQUIRED') }
+    expect(await signIn(`__Host-aforo-otp=${'x'.repeat(43)}`)).toMatchObject(refused)
+    const first = await validate('otp', await freshCode())
+    expect((await signIn(passOf(first.cookie))).status).toBe(200)
+    expect(await signIn(passOf(first.cookie))).toMatchObject(refused)
+    f.clock.time += MINUTE
+    const late = await validate('otp', await freshCode())
+    f.clock.time += 2 * MINUTE
+    expect(await signIn(passOf(late.cookie))).toMatchObject(refused)
+    await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'otp2@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: (await f.catalog.sessions.credentials(OTP))?.passwordHash ?? null, loginType: 'otp' }, NOW)
+    const mine = await validate('otp', await freshCode())
+    expect(await signIn(passOf(mine.cookie), PASSWORD, 'otp2')).toMatchObject(refused)
+  })
+
+  test('with the right pass and a wrong password; the pass is spent', async () => {
+    const { cookie } = await validate('otp', await freshCode())
+    expect(await signIn(passOf(cookie), 'wrong')).toMatchObject({ status: 401, text: expect.stringContaining('LOGIN_FAILED') })
+    expect(await signIn(passOf(cookie))).toMatchObject({ status: 401, text: expect.stringContaining('OTP_REQUIRED') })
+  })
+})
+
+describe('a code is refused', () => {
+  const invalid = '{"code":"OTP_INVALID","message":"The one-time code is not right, or is not valid any more."}'
+
+  test('in the same words when it is wrong, of an unknown name, of an account without codes, or none was sent', async () => {
+    await freshCode()
+    for (const name of ['otp', 'stranger', 'analyst', 'disabled', 'external']) expect([name, await validate(name, '00000000')]).toMatchObject([name, { status: 401, text: invalid }])
+  })
+
+  test('after five wrong tries, though it is right', async () => {
+    const code = await freshCode()
+    const wrong = code === '11111111' ? '22222222' : '11111111'
+    for (let n = 0; n < 5; n++) expect((await validate('otp', wrong)).status).toBe(401)
+    expect(await validate('otp', code)).toMatchObject({ status: 401, text: invalid })
+  })
+
+  test('after five minutes, after it was used, and after a newer one was sent', async () => {
+    const old = await freshCode()
+    f.clock.time += 5 * MINUTE
+    expect((await validate('otp', old)).status).toBe(401)
+    const [replaced, newer] = [await freshCode(), (f.clock.time += MINUTE, await freshCode())]
+    if (replaced !== newer) expect((await validate('otp', replaced)).status).toBe(401)
+    expect((await validate('otp', newer)).status).toBe(204)
+    expect((await validate('otp', newer)).status).toBe(401)
+  })
+
+  test('for one of two who bring it at the same time', async () => {
+    const code = await freshCode()
+    const answers = await Promise.all([validate('otp', code), validate('otp', code), validate('otp', code)])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 401, 401])
+  })
+
+  test('unread when it is no text or too long', async () => {
+    for (const payload of [{}, { code: 12_345_678 }, { code: '' }, { code: 'x'.repeat(41) }, { code: '1', user: 2 }]) expect((await call('POST', '/auth/user/otp/otp/validate', { payload })).status).toBe(400)
+  })
+})
+
+describe('too many', () => {
+  test('questions about one name from one address wait a minute', async () => {
+    const remoteAddress = from()
+    for (let n = 0; n < 10; n++) expect((await status('otp', remoteAddress)).status).toBe(200)
+    expect(await status('otp', remoteAddress)).toMatchObject({ status: 429, headers: { 'retry-after': '60' }, text: expect.stringContaining('"code":"RATE_LIMITED"') })
+    expect((await status('stranger', remoteAddress)).status).toBe(200)
+    expect((await status('otp')).status).toBe(200)
+    f.clock.time += MINUTE
+    expect((await status('otp', remoteAddress)).status).toBe(200)
+  })
+
+  test('requests within a minute send one mail and answer alike', async () => {
+    const before = mails.taken.length
+    const answers = [await generate('otp'), await generate('otp'), await generate('stranger'), await generate('stranger'), await generate('analyst')]
+    await f.app.background.settled()
+    await mails.next(OTP)
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set(['202 {"retryAfterS":60}']))
+    expect(mails.taken.length - before).toBe(1)
+  })
+
+  test('codes for one name in an hour are refused, for a name that nobody has just the same', async () => {
+    for (const name of ['otp', 'stranger']) {
+      for (let n = 0; n < 5; n++) {
+        expect((await generate(name)).status).toBe(202)
+        f.clock.time += MINUTE
+      }
+      expect([name, await generate(name)]).toMatchObject([name, { status: 429, headers: { 'retry-after': '3300' } }])
+    }
+    await f.app.background.settled()
+    for (let n = 0; n < 5; n++) await mails.next(OTP)
+  })
+
+  test('codes from one address in an hour are refused, and do not use up those of the accounts', async () => {
+    const remoteAddress = from()
+    for (let n = 0; n < 20; n++) expect((await generate(`name${n}`, remoteAddress)).status).toBe(202)
+    for (let n = 0; n < 9; n++) expect((await generate('otp', remoteAddress)).status).toBe(429)
+    expect(await freshCode()).toMatch(/^\d{8}$/)
+  })
+})
+
+describe('whether an account uses codes', () => {
+  test('is true for those that do and false for those that do not', async () => {
+    expect([(await status('otp')).text, (await status(' OTP@AFORO.TEST ')).text, (await status('analyst')).text, (await status('external')).text]).toEqual(['{"otp":true}', '{"otp":true}', '{"otp":false}', '{"otp":false}'])
+  })
+
+  test('is pretended for names that nobody has: always the same for one, true for as many as among the real ones', async () => {
+    const names = Array.from({ length: 400 }, (_, n) => `stranger${n}`)
+    const answers = await Promise.all(names.map(async (name) => (await status(name)).text))
+    const share = await f.catalog.sessions.otpShare()
+    const pretended = answers.filter((text) => text === '{"otp":true}').length / names.length
+    expect(share).toBeGreaterThan(0.05)
+    // The share was read before this file added an account, and 400 names scatter.
+    expect(Math.abs(pretended - share)).toBeLessThan(0.1)
+    expect(await Promise.all(names.map(async (name) => (await status(name)).text))).toEqual(answers)
+    const pretender = names[answers.indexOf('{"otp":true}')] ?? ''
+    expect(await signIn(undefined, PASSWORD, pretender)).toMatchObject({ status: 401, text: expect.stringContaining('OTP_REQUIRED') })
+  })
+})
+
+test('the right code, typed with blanks, leaves a cookie for two minutes that opens one session', async () => {
+  const { status, cookie, text } = await validate('otp', ` ${await freshCode()} `)
+  expect([status, text, cookie]).toEqual([204, '', expect.stringMatching(/^__Host-aforo-otp=[A-Za-z0-9_-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict; Secure$/)])
+  const signedIn = await signIn(passOf(cookie))
+  expect([signedIn.status, signedIn.cookie]).toEqual([200, '__Host-aforo-otp=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'])
+  expect((await f.get('/me', (JSON.parse(signedIn.text) as { access_token: string }).access_token)).body).toMatchObject({ username: OTP, loginType: 'otp' })
+})
+
+test('neither the code nor the pass lies anywhere in the clear, nor in the log', async () => {
+  const code = await freshCode()
+  const { cookie } = await validate('otp', code)
+  const pass = passOf(cookie).split('=')[1] ?? 'none'
+  expect([code, pass]).toEqual([expect.stringMatching(/^\d{8}$/), expect.stringMatching(/^[\w-]{43}$/)])
+  const log = f.log.join('')
+  expect([log.includes(code), log.includes(pass)]).toEqual([false, false])
+  expect(await f.catalog.accountTokens.find(pass, ['otp'], f.clock.time)).toBeUndefined()
+  expect(JSON.stringify(await f.catalog.mails.list(9)).includes(code)).toBe(false)
+})

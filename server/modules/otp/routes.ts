@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { OtpCode } from '#schemas/generated/api/otp-code.ts'
+import type { OtpSent } from '#schemas/generated/api/otp-sent.ts'
+import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
+import type { UsernameParams } from '#schemas/generated/api/username-params.ts'
+import type { Cookie } from '../../cookies.ts'
+import { ANYONE } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
+import { PASS_VALID_S } from './service.ts'
+import type { OtpService } from './service.ts'
+
+const tags = ['Sign-in']
+const config = { authz: ANYONE }
+const params = ref('api/username-params')
+
+export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpService; otpCookie: Cookie }) {
+  app.get<{ Params: UsernameParams; Reply: OtpStatus }>(
+    '/auth/user/otp/:username',
+    { config, schema: { tags, summary: 'Whether an account signs in with a one-time code', params, response: { 200: ref('api/otp-status') } } },
+    (request) => otp.status(request.params.username, request.ip),
+  )
+
+  app.post<{ Params: UsernameParams; Reply: OtpSent }>(
+    '/auth/user/otp/:username/generate',
+    { config, schema: { tags, summary: 'Send a one-time code by mail', description: 'The answer is the same whether or not there is such an account.', params, response: { 202: ref('api/otp-sent') } } },
+    async (request, reply) => reply.code(202).send(otp.generate(request.params.username, request.ip)),
+  )
+
+  app.post<{ Params: UsernameParams; Body: OtpCode }>(
+    '/auth/user/otp/:username/validate',
+    {
+      config,
+      bodyLimit: 1024,
+      schema: { tags, summary: 'Enter a one-time code', description: 'Leaves a cookie that the sign-in needs, once, within two minutes.', params, body: ref('api/otp-code'), response: { 204: { type: 'null' } } },
+    },
+    async (request, reply) => {
+      otpCookie.set(reply, await otp.validate(request.params.username, request.body.code, request.ip), PASS_VALID_S)
+      return reply.code(204).send()
+    },
+  )
+}

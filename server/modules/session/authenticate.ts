@@ -1,0 +1,58 @@
+/** Whether these credentials are right: the one place that decides it, for our own login and for that of external pages. */
+import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { AuditRepo } from '../audit/repo.ts'
+import type { OtpService } from '../otp/service.ts'
+import { hasPassword, normalUsername } from '../users/user.ts'
+import type { LoginRepo } from './login-repo.ts'
+import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import type { Credentials, SessionRepo } from './repo.ts'
+import { network } from './throttle.ts'
+import type { LoginThrottle } from './throttle.ts'
+
+/** Who is asking, as far as the network tells. */
+export interface Sender { readonly address: string; readonly agent: string }
+
+export interface SignIn extends Sender {
+  readonly username: string
+  readonly password: string
+  /** What the one-time code left in a cookie. */
+  readonly otpPass: string | null
+}
+
+interface Parts {
+  readonly sessions: Pick<SessionRepo, 'credentials'>
+  readonly logins: LoginRepo
+  readonly audit: AuditRepo
+  readonly throttle: LoginThrottle
+  readonly otp: Pick<OtpService, 'needsCode' | 'spend'>
+  readonly clock: Clock
+  readonly loginDomain: string
+}
+
+export type Authenticate = (signIn: SignIn) => Promise<Credentials>
+
+/**
+ * Throws LOGIN_FAILED with the same words and after the same work whether the name is unknown, the account is disabled or never
+ * signs in with a password, or the password is wrong; OTP_REQUIRED before the password is looked at; LOGIN_TOO_MANY and
+ * LOGIN_BUSY before any of that.
+ */
+export function authenticator({ sessions, logins, audit, throttle, otp, clock, loginDomain }: Parts): Authenticate {
+  return async ({ username: typed, password, address, agent, otpPass }) => {
+    const username = normalUsername(typed, loginDomain)
+    throttle.attempt(username, address)
+    const known = await sessions.credentials(username)
+    if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known))) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
+    const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
+    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH)
+    if (!right || account === undefined) {
+      const at = clock.now()
+      await logins.record({ userId: known?.id ?? null, username: username.slice(0, 254), at, success: false, address, network: network(address), agent })
+      await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
+      throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
+    }
+    throttle.succeeded(username, address)
+    return account
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * A stranger learns nothing by the clock: for known and unknown names the same hashes are computed and the same statements are run.
+ * Counted rather than timed, because a count does not depend on the machine.
+ */
+import { StatementSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { hashOf } from '../../secrets.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+
+const hashes = vi.hoisted(() => ({ computed: [] as string[] }))
+vi.mock('./password-hash.ts', async (original) => {
+  const real = await original<typeof import('./password-hash.ts')>()
+  return {
+    ...real,
+    hashPassword: (password: string) => { hashes.computed.push('hash'); return real.hashPassword(password) },
+    // The cost is in the first three parts of the text.
+    verifyPassword: (password: string, phc: string) => { hashes.computed.push(phc.split('$').slice(1, 4).join('$')); return real.verifyPassword(password, phc) },
+  }
+})
+
+let f: Fixture
+let statements: string[] = []
+let address = 0
+const restore: (() => void)[] = []
+
+beforeAll(async () => {
+  f = await fixture()
+  await f.catalog.apiClients.insert(SYSTEM_SCOPE, { name: 'Program', redirectUris: [], clients: [], flags: [], enabled: true, pkce: true }, { clientId: 'program', secretHash: hashOf('x'), at: NOW })
+  for (const name of ['all', 'run', 'get'] as const) {
+    const real = Object.getOwnPropertyDescriptor(StatementSync.prototype, name)
+    const run = real?.value as (this: StatementSync, ...values: unknown[]) => unknown
+    function counted(this: StatementSync, ...values: unknown[]): unknown {
+      statements.push(this.sourceSQL)
+      return run.apply(this, values)
+    }
+    Object.defineProperty(StatementSync.prototype, name, { ...real, value: counted })
+    restore.push(() => { if (real !== undefined) Object.defineProperty(StatementSync.prototype, name, real) })
+  }
+})
+afterEach(() => { f.clock.time += 3_600_000 })
+afterAll(async () => {
+  for (const back of restore) back()
+  await f.close()
+})
+
+/** What one request made the server do before it answered, and the answer. */
+async function workOf(method: 'GET' | 'POST', path: string, payload?: object) {
+  await f.app.background.settled()
+  statements = []
+  hashes.computed = []
+  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress: `10.4.${address >> 8}.${address++ & 255}`, ...(payload && { payload }) })
+  return { hashes: [...hashes.computed], statements: [...statements], status: reply.statusCode, text: reply.body }
+}
+
+const UNKNOWN = 'nobody-has-this@aforo.test'
+const logIn = (username: string) => workOf('POST', '/oauth/token', { username, password: 'wrong', grant_type: 'password' })
+
+describe('a refused sign-in', () => {
+  test.each(['analyst', 'admin', 'disabled', 'external', 'expired', 'api:program'])('of %s does the work of one of a name that nobody has, and answers alike', async (name) => {
+    // What is remembered for a while (the share of accounts with codes) is asked for once by whoever comes first.
+    await logIn(UNKNOWN)
+    const [known, unknown] = [await logIn(name), await logIn(UNKNOWN)]
+    expect(unknown.status).toBe(401)
+    expect(unknown.hashes).toHaveLength(1)
+    expect(unknown.statements.length).toBeGreaterThan(3)
+    expect(known).toEqual(unknown)
+  })
+
+  test('of a name with codes computes no hash, whether or not somebody has it', async () => {
+    const pretended = await firstPretended()
+    const [known, unknown] = [await logIn('otp'), await logIn(pretended)]
+    expect([known.status, known.text.includes('OTP_REQUIRED'), known.hashes]).toEqual([401, true, []])
+    expect(known).toEqual(unknown)
+  })
+})
+
+/** A name that nobody has and that is said to use codes. */
+async function firstPretended(): Promise<string> {
+  for (let at = 0; ; at++) if ((await workOf('GET', `/auth/user/otp/pretended${at}`)).text === '{"otp":true}') return `pretended${at}`
+}
+
+describe('before a sign-in', () => {
+  test('asking for codes runs the same statements for every name', async () => {
+    await workOf('GET', `/auth/user/otp/${UNKNOWN}`)
+    const [unknown, ...known] = [await workOf('GET', `/auth/user/otp/${UNKNOWN}`), await workOf('GET', '/auth/user/otp/analyst'), await workOf('GET', '/auth/user/otp/otp'), await workOf('GET', '/auth/user/otp/disabled')]
+    expect(unknown?.statements.length).toBeGreaterThan(0)
+    for (const { statements } of known) expect(statements).toEqual(unknown?.statements)
+  })
+
+  test('entering a wrong code runs the same statements for every name, with and without a code under way', async () => {
+    await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+    const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' })
+    const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
+    expect(unknown).toMatchObject({ status: 401, hashes: [] })
+    for (const work of known) expect(work).toEqual(unknown)
+  })
+
+  test.each([
+    ['a one-time code', (name: string) => workOf('POST', `/auth/user/otp/${name}/generate`)],
+    ['a link', (name: string) => workOf('POST', `/auth/user/email/${name}`)],
+    ['a link in a language', (name: string) => workOf('POST', '/scewc', { email: name, language: 'ca' })],
+  ])('asking for %s answers before anything is looked up', async (_what, ask) => {
+    const [unknown, ...known] = [await ask(UNKNOWN), await ask('analyst@aforo.test'), await ask('otp@aforo.test'), await ask('disabled@aforo.test')]
+    expect(unknown).toMatchObject({ status: 202, hashes: [], statements: [] })
+    for (const work of known) expect(work).toEqual(unknown)
+  })
+})
+
+test('the work of a sign-in that succeeds begins with the same hash', async () => {
+  const { hashes: computed, status } = await workOf('POST', '/oauth/token', { username: 'analyst', password: PASSWORD, grant_type: 'password' })
+  expect([status, computed]).toEqual([200, (await logIn(UNKNOWN)).hashes])
+})

@@ -1,0 +1,61 @@
+/** Tracking: events of the page, without secrets, kept for 90 days (reliability.md, section 4). */
+import { scrubEvent } from '#domain/scrub'
+import type { TrackingEvent } from '#schemas/generated/api/tracking-batch.ts'
+import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
+import type { Job } from '../../jobs.ts'
+import { rateLimit } from '../../rate-limit.ts'
+import type { Caller, SessionService } from '../session/service.ts'
+import type { TrackingRepo } from './repo.ts'
+
+const KEPT_MS = 90 * 86_400_000
+const SWEEP_EVERY_MS = 3_600_000
+/** The page sends five at a time; a person who works fast makes a few such batches a minute. */
+const BATCHES = 60
+const BATCHES_PER_MS = 60_000
+
+interface Parts {
+  readonly tracking: TrackingRepo
+  readonly sessions: Pick<SessionService, 'resolve'>
+  readonly clock: Clock
+  /** Addresses of the product: with the host that was asked, where a beacon may come from. */
+  readonly publicUrl: string
+}
+
+export interface Beacon { readonly events: readonly TrackingEvent[]; readonly token: string; readonly origin: string | undefined; readonly host: string }
+
+export function trackingService({ tracking, sessions, clock, publicUrl }: Parts) {
+  const limit = rateLimit(clock, { most: BATCHES, perMs: BATCHES_PER_MS })
+  const ownOrigin = new URL(publicUrl).origin
+
+  /** A page of another site can send a beacon too, but it cannot choose its Origin. */
+  function requireOwnOrigin(origin: string | undefined, host: string): void {
+    const own = origin !== undefined && (origin === ownOrigin || (URL.canParse(origin) && host !== '' && new URL(origin).host === host.toLowerCase()))
+    if (!own) throw new AppError('ORIGIN_FOREIGN', 'This is only taken from a page of this product.')
+  }
+
+  async function record({ scope, user }: Pick<Caller, 'scope' | 'user'>, events: readonly TrackingEvent[]): Promise<void> {
+    limit.require(String(user.id))
+    await tracking.append(scope, events.map(scrubEvent), clock.now())
+  }
+
+  return {
+    /** Throws RATE_LIMITED. */
+    record,
+
+    /** Throws ORIGIN_FOREIGN before it looks at the token, SESSION_INVALID, RATE_LIMITED. */
+    async beacon({ events, token, origin, host }: Beacon): Promise<void> {
+      requireOwnOrigin(origin, host)
+      const caller = await sessions.resolve(token)
+      if (caller === null) throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
+      await record(caller, events)
+    },
+  }
+}
+
+/** Forgets what is older than 90 days. */
+export const trackingRetention = (tracking: Pick<TrackingRepo, 'sweep'>, clock: Clock): Job => ({
+  name: 'tracking retention', everyMs: SWEEP_EVERY_MS, run: () => tracking.sweep(clock.now() - KEPT_MS),
+})
+
+export type TrackingService = ReturnType<typeof trackingService>

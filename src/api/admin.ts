@@ -1,0 +1,74 @@
+/** Administration of people and of what the product looks like: users, groups, accesses, API clients, brands. Administrators only. */
+import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
+import { type ApiClientSecret, isApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
+import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
+import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
+import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
+import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
+import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
+import { type BrandImage, isBrandImage } from '#schemas/generated/entities/brand-image.ts'
+import { type Brand, isBrand } from '#schemas/generated/entities/brand.ts'
+import { type Client, isClient } from '#schemas/generated/entities/client.ts'
+import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
+import { isLoginEntry, type LoginEntry } from '#schemas/generated/entities/login-entry.ts'
+import { isPassChange, type PassChange } from '#schemas/generated/entities/pass-change.ts'
+import { isSession, type Session } from '#schemas/generated/entities/session.ts'
+import { isUserAccess, type UserAccess } from '#schemas/generated/entities/user-access.ts'
+import { isUserAccount, type UserAccount } from '#schemas/generated/entities/user-account.ts'
+import type { Guard } from '#schemas/guard.ts'
+import type { ApiClient } from './client.ts'
+
+/** The generic list helper of the specification (1, section 7), as calls. `Added`: what adding one answers. */
+export interface Collection<Entity, Draft, Added = Entity> {
+  list(signal?: AbortSignal): Promise<Entity[]>
+  one(id: number, signal?: AbortSignal): Promise<Entity>
+  add(draft: Draft): Promise<Added>
+  save(id: number, draft: Draft): Promise<Entity>
+  remove(id: number): Promise<void>
+}
+
+function collection<Entity, Draft, Added>(client: ApiClient, path: string, is: Guard<Entity>, isAdded: Guard<Added>): Collection<Entity, Draft, Added> {
+  return {
+    list: (signal) => client.list(path, is, { signal }),
+    one: (id, signal) => client.json(`${path}/${id}`, is, { signal }),
+    add: (draft) => client.json(path, isAdded, { method: 'POST', body: draft }),
+    save: (id, draft) => client.json(`${path}/${id}`, is, { method: 'PUT', body: draft }),
+    async remove(id) { await client.send(`${path}/${id}`, { method: 'DELETE' }) },
+  }
+}
+
+const plain = <Entity, Draft>(client: ApiClient, path: string, is: Guard<Entity>) => collection<Entity, Draft, Entity>(client, path, is, is)
+
+export const adminApi = (client: ApiClient) => ({
+  /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
+  users: plain<UserAccount, UserDraft>(client, '/users', isUserAccount),
+  /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
+  setEnabled: (id: number, enabled: boolean): Promise<UserAccount> => client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
+  groups: plain<Group, GroupDraft>(client, '/security/group', isGroup),
+  accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access', isUserAccess),
+  /** The secret is in the answer to adding, and nowhere else. */
+  programs: collection<Program, ApiClientDraft, ApiClientSecret>(client, '/security/api_client', isApiClient, isApiClientSecret),
+  /** The old secret and its sessions end. */
+  renewSecret: (id: number): Promise<ApiClientSecret> => client.json(`/security/api_client/${id}/secret`, isApiClientSecret, { method: 'POST' }),
+  brands: plain<Brand, BrandDraft>(client, '/brands', isBrand),
+  /** PNG, JPEG or WebP. IMAGE_INVALID, BODY_TOO_LARGE. */
+  addImage: (file: Blob): Promise<BrandImage> => client.json('/brand-images', isBrandImage, { method: 'POST', body: file }),
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  /** Newest first, at most 200. */
+  logins: (user: number, signal?: AbortSignal): Promise<LoginEntry[]> => client.list(`/auth/user/logins/${user}`, isLoginEntry, { signal }),
+  passChanges: (user: number, signal?: AbortSignal): Promise<PassChange[]> => client.list(`/auth/user/pass-changes/${user}`, isPassChange, { signal }),
+  sessions: (user: number, signal?: AbortSignal): Promise<Session[]> => client.list(`/auth/sessions/user/${user}`, isSession, { signal }),
+  async endSession(id: number): Promise<void> {
+    await client.send(`/auth/sessions/${id}`, { method: 'DELETE' })
+  },
+  /** Lets the account try to sign in again at once. */
+  async clearFails(user: number): Promise<void> {
+    await client.send(`/auth/user/login-fails/${user}`, { method: 'DELETE' })
+  },
+  /** A mail with a link that sets a new password. */
+  async sendRecovery(email: string, language: string): Promise<void> {
+    await client.send('/api/scewc', { method: 'POST', body: { email, language } })
+  },
+})
+
+export type AdminApi = ReturnType<typeof adminApi>

@@ -1,0 +1,32 @@
+/** How this host looks. The server writes it into the page; where it did not (development), it is asked for, and done without when it does not come. */
+import { type Branding, hostLabel } from '#domain/branding'
+import { isBranding } from '#schemas/generated/entities/branding.ts'
+import { api } from './api.ts'
+
+const PATIENCE_MS = 1500
+
+/** The brand in the page's own head; null when there is none, or one that cannot be right. */
+export function brandAtHand(): Branding | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="branding"]')?.content
+  if (text === undefined) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isBranding(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+let asked: Promise<Branding | null> | null = null
+
+/** The brand of this host; null when there is no answer, and the product looks like itself. Never rejects. */
+export function hostBrand(): Promise<Branding | null> {
+  asked ??= Promise.resolve(brandAtHand()).then((written) => written ?? Promise.race([
+    api.session.branding(hostLabel(window.location.hostname)).catch(() => null),
+    new Promise<null>((done) => { setTimeout(() => done(null), PATIENCE_MS) }),
+  ]))
+  return asked
+}
+
+/** What the window is called behind the page's own name. */
+export const hostTitle = (): string => brandAtHand()?.title ?? 'Aforo'

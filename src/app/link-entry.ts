@@ -1,0 +1,55 @@
+/**
+ * Signing in by a link that carries `access_token` (spec 1, "Route guard"; reliability.md section 4). It is taken once: out of the
+ * address before any other request, exchanged for a fresh token, and nobody who is signed in becomes somebody else without a question.
+ */
+import type { Me } from '#schemas/generated/entities/me.ts'
+
+const NAME = 'access_token'
+
+/** What the address carries, and the address without it. */
+export function takenFrom(href: string): { readonly carried: string | null; readonly href: string } {
+  const url = new URL(href)
+  const carried = url.searchParams.get(NAME)
+  url.searchParams.delete(NAME)
+  return { carried: carried === '' ? null : carried, href: carried === null ? href : url.href }
+}
+
+/** Takes the token out of the address bar and out of the history entry. */
+export function takeLinkToken(location: Pick<Location, 'href'> = window.location, history: Pick<History, 'replaceState' | 'state'> = window.history): string | null {
+  const { carried, href } = takenFrom(location.href)
+  if (href !== location.href) history.replaceState(history.state, '', href)
+  return carried
+}
+
+export interface EntryPorts {
+  /** Who is signed in here already. */
+  current(): Promise<Me | null>
+  exchange(carried: string): Promise<string>
+  meOf(token: string): Promise<Me>
+  /** Ends a session that was opened and is not wanted. */
+  drop(token: string): Promise<void>
+  /** Asks the reader whether to become somebody else. */
+  confirm(current: Me, next: Me): Promise<boolean>
+  /** Ends the session that was here. */
+  endCurrent(): Promise<void>
+  adopt(token: string, me: Me): Promise<void>
+}
+
+/** `entered` as the link's user; `kept` the one who was here; `refused` when the link is not valid (whoever was here stays). */
+export async function enterByLink(carried: string, ports: EntryPorts): Promise<'entered' | 'kept' | 'refused'> {
+  const current = await ports.current()
+  let token: string
+  try {
+    token = await ports.exchange(carried)
+  } catch {
+    return 'refused'
+  }
+  const next = await ports.meOf(token)
+  if (current !== null && current.id !== next.id && !(await ports.confirm(current, next))) {
+    await ports.drop(token).catch(() => undefined)
+    return 'kept'
+  }
+  if (current !== null) await ports.endCurrent().catch(() => undefined)
+  await ports.adopt(token, next)
+  return 'entered'
+}

@@ -1,0 +1,116 @@
+import type { AccessFlag } from '#domain/access'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { barFor, backgroundOf, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, sectionsFor } from './navigation.ts'
+import { screensOf } from './route-tree.ts'
+
+// Both look at the document as soon as they are loaded.
+vi.mock('./tracking.ts', () => ({ track: () => undefined, trackRoute: () => undefined }))
+vi.mock('./host-brand.ts', () => ({ hostTitle: () => 'Aforo', hostBrand: () => Promise.resolve(null), brandAtHand: () => null }))
+
+let routes: RouteObject[] = []
+beforeAll(async () => {
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  ;({ routes } = await import('./router.tsx'))
+})
+afterEach(() => learnRoutes(routes))
+
+const account = (flags: readonly AccessFlag[], roles: readonly string[] = ['basic']) => ({ id: 7, roles, properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
+const NOBODY = account([])
+const ADMIN = account([], ['admin'])
+/** As if every page were built. */
+const everything = () => learnRoutes(DESTINATIONS.map(({ path, flag, admin }) => ({ path, handle: { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }), title: 'x' }, element: null })))
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+/** Home of the specification (spec 1, section 2), by hand: section, card, flag. */
+const CARDS = [
+  ['corporate', 'corporate', 'wiTrace'], ['corporate', 'chatbot', 'peakassoChatbot'], ['corporate', 'corporateReports', 'wiTraceCorporateReport'], ['corporate', 'occupancyDownloads', 'wiTraceLaptopOccupancyDownload'],
+  ['realTime', 'screens', 'rtList'], ['realTime', 'apps', 'experienceList'], ['realTime', 'occupancy', 'occupancyDashboard'], ['realTime', 'zonesOccupancy', 'zonesOccupancyDashboard'],
+  ['automotive', 'automotive', 'hasAutomotive'], ['automotive', 'automotiveDownloads', 'hasAutomotiveDownload'],
+  ['retail', 'bigVenues', 'hasBigVenues'], ['retail', 'compare', 'footCompare'], ['retail', 'downloads', 'canDownload'], ['retail', 'campaigns', 'campaignManager'],
+  ['management', 'admin', null], ['management', 'status', 'footStatus'], ['management', 'alerts', 'canAlerts'], ['management', 'uploads', 'canUpload'],
+  ['others', 'transport', 'hasRenfeDash'],
+] as const
+
+test('the cards are those of the specification, each in its section behind its flag', () => {
+  expect(DESTINATIONS.filter(({ isCard }) => isCard).map(({ section, id, flag = null }) => [section, id, flag])).toEqual(CARDS.map((one) => [...one]))
+  expect(DESTINATIONS.filter(({ admin }) => admin === true).map(({ id }) => id)).toEqual(['admin'])
+})
+
+test('a person without flags is shown nothing, whatever is built', () => {
+  everything()
+  expect([sectionsFor(NOBODY), barFor(NOBODY), destinationsFor(NOBODY), otherScreensFor(NOBODY)]).toEqual([[], [], [], []])
+})
+
+test.each(CARDS.filter(([, , flag]) => flag !== null))('section %s shows %s to who has %s, and no other card', (section, id, flag) => {
+  everything()
+  // A flag that needs another is nothing alone.
+  const given: readonly AccessFlag[] = flag === 'hasAutomotiveDownload' ? ['hasAutomotive', flag] : [flag as AccessFlag]
+  const shown = sectionsFor(account(given)).flatMap((one) => one.cards.map((card) => [one.section, card.id]))
+  expect(shown).toEqual(flag === 'hasAutomotiveDownload' ? [['automotive', 'automotive'], [section, id]] : [[section, id]])
+})
+
+test('an administrator sees every card except the two that are given by name, and gets those by name', () => {
+  everything()
+  const cards = CARDS.map(([, id]) => id as string)
+  expect(sectionsFor(ADMIN).flatMap((one) => ids(one.cards))).toEqual(cards.filter((id) => id !== 'campaigns' && id !== 'transport'))
+  expect(sectionsFor(ADMIN).map(({ section }) => section)).not.toContain('others')
+  expect(sectionsFor(account(['campaignManager', 'hasRenfeDash'], ['admin'])).flatMap((one) => ids(one.cards))).toEqual(cards)
+})
+
+test('the top bar has Admin, Corporate, Compare, Status, Automotive and Big venues, each by its flag', () => {
+  everything()
+  expect(ids(barFor(ADMIN))).toEqual(['admin', 'corporate', 'compare', 'status', 'automotive', 'bigVenues'])
+  expect(ids(barFor(account(['footStatus', 'canDownload', 'footCompare'])))).toEqual(['compare', 'status'])
+})
+
+test('every flag that opens a page is in the data; the two others change what a page can do', () => {
+  const inside: readonly string[] = ['canModifyOccupancyDashboard', 'wiTraceBuildingMap']
+  const opening = new Set(DESTINATIONS.flatMap(({ flag }) => flag ?? []))
+  const all = ['canAlerts', 'canUpload', 'canDownload', 'footCompare', 'footStatus', 'campaignManager', 'rtList', 'experienceList', 'hasAutomotive', 'hasAutomotiveTendency', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast', 'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'canModifyOccupancyDashboard', 'hasRenfeDash', 'wiTrace', 'wiTraceLaptopOccupancyDownload', 'wiTraceCorporateReport', 'wiTraceBuildingMap', 'scheduleManager', 'peakassoChatbot']
+  expect([...opening].sort()).toEqual(all.filter((flag) => !inside.includes(flag)).sort())
+})
+
+test('only what has a route is shown, and that route asks the same as the card', () => {
+  const built = DESTINATIONS.filter(({ path }) => isBuilt(path))
+  expect(ids(built)).toContain('compare')
+  for (const { path, flag, admin } of built) {
+    const branch = matchRoutes(routes, path)
+    expect(branch?.at(-1)?.pathname).toBe(path)
+    const doors = screensOf(routes).find((screen) => screen.path === path)?.doors
+    expect(doors?.length).toBeGreaterThan(0)
+    expect(doors?.every((door) => door.flag === flag && door.admin === admin)).toBe(true)
+  }
+  const shown = [...destinationsFor(ADMIN), ...destinationsFor(account(['campaignManager', 'hasRenfeDash']))]
+  expect(shown.every(({ path }) => isBuilt(path))).toBe(true)
+})
+
+test('a destination without a page is nowhere: no card, no entry, no start after login', () => {
+  learnRoutes([{ path: '/users/uploads/manage', handle: { flag: 'canUpload' }, element: null }, { path: '/users/alerts/manage', loader: () => null }])
+  expect(sectionsFor(ADMIN)).toEqual([{ section: 'management', cards: [DESTINATIONS.find(({ id }) => id === 'uploads')] }])
+  expect(barFor(ADMIN)).toEqual([])
+  expect([pathOf('footStatus'), pathOf('canAlerts'), pathOf('canUpload')]).toEqual([undefined, undefined, '/users/uploads/manage'])
+})
+
+test('the palette offers named pages beyond the destinations only to who may open every door on the way', () => {
+  learnRoutes([{ path: '/users', children: [
+    { index: true, handle: { title: 'home' }, element: null },
+    { path: 'admin', handle: { admin: true }, children: [{ path: 'groups', handle: { title: 'groups' }, element: null }, { path: 'groups/:id/edit', handle: { title: 'edit' }, element: null }, { path: 'unnamed', element: null }] },
+  ] }])
+  expect(otherScreensFor(NOBODY).map(({ path }) => path)).toEqual(['/users'])
+  expect(otherScreensFor(ADMIN).map(({ path }) => path)).toEqual(['/users', '/users/admin/groups'])
+})
+
+test('an administrator’s name leads to their own edit page, once there is one; nobody else’s does', () => {
+  learnRoutes([])
+  expect(ownAccountPath(ADMIN)).toBeUndefined()
+  learnRoutes([{ path: '/users/admin/users/:id/edit', handle: { admin: true }, element: null }])
+  expect([ownAccountPath(ADMIN), ownAccountPath(NOBODY)]).toEqual(['/users/admin/users/7/edit', undefined])
+})
+
+test('corporate, big venues, prediction playground and the editing of integrations stand on a deeper ground', () => {
+  expect(['/users/dashboards/corporate/people', '/users/dashboards/big-venues', '/users/admin/prediction-playground', '/users/admin/integrations/edit/3'].map(backgroundOf)).toEqual(['deep', 'deep', 'deep', 'deep'])
+  expect(['/users', '/users/admin/integrations', '/users/foot/dashboards/view/foot-compare'].map(backgroundOf)).toEqual(['plain', 'plain', 'plain'])
+})

@@ -1,0 +1,116 @@
+/** What the palette can reach: pages of this account, its brands and stores, and what can be done from anywhere. */
+import { localsApi } from '../api/locals.ts'
+import { hasAccess } from '#domain/access'
+import { changeLanguage, ensureTexts, LANGUAGE_NAMES, LANGUAGES } from '#i18n'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import { useUi } from '#ui'
+import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
+import { BrandIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, StoreIcon, SunIcon, SystemIcon, TableIcon, UserIcon } from '#ui/icons/index.tsx'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { KeysDialog } from '../features/palette/keys-dialog.tsx'
+import { Palette } from '../features/palette/palette.tsx'
+import type { PaletteItem } from '../features/palette/find.ts'
+import { api } from './api.ts'
+import { COMPARE_PATH, destinationsFor, isBuilt, otherScreensFor } from './navigation.ts'
+import { openOverlay, type Overlay } from './overlay.ts'
+import { session } from './session.ts'
+import type { OverlayProps } from './signed-in-route.tsx'
+import { chooseTheme } from './theme.ts'
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+export function PaletteOverlay({ open, ...props }: OverlayProps) {
+  return open === 'keys' ? <KeysDialog onClose={props.onClose} isMac={isMac()} /> : <Whole {...props} />
+}
+
+interface Entities { readonly clients: readonly Client[]; readonly locals: readonly Local[] }
+
+/** Both lists at once, asked for with the first key and not before. */
+function useEntities(isWanted: boolean): { state: 'none' | 'loading' | 'ready' | 'failed'; entities: Entities | null; want: () => void } {
+  const [wanted, setWanted] = useState(false)
+  const [entities, setEntities] = useState<Entities | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (!isWanted || !wanted) return undefined
+    const leaving = new AbortController()
+    const { clients, everyLocal } = localsApi(api.client)
+    Promise.all([clients(leaving.signal), everyLocal(leaving.signal)]).then(([c, l]) => setEntities({ clients: c, locals: l }), () => { if (!leaving.signal.aborted) setFailed(true) })
+    return () => leaving.abort()
+  }, [isWanted, wanted])
+  return { state: !isWanted ? 'none' : failed ? 'failed' : entities === null ? (wanted ? 'loading' : 'none') : 'ready', entities, want: () => setWanted(true) }
+}
+
+/** The names of pages whose texts belong to another area are loaded with the palette. */
+function useNamesOf(titles: readonly string[]): boolean {
+  const [known, setKnown] = useState(false)
+  const areas = useRef([...new Set(titles.map((title) => title.split(':')[0] ?? ''))])
+  useEffect(() => {
+    let current = true
+    const settled = () => { if (current) setKnown(true) }
+    ensureTexts(...areas.current.filter((area): area is 'admin' => area === 'admin')).then(settled, () => undefined)
+    return () => { current = false }
+  }, [])
+  return known
+}
+
+type Go = (path: string) => void
+
+function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): readonly PaletteItem[] {
+  const { t, locale } = useUi()
+  const navigate = useNavigate()
+  const others = useMemo(() => otherScreensFor(me), [me])
+  const named = useNamesOf(others.flatMap(({ title }) => (title === undefined ? [] : [title])))
+  return useMemo(() => {
+    const go: Go = (path) => void navigate(path)
+    const screens = [
+      ...destinationsFor(me).map(({ id, path }): PaletteItem => ({ id: `screens:${id}`, group: 'screens', label: t(`home:screen.${id}`), run: () => go(path) })),
+      ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (title.startsWith('admin:') && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
+    ]
+    return [...screens, ...(entities === null ? [] : entityItems(entities, go)), ...actionItems(t, locale)]
+  }, [me, t, locale, entities, navigate, others, named])
+}
+
+function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  return [
+    ...clients.map(({ id, name }): PaletteItem => ({ id: `clients:${id}`, group: 'clients', label: name, run: () => go(`${COMPARE_PATH}?client=${id}`) })),
+    ...locals.map(({ id, name, code, client }): PaletteItem => ({
+      id: `locals:${id}`, group: 'locals', label: name, hint: [names.get(client), code].filter(Boolean).join(' · '), run: () => go(`${COMPARE_PATH}?client=${client}&locals=${id}`),
+    })),
+  ]
+}
+
+function actionItems(t: ReturnType<typeof useUi>['t'], locale: string): PaletteItem[] {
+  const action = (id: string, label: string, run: () => void): PaletteItem => ({ id: `actions:${id}`, group: 'actions', label, run })
+  const opening = (['profile', 'sessions', 'password', 'preferences', 'keys'] satisfies Overlay[]).map((one) => action(one, t(`home:menu.${one}`), () => openOverlay(one)))
+  return [
+    ...opening,
+    ...(['light', 'dark', 'system'] as const).map((one) => action(`theme-${one}`, t('home:palette.theme', { name: t(`app:nav.theme.${one}`) }), () => chooseTheme(one))),
+    action('logout', t('app:nav.logout'), () => void session.leave()),
+    ...LANGUAGES.filter((one) => one !== locale).map((one) => action(`language-${one}`, t('home:palette.language', { name: LANGUAGE_NAMES[one] }), () => void changeLanguage(one))),
+    action('docs', t('app:nav.apiDocs'), () => window.location.assign('/api/docs')),
+  ]
+}
+
+const ACTION_ICONS: Readonly<Record<string, ReactNode>> = {
+  profile: <UserIcon />, sessions: <SystemIcon />, password: <LockIcon />, preferences: <SettingsIcon />, keys: <KeyboardIcon />,
+  'theme-light': <SunIcon />, 'theme-dark': <MoonIcon />, 'theme-system': <SystemIcon />, logout: <LogoutIcon />, docs: <ExternalIcon />,
+}
+
+function iconOf({ group, id }: PaletteItem): ReactNode {
+  if (group === 'clients') return <BrandIcon />
+  if (group === 'locals') return <StoreIcon />
+  const [, name = ''] = id.split(':')
+  if (group === 'actions') return ACTION_ICONS[name] ?? <GlobeIcon />
+  const Area = AREA_ICONS[name === '/users' ? 'home' : name] ?? (name.startsWith('/users/admin') ? TableIcon : DocumentIcon)
+  return <Area />
+}
+
+function Whole({ me, onClose }: Omit<OverlayProps, 'open'>) {
+  // Brands and stores lead to Compare: who may not open it has no use for them.
+  const { state, entities, want } = useEntities(isBuilt(COMPARE_PATH) && hasAccess(me, 'footCompare'))
+  const items = useItems({ me }, entities)
+  return <Palette items={items} iconOf={iconOf} entities={state} onSearch={want} onClose={onClose} />
+}

@@ -1,0 +1,18 @@
+/** What is shown when a page could not be loaded or drawn at all. */
+import { useUi } from '#ui'
+import { useRouteError } from 'react-router'
+import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { errorText } from './error-text.ts'
+
+export function Problem() {
+  const { t } = useUi()
+  const cause = useRouteError()
+  if (isChunkError(cause) && reloadOnce()) return null
+  return (
+    <main role="alert">
+      <h1>{t('app:error.title')}</h1>
+      <p>{isChunkError(cause) ? t('app:error.chunk') : errorText(cause)}</p>
+      <a href="/users">{t('app:error.home')}</a>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+/** What the routes say of themselves, as a flat list: the one place that knows what is built. */
+import type { Door } from '#domain/access'
+import type { RouteObject } from 'react-router'
+
+export interface Screen {
+  /** The whole pattern, for example `/users/admin/users/:id/edit`. */
+  readonly path: string
+  /** Every door on the way, the outermost first; all of them must open. */
+  readonly doors: readonly Door[]
+  /** Text key of its name. */
+  readonly title?: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const joined = (base: string, path: string) => (path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`).replace(/(.)\/$/, '$1')
+
+/** Only what ends in a page counts: redirects and frames around other routes have no page of their own. */
+const isPage = ({ lazy, element, Component, children, index }: RouteObject) =>
+  (index === true || children === undefined) && (lazy !== undefined || element !== undefined || Component !== undefined)
+
+export function screensOf(routes: readonly RouteObject[], base = '/', above: readonly Door[] = []): Screen[] {
+  return routes.flatMap((route) => {
+    const path = joined(base, route.path ?? '')
+    const handle: Record<string, unknown> = isRecord(route.handle) ? route.handle : {}
+    const { flag, admin, title } = handle as Door & { title?: string }
+    const doors = flag === undefined && admin === undefined ? above : [...above, { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }) }]
+    const own = isPage(route) && !path.includes('*') ? [{ path, doors, ...(title !== undefined && { title }) }] : []
+    return [...own, ...screensOf(route.children ?? [], path, doors)]
+  })
+}

@@ -1,0 +1,51 @@
+/** The administration area, below /users/admin: for administrators only, all others are sent to the root. */
+import { ensureTexts } from '#i18n'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { guarded } from '../guards.ts'
+
+type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
+
+/** One page: its path below /users/admin, the text key of its name, and where its component is. */
+const page = <Name extends string>(path: string, title: string, load: Load<Name>, name: Name): RouteObject => guarded({
+  path: `admin${path}`,
+  handle: { admin: true, title },
+  lazy: async () => {
+    const [module] = await Promise.all([load(), ensureTexts('admin')])
+    return { Component: module[name] }
+  },
+})
+
+const home = () => import('../../features/admin/home-page.tsx')
+const users = () => import('../../features/admin/users/users-page.tsx')
+const user = () => import('../../features/admin/users/user-pages.tsx')
+const groups = () => import('../../features/admin/groups/group-pages.tsx')
+const access = () => import('../../features/admin/user-access/access-page.tsx')
+const programs = () => import('../../features/admin/api-clients/program-pages.tsx')
+const brands = () => import('../../features/admin/brands/brand-pages.tsx')
+
+export const adminRoutes: RouteObject[] = [
+  guarded({
+    handle: { admin: true },
+    lazy: async () => {
+      const { AdminRoute } = await import('../admin-route.tsx')
+      return { Component: AdminRoute }
+    },
+    children: [
+      page('', 'admin:title', home, 'AdminHomePage'),
+      page('/users', 'admin:users.title', users, 'UsersPage'),
+      page('/users/new', 'admin:users.newTitle', user, 'NewUserPage'),
+      page('/users/:id/edit', 'admin:users.one', user, 'EditUserPage'),
+      page('/groups', 'admin:groups.title', groups, 'GroupsPage'),
+      page('/groups/new', 'admin:groups.newTitle', groups, 'NewGroupPage'),
+      page('/groups/:id/edit', 'admin:groups.one', groups, 'EditGroupPage'),
+      page('/user-access', 'admin:access.title', access, 'AccessPage'),
+      page('/api-clients', 'admin:programs.title', programs, 'ProgramsPage'),
+      page('/api-clients/new', 'admin:programs.newTitle', programs, 'NewProgramPage'),
+      page('/api-clients/:id/edit', 'admin:programs.one', programs, 'EditProgramPage'),
+      page('/brands', 'admin:brands.title', brands, 'BrandsPage'),
+      page('/brands/new', 'admin:brands.newTitle', brands, 'NewBrandPage'),
+      page('/brands/:id/edit', 'admin:brands.one', brands, 'EditBrandPage'),
+    ],
+  }),
+]

@@ -1,0 +1,41 @@
+/** The dashboards, below /users: one route for each document that ships with the page, and one for every other id. */
+import type { Door } from '#domain/access'
+import { ensureTexts } from '#i18n'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { guarded, requireDoor } from '../guards.ts'
+import { api } from '../api.ts'
+import { builtInIds, builtInLayout } from '../layouts.ts'
+import { DESTINATIONS, FIXED } from '../navigation.ts'
+
+/** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
+const reserved = (id: string | undefined) => DESTINATIONS.find(({ path }) => path === `${FIXED}/${id}`)
+const doorOf = (id: string | undefined): Door => {
+  const flag = reserved(id)?.flag
+  return flag === undefined ? {} : { flag }
+}
+
+// What fails here is told by the page, which asks for the same.
+let isFirst = true
+const warm = (id: string | undefined) => {
+  void builtInLayout(id ?? '').catch(() => undefined)
+  // The first question of every dashboard needs nothing of it; later ones find the list in the scheduler's cache.
+  if (isFirst) api.client.early('/api/clients')
+  isFirst = false
+}
+
+const page = async (id?: string) => {
+  const [{ DashboardRoute }] = await Promise.all([import('../dashboard-route.tsx'), ensureTexts('dashboards')])
+  return { Component: () => <DashboardRoute id={id} /> }
+}
+
+const builtIn = (base: string, id: string): RouteObject => {
+  const title = reserved(id)?.id
+  return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && base.startsWith('foot') && { title: `home:screen.${title}` }) }, loader: () => warm(id), lazy: () => page(id) })
+}
+
+const other = (base: string): RouteObject => {
+  const loader: LoaderFunction = (given, context) => requireDoor(doorOf(given.params.dashboardId))(given, context)
+  return { path: `${base}/:dashboardId`, loader, lazy: () => page() }
+}
+
+export const dashboardRoutes: RouteObject[] = ['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [...builtInIds.map((id) => builtIn(base, id)), other(base)])

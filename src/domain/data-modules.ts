@@ -1,0 +1,26 @@
+/** Data modules: what kinds of data a client or a local has (spec 1, sections 3 and 7). */
+import type { DataModule } from '#schemas/generated/entities/data-module.ts'
+import type { ModuleMap } from '#schemas/generated/entities/modules-config.ts'
+
+export type { DataModule, ModuleMap }
+
+/** In the order of the specification: venues, then building traces. */
+export const DATA_MODULES = [
+  'traffic', 'time', 'repetitions', 'tickets', 'zones', 'realtime', 'portfolio', 'transitions',
+  'wt_portfolio', 'wt_office', 'wt_office_zones', 'wt_people', 'wt_visits_frequency',
+] as const satisfies readonly DataModule[]
+
+/** What holds where nothing was said. The group of building traces has no default: it is off until it is given. */
+export const DEFAULT_MODULES = Object.freeze({
+  traffic: true, time: true, repetitions: true, portfolio: true,
+  zones: false, transitions: false, tickets: false, realtime: false,
+}) satisfies Readonly<ModuleMap>
+
+/** A client's map holds every module that has a default, so that a later change of the defaults changes no client. */
+export const withDefaults = (modules: ModuleMap): ModuleMap => ({ ...DEFAULT_MODULES, ...modules })
+
+/** What holds for a unit: its own word, else that of its client, else the default. */
+export const effectiveModules = (...from: readonly (ModuleMap | undefined)[]): ModuleMap => Object.assign({ ...DEFAULT_MODULES }, ...from)
+
+/** The modules that are on, in the order above. */
+export const enabledModules = (modules: ModuleMap): DataModule[] => DATA_MODULES.filter((module) => modules[module] === true)

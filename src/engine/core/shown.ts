@@ -1,0 +1,88 @@
+/**
+ * What is drawn of each widget's state. The store says the truth at once; the page follows, with two exceptions.
+ * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change draws each
+ *   widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and says all it knows.
+ * - Answers that come all at once (kept ones do): a few widgets a task, in reading order, so that no task is long.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { WidgetState } from '../types.ts'
+import { DRAWN_AT_ONCE, WAIT_SHOWN_AFTER_MS } from './constants.ts'
+import type { Clock } from './dashboard-types.ts'
+
+export type ShownStates = Readonly<Record<string, WidgetState>>
+
+export interface Shown {
+  /** Holds the very object given to `follow` when nothing of it is held back. */
+  readonly store: StoreApi<ShownStates>
+  /** Takes over what the store says now. */
+  follow(states: ShownStates): void
+  /** Nothing is held back any more: for print and export. */
+  rush(): void
+  dispose(): void
+}
+
+/** A first try without news: no failure, no progress. */
+const isPlainWait = (state: WidgetState): boolean =>
+  state.kind === 'queued' || (state.kind === 'loading' && state.attempt <= 1 && state.retryAt === undefined && state.reason === undefined && state.total === undefined)
+
+export function createShown(clock: Clock, first: ShownStates): Shown {
+  const store = createStore<ShownStates>(() => first)
+  /** Widget -> when its wait began. */
+  const since = new Map<string, number>()
+  let latest = first
+  /** Widgets that may still be drawn in this task. */
+  let room = DRAWN_AT_ONCE
+  let rushed = false
+  let cancelWait: (() => void) | undefined
+  let cancelTask: (() => void) | undefined
+
+  /** When a young wait must be shown; undefined where it is shown now, because it lasts or there is nothing else to look at. */
+  function heldUntil(id: string, old: WidgetState | undefined, now: number): number | undefined {
+    const begun = since.get(id) ?? now
+    since.set(id, begun)
+    const until = begun + WAIT_SHOWN_AFTER_MS
+    return now < until && old !== undefined && (old.kind === 'ready' || isPlainWait(old)) ? until : undefined
+  }
+
+  function hasRoom(): boolean {
+    if (room === 0) return false
+    room--
+    cancelTask ??= clock.after(0, () => { cancelTask = undefined; room = DRAWN_AT_ONCE; take() })
+    return true
+  }
+
+  function take(): void {
+    const now = clock.now()
+    const before = store.getState()
+    const next: Record<string, WidgetState> = {}
+    let due = Infinity
+    let behind = false
+    for (const [id, state] of Object.entries(latest)) {
+      const old = before[id]
+      next[id] = state
+      const waits = isPlainWait(state)
+      if (!waits) since.delete(id)
+      if (old === state || rushed) continue
+      const until = waits ? heldUntil(id, old, now) : undefined
+      if (until === undefined && (state.kind !== 'ready' || hasRoom())) continue
+      if (old !== undefined) next[id] = old
+      due = Math.min(due, until ?? Infinity)
+      behind = true
+    }
+    cancelWait?.()
+    cancelWait = due === Infinity ? undefined : clock.after(due - now, take)
+    const changed = !behind || Object.keys(next).some((id) => next[id] !== before[id])
+    if (changed && before !== latest) store.setState(behind ? next : latest, true)
+  }
+
+  return {
+    store,
+    follow(states) {
+      if (states === latest) return
+      latest = states
+      take()
+    },
+    rush() { rushed = true; take() },
+    dispose() { cancelWait?.(); cancelTask?.() },
+  }
+}

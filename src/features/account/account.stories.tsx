@@ -1,0 +1,121 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
+import type { QueryLike } from '#ui'
+import { useState } from 'react'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { LanguageDialog } from './language-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PreferencesDialog } from './preferences-dialog.tsx'
+import { ProfileDialog, type ProfileDialogProps } from './profile-dialog.tsx'
+
+const meta = { title: 'Pages/Account' } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const here = <T,>(data: T): QueryLike<T> => ({ data, error: null, isPending: false })
+const NOON = new Date(2026, 2, 12, 12, 0, 0).getTime()
+const HOUR = 3_600_000
+const logins: LoginEntry[] = Array.from({ length: 40 }, (_, at) => ({ date: NOON - ((at * 7) % 40) * 9 * HOUR, success: at % 6 !== 4 }))
+const closed = fn()
+const ended = fn((_id: number) => Promise.resolve())
+
+const profile: ProfileDialogProps = {
+  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', onClose: closed, endSession: ended,
+  info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }), terms: here({ accepted: true, at: NOON - 2000 * HOUR }), logins: here(logins),
+  sessions: here([
+    { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', current: true },
+    { id: 2, createdAt: NOON - 50 * HOUR, seenAt: NOON - 20 * HOUR, address: '10.0.0.9', agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1', current: false },
+    { id: 3, createdAt: NOON - 90 * HOUR, seenAt: NOON - 70 * HOUR, address: '', agent: 'sensor-export/2', current: false },
+  ]),
+}
+
+export const Profile: Story = {
+  render: () => <ProfileDialog {...profile} />,
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    const boxes = within(dialog).getAllByRole('checkbox')
+    await expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false])
+    await userEvent.click(boxes[1] as HTMLElement)
+    await expect(boxes[1]).not.toBeChecked()
+    const rows = within(dialog).getAllByRole('row').slice(1).map((row) => row.textContent ?? '')
+    await expect(rows.length).toBe(40)
+    await expect(rows[0]).toMatch(/^12:00:00.*12\/03\/2026/)
+    await expect(rows[1]).toMatch(/^03:00:00.*12\/03\/2026/)
+    await expect(rows.at(-1)).toMatch(/25\/02\/2026/)
+    const scrolled = within(dialog).getByRole('region')
+    await expect(scrolled.clientHeight).toBeLessThanOrEqual(400)
+    await expect(scrolled.scrollHeight).toBeGreaterThan(400)
+  },
+}
+
+export const OpenSessions: Story = {
+  render: () => <ProfileDialog {...profile} tab="sessions" />,
+  beforeEach: () => { ended.mockClear() },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    const [first] = within(dialog).getAllByRole('button', { name: /Safari/ })
+    await userEvent.click(first as HTMLElement)
+    await expect(ended).toHaveBeenCalledWith(2)
+    await expect(within(dialog).queryByRole('button', { name: /Chrome/ })).toBeNull()
+  },
+}
+
+const failed: QueryLike<never> = { data: undefined, error: { code: 'NETWORK', message: 'The server could not be reached.' }, isPending: false, refetch: fn() }
+const waiting: QueryLike<never> = { data: undefined, error: null, isPending: true }
+export const ProfileFailed: Story = { render: () => <ProfileDialog {...profile} logins={failed} terms={failed} /> }
+export const ProfileWaiting: Story = { render: () => <ProfileDialog {...profile} logins={waiting} terms={waiting} info={waiting} /> }
+export const ProfileWithoutLogins: Story = { render: () => <ProfileDialog {...profile} isAdmin logins={here([])} /> }
+
+let release: () => void = () => undefined
+const send = fn(() => new Promise<void>((done) => { release = done }))
+export const ChangePassword: Story = {
+  render: () => <PasswordDialog username="analyst@aforo.test" isExternal={false} send={send} onClose={closed} />,
+  beforeEach: () => { send.mockClear() },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    const button = within(dialog).getAllByRole('button').at(-1) as HTMLElement
+    await userEvent.click(button)
+    await expect(send).toHaveBeenCalledOnce()
+    await expect(button).toBeDisabled()
+    release()
+    await within(dialog).findByRole('status')
+  },
+}
+export const ChangePasswordFailed: Story = {
+  render: () => <PasswordDialog username="analyst@aforo.test" isExternal={false} send={() => Promise.reject(new Error('No se ha podido contactar con el servidor.'))} onClose={closed} />,
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+    await within(dialog).findByRole('alert')
+  },
+}
+export const ChangePasswordElsewhere: Story = { render: () => <PasswordDialog username="ana@empresa.test" isExternal send={send} onClose={closed} /> }
+
+const saved = fn((_language: string) => Promise.resolve())
+export const ChangeLanguage: Story = {
+  render: () => <LanguageDialog save={saved} onClose={closed} />,
+  beforeEach: () => { saved.mockClear(); closed.mockClear() },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    await expect(within(dialog).getAllByRole('radio')).toHaveLength(6)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Čeština' }))
+    await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
+    await expect(saved).toHaveBeenCalledWith('cs')
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  },
+}
+
+export const Preferences: Story = {
+  render: function Render() {
+    const [auto, setAuto] = useState(true)
+    const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
+    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} onClose={closed} />
+  },
+  play: async () => {
+    const dialog = await screen.findByRole('dialog')
+    const toggle = within(dialog).getByRole('switch')
+    await expect(toggle).toBeChecked()
+    await userEvent.click(toggle)
+    await expect(toggle).not.toBeChecked()
+  },
+}

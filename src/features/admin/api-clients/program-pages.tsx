@@ -1,0 +1,127 @@
+/** API clients: the list, a new one with its secret, and changing one. */
+import { shortMoment } from '#domain/moment'
+import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
+import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
+import { Button, Card, confirmAndRun, EmptyState, IconButton, LinkButton, Page, QueryState, type ResourceColumn, ResourceTable, toasts, useUi } from '#ui'
+import { KeyboardIcon, RefreshIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useAdmin } from '../admin-frame.tsx'
+import { both } from '../both.ts'
+import { PATHS } from '../paths.ts'
+import { flagPlaces, placed, type Places } from '../refusals.ts'
+import { useAll, useClients, useOne, useRefresh } from '../use-admin-data.ts'
+import { useList } from '../use-list.ts'
+import { useRemoving } from '../use-removing.ts'
+import { linesOf, NEW_PROGRAM, ProgramForm, type ProgramValues } from './program-form.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import css from '../admin.module.css'
+
+export function ProgramsPage() {
+  const { t } = useUi()
+  const list = useList()
+  const removing = useRemoving('programs')
+  const columns: ResourceColumn<ApiClient>[] = [
+    { attr: 'name', label: t('admin:name') },
+    { attr: 'enabled', label: t('admin:users.enabled'), type: 'FootState', value: (program) => (program.enabled ? 'up' : 'closed'), options: { names: { up: t('admin:enabled.yes'), closed: t('admin:enabled.no') } } },
+    { attr: 'clientId', label: t('admin:programs.clientId') },
+    { attr: 'redirectUris', label: t('admin:programs.redirectUris'), type: 'StringArray', options: { most: 1 } },
+    { attr: 'flags', label: t('admin:users.flagCount'), type: 'Number', value: (program) => program.flags.length },
+    { attr: 'clients', label: t('admin:clients'), type: 'Number', value: (program) => program.clients.length },
+    { attr: 'createdAt', label: t('admin:users.createdAt'), type: 'Date' },
+  ]
+  return (
+    <Page title={t('admin:programs.title')} note={t('admin:programs.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+      <ResourceTable
+        label={t('admin:programs.title')} columns={columns} rows={useAll('programs')} rowKey={({ id }) => id} linkTo={({ id }) => PATHS.programs.edit(id)} addTo={PATHS.programs.add} addLabel={t('admin:programs.add')}
+        state={list.state} onStateChange={list.onStateChange}
+        rowActions={({ id, name }) => <IconButton plain size="small" label={t('admin:removeName', { name })} icon={<TrashIcon />} onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }))} />}
+        empty={<EmptyState icon={<KeyboardIcon size={20} />} title={t('admin:programs.none')} action={<LinkButton kind="primary" size="small" href={PATHS.programs.add}>{t('admin:programs.add')}</LinkButton>}>{t('admin:programs.noneText')}</EmptyState>}
+      />
+    </Page>
+  )
+}
+
+const draftOf = ({ redirectUris, name, ...rest }: ProgramValues) => ({ ...rest, name: name.trim(), redirectUris: linesOf(redirectUris) })
+
+function usePlaces(): Places {
+  const { t } = useUi()
+  return { NAME_TAKEN: 'name', REDIRECT_URI_INVALID: 'redirectUris', CLIENT_NOT_FOUND: 'clients', ...flagPlaces(t) }
+}
+
+export function NewProgramPage() {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const places = usePlaces()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const [made, setMade] = useState<ApiClientSecret | null>(null)
+  const lists = both(useClients(), useAll('programs'))
+  const save = async (values: ProgramValues) => {
+    setMade(await placed(api.programs.add(draftOf(values)), places, say))
+    void refresh('programs')
+  }
+  return (
+    <Page title={t('admin:programs.newTitle')} width="narrow" back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}>
+      <QueryState of={lists}>{([clients, programs]) => <ProgramForm isNew initial={NEW_PROGRAM} clients={clients} taken={programs.filter(({ id }) => id !== made?.id).map(({ name }) => name)} save={save} />}</QueryState>
+      {made !== null && <SecretDialog name={made.name} clientId={made.clientId} secret={made.secret} onClose={() => void navigate(PATHS.programs.list)} />}
+    </Page>
+  )
+}
+
+const valuesOf = ({ name, redirectUris, clients, flags, enabled, pkce }: ApiClient): ProgramValues => ({ name, redirectUris: redirectUris.join('\n'), clients, flags, enabled, pkce })
+
+export function EditProgramPage() {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const places = usePlaces()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const id = Number(useParams().id)
+  const program = useOne('programs', id)
+  const lists = both(both(useClients(), useAll('programs')), program)
+  const save = async (values: ProgramValues) => {
+    const { name } = await placed(api.programs.save(id, draftOf(values)), places, say)
+    toasts.success(t('admin:saved', { name }))
+    void navigate(PATHS.programs.list)
+    void refresh('programs')
+  }
+  return (
+    <Page title={program.data?.name ?? t('admin:programs.one')} back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}>
+      <QueryState key={id} of={lists}>
+        {([[clients, programs], data]) => (
+          <div className={css.split}>
+            <ProgramForm initial={valuesOf(data)} clients={clients} taken={programs.filter((one) => one.id !== id).map(({ name }) => name)} save={save} />
+            <div className={css.aside}><Keys program={data} /></div>
+          </div>
+        )}
+      </QueryState>
+    </Page>
+  )
+}
+
+function Keys({ program: { id, name, clientId, hasSecret, createdAt } }: { program: ApiClient }) {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const navigate = useNavigate()
+  const removing = useRemoving('programs')
+  const [renewed, setRenewed] = useState<ApiClientSecret | null>(null)
+  const renew = () => confirmAndRun({
+    question: t('admin:programs.renewQuestion', { name }), confirmLabel: t('admin:programs.renew'), isDanger: true, doneText: t('admin:programs.renewed'), errorText: say,
+    run: async () => setRenewed(await api.renewSecret(id)),
+  })
+  return (
+    <Card title={t('admin:programs.keys')}>
+      <dl className={css.facts}>
+        <dt>{t('admin:programs.clientId')}</dt><dd className={css.mono}>{clientId}</dd>
+        <dt>{t('admin:programs.secret')}</dt><dd>{t(hasSecret ? 'admin:programs.hidden' : 'admin:notYet')}</dd>
+        <dt>{t('admin:users.createdAt')}</dt><dd>{shortMoment(createdAt)}</dd>
+      </dl>
+      <div className={css.acts}>
+        <Button icon={<RefreshIcon />} onPress={() => void renew()}>{t('admin:programs.renew')}</Button>
+        <Button kind="quiet" icon={<TrashIcon />} onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }), () => void navigate(PATHS.programs.list))}>{t('admin:programs.remove')}</Button>
+      </div>
+      {renewed !== null && <SecretDialog name={name} clientId={clientId} secret={renewed.secret} onClose={() => setRenewed(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+/** What there is to administer. */
+import { Page, useUi } from '#ui'
+import { PeopleIcon } from '#ui/icons/areas.tsx'
+import { BrandIcon, KeyboardIcon, LinkIcon, UserIcon } from '#ui/icons/index.tsx'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from './paths.ts'
+import { useAll } from './use-admin-data.ts'
+import css from './admin.module.css'
+
+interface AreaCard { readonly id: string; readonly to: string; readonly icon: ComponentType<{ size?: number }>; readonly count: number | undefined }
+
+export function AdminHomePage() {
+  const { t, format } = useUi()
+  const count = { users: useAll('users').data?.length, groups: useAll('groups').data?.length, access: useAll('accesses').data?.length, programs: useAll('programs').data?.length, brands: useAll('brands').data?.length }
+  const areas: readonly AreaCard[] = [
+    { id: 'users', to: PATHS.users.list, icon: UserIcon, count: count.users },
+    { id: 'groups', to: PATHS.groups.list, icon: PeopleIcon, count: count.groups },
+    { id: 'access', to: PATHS.access.list, icon: LinkIcon, count: count.access },
+    { id: 'programs', to: PATHS.programs.list, icon: KeyboardIcon, count: count.programs },
+    { id: 'brands', to: PATHS.brands.list, icon: BrandIcon, count: count.brands },
+  ]
+  return (
+    <Page title={t('admin:title')} note={t('admin:note')}>
+      <ul className={css.cards}>
+        {areas.map(({ id, to, icon: Icon, count: many }) => (
+          <li key={id}>
+            <Link to={to} className={css.card}>
+              <span className={css.icon}><Icon size={20} /></span>
+              <span className={css.words}><strong>{t(`admin:${id}.title`)}</strong><span>{t(`admin:${id}.note`)}</span></span>
+              {many !== undefined && <span className={css.many}>{format.exact(many, 'count')}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,6 @@
+/** Where the pages of the administration stand. */
+const BASE = '/users/admin'
+
+const area = (name: string) => ({ list: `${BASE}/${name}`, add: `${BASE}/${name}/new`, edit: (id: number) => `${BASE}/${name}/${id}/edit` })
+
+export const PATHS = { home: BASE, users: area('users'), groups: area('groups'), access: area('user-access'), programs: area('api-clients'), brands: area('brands') } as const

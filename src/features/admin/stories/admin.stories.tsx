@@ -1,0 +1,161 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import type { AdminApi } from '../../../api/admin.ts'
+import { ConfirmRegion } from '#ui'
+import { AdminFrame } from '../admin-frame.tsx'
+import { NewProgramPage, ProgramsPage } from '../api-clients/program-pages.tsx'
+import { SecretDialog } from '../api-clients/secret-dialog.tsx'
+import { BrandsPage, EditBrandPage, NewBrandPage } from '../brands/brand-pages.tsx'
+import { EditGroupPage, GroupsPage } from '../groups/group-pages.tsx'
+import { AdminHomePage } from '../home-page.tsx'
+import { AccessPage } from '../user-access/access-page.tsx'
+import { EditUserPage, NewUserPage } from '../users/user-pages.tsx'
+import { UsersPage } from '../users/users-page.tsx'
+import { sampleApi } from './sample.ts'
+
+const meta = { title: 'Admin/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message } = cause as { code?: string; message: string }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
+}
+/** A page at an address, with calls from memory. */
+const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [id === undefined ? '/page' : `/page/${id}`] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <AdminFrame api={sampleApi(part)} me={{ id: 1 }} say={say} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
+  },
+})
+const never = () => new Promise<never>(() => undefined)
+const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
+const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
+
+export const Home: Story = page(AdminHomePage)
+export const Users: Story = page(UsersPage)
+export const UsersLoading: Story = page(UsersPage, withUsers(never))
+export const UsersFailed: Story = page(UsersPage, withUsers(refused))
+export const NoUsers: Story = page(UsersPage, withUsers(() => Promise.resolve([])))
+
+const disabled = fn(sampleApi().setEnabled)
+export const DisableAsksFirst: Story = {
+  ...page(UsersPage, { setEnabled: disabled }),
+  beforeEach: () => { disabled.mockClear() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Acciones de marina@levante.test' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Desactivar' }))
+    const question = await screen.findByRole('alertdialog')
+    await expect(disabled).not.toHaveBeenCalled()
+    await userEvent.click(within(question).getByRole('button', { name: 'Desactivar' }))
+    await waitFor(() => expect(disabled).toHaveBeenCalledWith(2, false))
+  },
+}
+
+export const NewUser: Story = page(NewUserPage)
+export const EditUser: Story = page(EditUserPage, {}, 2)
+export const OwnAccount: Story = page(EditUserPage, {}, 1)
+export const UserNotThere: Story = page(EditUserPage, {}, 99)
+
+export const UserFieldsSayWhatIsWrong: Story = {
+  ...page(NewUserPage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Invitar' }))
+    await expect(await canvas.findByText('El campo es obligatorio')).toBeVisible()
+    const name = canvas.getByRole('textbox', { name: /Usuario \(correo\)/ })
+    await expect(name).toHaveFocus()
+    await userEvent.type(name, 'ana luna')
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Direcciones MAC' }), 'zz')
+    await expect(await canvas.findByText(/«zz» no es una dirección MAC/)).toBeVisible()
+    await userEvent.clear(name)
+    await userEvent.type(name, 'ana')
+    await userEvent.clear(canvas.getByRole('textbox', { name: 'Direcciones MAC' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Invitar' }))
+    await expect(await canvas.findByText(/Este nombre ya existe|Ya existe/)).toBeVisible()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+  },
+}
+
+export const FlagsThatNeedAnother: Story = {
+  ...page(NewUserPage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const forecast = await canvas.findByRole('checkbox', { name: 'Previsión de automoción' })
+    await expect(forecast).toBeDisabled()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Automoción' }))
+    await expect(forecast).toBeEnabled()
+    await userEvent.click(forecast)
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Automoción' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Invitar' }))
+    await expect(await canvas.findByText('Previsión de automoción también necesita Automoción. Marca los dos o ninguno.')).toBeVisible()
+  },
+}
+
+export const NoBrandLevel: Story = {
+  ...page(EditUserPage, {}, 2),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Tiene acceso al cliente, pero ningún nivel de marca')).toBeVisible()
+  },
+}
+
+const ended = fn(() => Promise.resolve())
+const forgiven = fn(() => Promise.resolve())
+const mailed = fn(() => Promise.resolve())
+export const WhatIsDoneAtOnce: Story = {
+  ...page(EditUserPage, { endSession: ended, clearFails: forgiven, sendRecovery: mailed }, 2),
+  beforeEach: () => { for (const call of [ended, forgiven, mailed]) call.mockClear() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enviar correo de recuperación' }))
+    await waitFor(() => expect(mailed).toHaveBeenCalledWith('marina@levante.test', 'ca'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Borrar intentos fallidos' }))
+    await waitFor(() => expect(forgiven).toHaveBeenCalledWith(2))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Terminar la sesión de Firefox 140, Linux' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Terminar' }))
+    await waitFor(() => expect(ended).toHaveBeenCalledWith(5))
+    await userEvent.click(canvas.getByRole('tab', { name: 'Accesos' }))
+    await expect(await canvas.findAllByText('Correcto')).toHaveLength(2)
+  },
+}
+
+export const Groups: Story = page(GroupsPage)
+export const EditGroup: Story = page(EditGroupPage, {}, 1)
+export const Access: Story = page(AccessPage)
+export const GiveAccess: Story = {
+  ...page(AccessPage),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Dar acceso' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Dar acceso' }))
+    await expect(await within(dialog).findAllByText('El campo es obligatorio')).toHaveLength(2)
+  },
+}
+export const Programs: Story = page(ProgramsPage)
+export const NewProgram: Story = page(NewProgramPage)
+export const Secret: Story = { render: () => <SecretDialog name="Señalización" clientId="4f1c0a9e2b7d8c6a5e3f1b2d" secret="xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB" onClose={() => undefined} /> }
+export const Brands: Story = page(BrandsPage)
+export const NewBrand: Story = page(NewBrandPage)
+export const EditBrand: Story = page(EditBrandPage, {}, 1)
+
+export const FaintColour: Story = {
+  ...page(NewBrandPage),
+  // The preview shows the colour that cannot be read: that is what it is for.
+  parameters: { a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const colour = await canvas.findByRole('textbox', { name: 'Color principal' })
+    await userEvent.clear(colour)
+    await userEvent.type(colour, '#8fd6b8')
+    await expect(await canvas.findByText(/Se lee mal sobre blanco \(contraste 1,68\)/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await expect(colour).toHaveAttribute('aria-invalid', 'true')
+  },
+}

@@ -1,0 +1,51 @@
+/** Calls that answer from memory, for stories; not part of the product. */
+import type { AdminApi, Collection } from '../../../api/admin.ts'
+import type { Brand } from '#schemas/generated/entities/brand.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Group } from '#schemas/generated/entities/group.ts'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20, 9, 30)
+
+const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante', 'Auto Cierzo', 'Torre Lienzo'].map((name, at) => ({ id: at + 1, name, type: (['basic', 'basic', 'automotive', 'automotive', 'office'] as const)[at] ?? 'basic', externalId: null }))
+const groups: readonly Group[] = [{ id: 1, name: 'Concesionarios', description: 'Responsables de zona', members: [2], flags: ['hasAutomotive'], clients: [3, 4] }, { id: 2, name: 'Tiendas', description: '', members: [], flags: ['footCompare'], clients: [1] }]
+
+const account = (id: number, username: string, part: Partial<UserAccount> = {}): UserAccount => ({
+  id, enabled: true, username, role: 'basic', loginType: 'password', flags: ['footCompare', 'footStatus'], clients: [1, 2], groups: [], macs: [], passwordExpired: false,
+  termsAcceptedAt: NOW - 90 * DAY, lastLogin: NOW - id * DAY, createdAt: NOW - 200 * DAY, properties: { lang: 'es', demo: false }, ...part,
+})
+const users: readonly UserAccount[] = [
+  account(1, 'admin@aforo.test', { role: 'admin', flags: [], clients: [] }),
+  account(2, 'marina@levante.test', { loginType: 'otp', flags: ['hasAutomotiveForecast', 'canUpload'], groups: [1], properties: { lang: 'ca', demo: false, postLogin: 'automotive', auto_client: 3, datasourcesTags: ['stock', 'pedidos'] }, macs: ['A0:B1:C2:D3:E4:F5'] }),
+  account(3, 'jordi@nube.test', { enabled: false, lastLogin: null }),
+  account(4, 'petr@lienzo.test', { loginType: 'external', flags: ['wiTrace', 'wiTraceBuildingMap'], properties: { lang: 'cs', demo: false, externalLogin: true } }),
+]
+const brands: readonly Brand[] = [{
+  id: 1, label: 'norte', title: 'Norte', subtitle: 'Las tiendas del norte, en un vistazo', loginTitle: null, loginLead: null, logoUrl: null, navbarLogoUrl: null, backgroundImageUrl: null, iconUrl: null, buttonStyle: 'pill',
+  colours: { primary: '#154a8a', warning: '#b26a00', danger: '#b3261a' }, identityProvider: true, maintenance: true, maintenanceText: null,
+}]
+
+/** A list that is read and never changed; what is sent to it is refused. */
+function fixed<E extends { readonly id: number }, D, A = E>(rows: readonly E[]): Collection<E, D, A> {
+  const refuse = () => Promise.reject(Object.assign(new Error('No.'), { code: 'NAME_TAKEN' }))
+  return {
+    list: () => Promise.resolve([...rows]),
+    one: (id) => { const row = rows.find((one) => one.id === id); return row === undefined ? Promise.reject(Object.assign(new Error('None.'), { code: 'USER_NOT_FOUND' })) : Promise.resolve(row) },
+    add: refuse, save: refuse, remove: () => Promise.resolve(),
+  }
+}
+
+const none = () => Promise.resolve([])
+
+export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
+  users: fixed(users), groups: fixed(groups), brands: fixed(brands),
+  accesses: fixed([{ id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 }, { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null }]),
+  programs: fixed([{ id: 1, clientId: '4f1c0a9e2b7d8c6a5e3f1b2d', name: 'Señalización', redirectUris: ['https://signage.test/back'], clients: [1], flags: ['footCompare'], enabled: true, pkce: true, hasSecret: true, createdAt: NOW - 60 * DAY }]),
+  setEnabled: (id, enabled) => Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
+  renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
+  clients: () => Promise.resolve([...clients]),
+  logins: () => Promise.resolve([{ date: NOW - DAY, success: true }, { date: NOW - 2 * DAY, success: false }, { date: NOW - 9 * DAY, success: true }]),
+  passChanges: none, sessions: () => Promise.resolve([{ id: 5, createdAt: NOW - DAY, seenAt: NOW, address: '192.0.2.10', agent: 'Firefox 140, Linux', current: false }]),
+  endSession: () => Promise.resolve(), clearFails: () => Promise.resolve(), sendRecovery: () => Promise.resolve(), ...part,
+})

@@ -1,0 +1,49 @@
+/** What the server knows, asked anew by every page: lists of the administration are never an hour old. */
+import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { AdminApi } from '../../api/admin.ts'
+import { useAdmin } from './admin-frame.tsx'
+
+export type CollectionName = 'users' | 'groups' | 'accesses' | 'programs' | 'brands'
+type EntityOf<K extends CollectionName> = AdminApi[K] extends { list(signal?: AbortSignal): Promise<(infer E)[]> } ? E : never
+
+const FRESH = { staleTime: 0 } as const
+const listKey = (name: CollectionName | 'clients') => ['admin', name] as const
+const oneKey = (name: CollectionName, id: number) => ['admin', name, id] as const
+
+export function useAll<K extends CollectionName>(name: K): UseQueryResult<EntityOf<K>[]> {
+  const { api } = useAdmin()
+  return useQuery({ queryKey: listKey(name), queryFn: ({ signal }) => api[name].list(signal) as Promise<EntityOf<K>[]>, ...FRESH })
+}
+
+/** Forgotten with the page that shows it, so that a form never begins with what it was before. */
+export function useOne<K extends CollectionName>(name: K, id: number): UseQueryResult<EntityOf<K>> {
+  const { api } = useAdmin()
+  return useQuery({ queryKey: oneKey(name, id), queryFn: ({ signal }) => api[name].one(id, signal) as Promise<EntityOf<K>>, ...FRESH, gcTime: 0 })
+}
+
+export function useClients() {
+  const { api } = useAdmin()
+  return useQuery({ queryKey: listKey('clients'), queryFn: ({ signal }) => api.clients(signal), ...FRESH })
+}
+
+/** What happened to one account. */
+export function useActivity(user: number) {
+  const { api } = useAdmin()
+  const key = (what: string) => ['admin', 'activity', user, what]
+  return {
+    sessions: useQuery({ queryKey: key('sessions'), queryFn: ({ signal }) => api.sessions(user, signal), ...FRESH }),
+    logins: useQuery({ queryKey: key('logins'), queryFn: ({ signal }) => api.logins(user, signal), ...FRESH }),
+    passChanges: useQuery({ queryKey: key('passChanges'), queryFn: ({ signal }) => api.passChanges(user, signal), ...FRESH }),
+  }
+}
+
+/** After a change: what is on show of these lists is asked for again. Users, groups and accesses hang together. */
+export function useRefresh(): (...names: readonly CollectionName[]) => Promise<void> {
+  const queries = useQueryClient()
+  return async (...names) => { await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: listKey(name), exact: true }))) }
+}
+
+/** Puts an entity as it is now in place of the one on show. */
+export function putOne<K extends CollectionName>(queries: QueryClient, name: K, entity: EntityOf<K> & { readonly id: number }): void {
+  queries.setQueryData(oneKey(name, entity.id), entity)
+}

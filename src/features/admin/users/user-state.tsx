@@ -1,0 +1,57 @@
+/** Beside the form of an account: where it stands, and what is done to it at once. */
+import { shortMoment } from '#domain/moment'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
+import { Button, Card, StatusDot, toasts, useUi } from '#ui'
+import { TrashIcon } from '#ui/icons/index.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAdmin } from '../admin-frame.tsx'
+import { PATHS } from '../paths.ts'
+import { putOne } from '../use-admin-data.ts'
+import { useRemoving } from '../use-removing.ts'
+import { useEnabling } from './use-enabling.ts'
+import css from '../admin.module.css'
+
+export function UserState({ user }: { user: UserAccount }) {
+  const { t } = useUi()
+  const { api, me, say } = useAdmin()
+  const queries = useQueryClient()
+  const removing = useRemoving('users')
+  const navigate = useNavigate()
+  const enabling = useEnabling()
+  const [busy, setBusy] = useState<string | null>(null)
+  const isOwn = user.id === me.id
+  const at = (moment: number | null, none: string) => (moment === null ? t(none) : shortMoment(moment))
+
+  const run = async (what: string, work: () => Promise<void>, done: string) => {
+    setBusy(what)
+    try {
+      await work()
+      toasts.success(done)
+    } catch (cause) {
+      toasts.error(say(cause))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const remove = () => removing(user.id, t('admin:users.removeQuestion', { name: user.username }), () => void navigate(PATHS.users.list))
+  return (
+    <Card title={t('admin:users.state')}>
+      <dl className={css.facts}>
+        <dt>{t('admin:users.enabled')}</dt><dd><StatusDot status={user.enabled ? 'up' : 'closed'}>{t(user.enabled ? 'admin:enabled.yes' : 'admin:enabled.no')}</StatusDot></dd>
+        <dt>{t('admin:users.lastLogin')}</dt><dd>{at(user.lastLogin, 'admin:never')}</dd>
+        <dt>{t('admin:users.createdAt')}</dt><dd>{shortMoment(user.createdAt)}</dd>
+        <dt>{t('admin:users.terms')}</dt><dd>{at(user.termsAcceptedAt, 'admin:notYet')}</dd>
+      </dl>
+      <div className={css.acts}>
+        {user.loginType !== 'external' && (
+          <Button isPending={busy === 'mail'} onPress={() => void run('mail', () => api.sendRecovery(user.username, user.properties.lang), t('admin:users.mailSent', { name: user.username }))}>{t('admin:users.sendMail')}</Button>
+        )}
+        <Button isPending={busy === 'fails'} onPress={() => void run('fails', () => api.clearFails(user.id), t('admin:users.failsCleared'))}>{t('admin:users.clearFails')}</Button>
+        {!isOwn && <Button onPress={() => void enabling(user).then((after) => { if (after !== null) putOne(queries, 'users', after) })}>{t(user.enabled ? 'admin:users.disable' : 'admin:users.enable')}</Button>}
+        {!isOwn && <Button kind="quiet" icon={<TrashIcon />} onPress={() => void remove()}>{t('admin:users.remove')}</Button>}
+      </div>
+    </Card>
+  )
+}

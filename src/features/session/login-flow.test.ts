@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLoginFlow, type LoginFailure, type LoginPorts, secondsUntil } from './login-flow.ts'
+
+beforeEach(() => { vi.useFakeTimers({ now: 1_000_000 }) })
+afterEach(() => { vi.useRealTimers() })
+
+function stage(ports: Partial<LoginPorts> = {}, domain: string | undefined = 'aforo.test') {
+  const calls: string[] = []
+  const told: LoginFailure[] = []
+  const note = <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) => (...args: A) => { calls.push([name, ...args].join(' ')); return work(...args) }
+  const flow = createLoginFlow({
+    domain, tell: (failure) => told.push(failure),
+    ports: {
+      signIn: note('signIn', ports.signIn ?? (() => Promise.resolve(true))), usesCode: note('usesCode', ports.usesCode ?? (() => Promise.resolve(false))),
+      sendCode: note('sendCode', ports.sendCode ?? (() => Promise.resolve(60))), checkCode: note('checkCode', ports.checkCode ?? (() => Promise.resolve(true))),
+    },
+  })
+  return { flow, calls, told, state: () => flow.store.getState() }
+}
+const typed = (flow: ReturnType<typeof stage>['flow'], username = 'Ana ', password = ' secret ') => { flow.type('username', username); flow.type('password', password) }
+const refuse = (message: string) => () => Promise.reject(new Error(message))
+
+describe('a sign-in is not even tried', () => {
+  test('with a field left empty, which is named', async () => {
+    const { flow, calls, state } = stage()
+    await flow.submit()
+    expect([state().missing, calls]).toEqual([['username', 'password'], []])
+    flow.type('username', 'ana')
+    expect(state().missing).toEqual(['password'])
+  })
+
+  test('while another is under way, or after one succeeded', async () => {
+    const { flow, calls, state } = stage()
+    typed(flow)
+    await Promise.all([flow.submit(), flow.submit()])
+    await flow.submit()
+    expect([calls.filter((call) => call.startsWith('signIn')).length, state().done]).toEqual([1, true])
+  })
+
+  test('with an empty code', async () => {
+    const { flow, calls } = stage({ usesCode: () => Promise.resolve(true) })
+    typed(flow)
+    await flow.submit()
+    flow.type('code', '  ')
+    await flow.submit()
+    expect(calls.some((call) => call.startsWith('checkCode'))).toBe(false)
+  })
+})
+
+describe('a refused sign-in', () => {
+  test('is told with the server’s sentence, and editing clears it', async () => {
+    const { flow, told, state } = stage({ signIn: refuse('No.') })
+    typed(flow)
+    await flow.submit()
+    expect([told, state().failed, state().busy, state().done]).toEqual([[{ at: 'login', reason: 'No.' }], { at: 'login', reason: 'No.' }, false, false])
+    flow.type('password', 'other')
+    expect(state().failed).toBeNull()
+  })
+
+  test('after a code asks for everything again', async () => {
+    const { flow, state } = stage({ usesCode: () => Promise.resolve(true), signIn: refuse('No.') })
+    typed(flow)
+    await flow.submit()
+    flow.type('code', '123456')
+    await flow.submit()
+    expect([state().step, state().code, state().failed?.at]).toEqual(['password', '', 'login'])
+  })
+})
+
+test('what is sent is trimmed, the name in lower case with the domain; the password keeps its case', async () => {
+  const { flow, calls } = stage()
+  typed(flow, ' ANA ', ' Se cret ')
+  await flow.submit()
+  expect(calls).toEqual(['usesCode ana@aforo.test', 'signIn ana@aforo.test Se cret'])
+})
+
+test('without a known domain the server appends its own', async () => {
+  const { flow, calls } = stage({}, undefined)
+  const own = createLoginFlow({ ports: { signIn: (name) => { calls.push(name); return Promise.resolve(true) }, usesCode: () => Promise.resolve(false), sendCode: () => Promise.resolve(60), checkCode: () => Promise.resolve(true) } })
+  typed(own, 'Ana')
+  await own.submit()
+  flow.stop()
+  expect(calls).toEqual(['ana'])
+})
+
+describe('the kind of account', () => {
+  test('is asked for one second after typing stops, once', async () => {
+    const { flow, calls } = stage()
+    flow.type('username', 'a')
+    vi.advanceTimersByTime(999)
+    flow.type('username', 'an')
+    vi.advanceTimersByTime(999)
+    expect(calls).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(calls).toEqual(['usesCode an@aforo.test'])
+    flow.type('password', 'x')
+    flow.type('username', 'an ')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is not asked for without a name', async () => {
+    const { flow, calls } = stage()
+    flow.type('username', 'a')
+    flow.type('username', '')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(calls).toEqual([])
+  })
+
+  test('that arrives for a name no longer typed is forgotten', async () => {
+    let answer: (value: boolean) => void = () => undefined
+    const { flow, state } = stage({ usesCode: () => new Promise((done) => { answer = done }) })
+    flow.type('username', 'ana')
+    await vi.advanceTimersByTimeAsync(1000)
+    flow.type('username', 'eva')
+    answer(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().usesCode).toBeNull()
+  })
+
+  test('the server will not tell just now is found out by the sign-in: the code is then sent and asked for', async () => {
+    const { flow, calls, state } = stage({ usesCode: () => Promise.resolve(null), signIn: () => Promise.resolve(calls.filter((call) => call.startsWith('signIn')).length > 1) })
+    typed(flow)
+    await flow.submit()
+    expect([state().step, state().usesCode, state().failed, calls.at(-1)]).toEqual(['code', true, null, 'sendCode ana@aforo.test'])
+    flow.type('code', '123456')
+    await flow.submit()
+    expect(state().done).toBe(true)
+  })
+
+  test('that cannot be found out stops the sign-in and is told', async () => {
+    const { flow, calls, told } = stage({ usesCode: refuse('Away.') })
+    typed(flow)
+    await flow.submit()
+    expect([told, calls]).toEqual([[{ at: 'type', reason: 'Away.' }], ['usesCode ana@aforo.test']])
+  })
+})
+
+describe('an account with one-time codes', () => {
+  const withCode = { usesCode: () => Promise.resolve(true) }
+
+  test('gets a code, then the step that asks for it, then the sign-in', async () => {
+    const { flow, calls, state } = stage(withCode)
+    typed(flow)
+    await flow.submit()
+    expect([state().step, calls]).toEqual(['code', ['usesCode ana@aforo.test', 'sendCode ana@aforo.test']])
+    flow.type('code', ' AB12CD ')
+    await flow.submit()
+    expect([calls.slice(2), state().done]).toEqual([['checkCode ana@aforo.test ab12cd', 'signIn ana@aforo.test secret'], true])
+  })
+
+  test('may have another one sent after 60 seconds, not before', async () => {
+    const { flow, calls, state } = stage(withCode)
+    typed(flow)
+    await flow.submit()
+    expect(secondsUntil(state().resendAt, Date.now())).toBe(60)
+    vi.setSystemTime(1_059_999)
+    expect(await flow.resend()).toBe(false)
+    expect([calls.filter((call) => call.startsWith('sendCode')).length, secondsUntil(state().resendAt, Date.now())]).toEqual([1, 1])
+    vi.setSystemTime(1_060_000)
+    expect(await flow.resend()).toBe(true)
+    expect([calls.filter((call) => call.startsWith('sendCode')).length, secondsUntil(state().resendAt, Date.now())]).toEqual([2, 60])
+  })
+
+  test('that goes back and on again within the minute is not sent a second one', async () => {
+    const { flow, calls, state } = stage(withCode)
+    typed(flow)
+    await flow.submit()
+    flow.back()
+    await flow.submit()
+    expect([state().step, calls.filter((call) => call.startsWith('sendCode')).length]).toEqual(['code', 1])
+  })
+
+  test('with a wrong code stays where it is', async () => {
+    const { flow, told, state } = stage({ ...withCode, checkCode: () => Promise.resolve(false) })
+    typed(flow)
+    await flow.submit()
+    flow.type('code', '1')
+    await flow.submit()
+    expect([told, state().step]).toEqual([[{ at: 'code', reason: '' }], 'code'])
+  })
+
+  test('to which no code could be sent stays at the first step', async () => {
+    const { flow, told, state } = stage({ ...withCode, sendCode: refuse('Too many.') })
+    typed(flow)
+    await flow.submit()
+    expect([told, state().step]).toEqual([[{ at: 'send', reason: 'Too many.' }], 'password'])
+  })
+})

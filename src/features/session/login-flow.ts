@@ -1,0 +1,183 @@
+/**
+ * The steps of signing in, without a page: name and password, then for some accounts a one-time code (spec 1, sections 4, 5 and 9).
+ * The page draws the state and passes on what is typed.
+ */
+import { loginName } from '#domain/login-name'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** From the last key to the question whether this account uses one-time codes. */
+const TYPE_CHECK_MS = 1000
+const RESEND_S = 60
+
+/** What the flow asks of the server. Each rejects with the sentence to show. */
+export interface LoginPorts {
+  /** Signs in and leaves the page; false when the account needs a code first. */
+  signIn(username: string, password: string): Promise<boolean>
+  /** Null when the server will not say just now: the sign-in finds out. */
+  usesCode(username: string): Promise<boolean | null>
+  /** Resolves with the seconds until another code can be sent. */
+  sendCode(username: string): Promise<number>
+  /** False for a wrong code. */
+  checkCode(username: string, code: string): Promise<boolean>
+}
+
+/** What failed: the sign-in, the code itself, its sending, or the question for the kind of account. */
+export type LoginFailure = { readonly at: 'login' | 'code' | 'send' | 'type'; readonly reason: string }
+
+export interface LoginState {
+  readonly username: string
+  readonly password: string
+  readonly code: string
+  readonly step: 'password' | 'code'
+  readonly busy: boolean
+  /** Signed in; the page is about to be left. */
+  readonly done: boolean
+  /** Whether the account uses codes; null until the server has said. */
+  readonly usesCode: boolean | null
+  /** Epoch ms from which another code may be sent. */
+  readonly resendAt: number
+  readonly failed: LoginFailure | null
+  /** Fields left empty at the last submit. */
+  readonly missing: readonly ('username' | 'password')[]
+}
+
+export interface LoginFlow {
+  readonly store: StoreApi<LoginState>
+  type(field: 'username' | 'password' | 'code', text: string): void
+  submit(): Promise<void>
+  /** True when another code was sent. */
+  resend(): Promise<boolean>
+  back(): void
+  /** Stops the timer. */
+  stop(): void
+}
+
+export interface LoginOptions {
+  readonly ports: LoginPorts
+  readonly domain?: string
+  /** Called once per failure, for a toast. */
+  readonly tell?: (failure: LoginFailure) => void
+  readonly now?: () => number
+}
+
+/** Whole seconds until then, from 0. */
+export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000))
+
+/** The name as it is sent: the server appends its domain where this page does not know it. */
+const nameOf = (typed: string, domain: string | undefined) => (domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain))
+
+const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, resendAt: 0, failed: null, missing: [] }
+
+export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
+  const store = createStore<LoginState>(() => START)
+  const { getState: get, setState: set } = store
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The name a code was sent to. */
+  let sentTo = ''
+
+  const name = () => nameOf(get().username, domain)
+
+  function fail(at: LoginFailure['at'], cause: unknown): void {
+    const failed = { at, reason: cause instanceof Error ? cause.message : '' }
+    set({ failed })
+    tell(failed)
+  }
+
+  /** Asks unless it is known. False when it could not be asked, which is told. */
+  async function askType(): Promise<boolean> {
+    const username = name()
+    if (get().usesCode !== null || username === '') return true
+    try {
+      const usesCode = await ports.usesCode(username)
+      // The answer for a name no longer typed is forgotten.
+      if (name() === username) set({ usesCode })
+      return true
+    } catch (cause) {
+      if (name() === username) fail('type', cause)
+      return false
+    }
+  }
+
+  async function send(): Promise<boolean> {
+    const username = name()
+    try {
+      const seconds = await ports.sendCode(username)
+      sentTo = username
+      set({ resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
+      return true
+    } catch (cause) {
+      fail('send', cause)
+      return false
+    }
+  }
+
+  /** Sends a code, unless one is on its way already, and asks for it. */
+  async function askCode(): Promise<void> {
+    const recent = sentTo === name() && now() < get().resendAt
+    if (recent || await send()) set({ step: 'code', code: '' })
+  }
+
+  async function enter(): Promise<void> {
+    try {
+      if (await ports.signIn(name(), get().password.trim())) return set({ done: true })
+      set({ usesCode: true })
+      await askCode()
+    } catch (cause) {
+      // A code counts once: after a refusal everything is asked again.
+      set({ step: 'password', code: '' })
+      fail('login', cause)
+    }
+  }
+
+  async function submitPassword(): Promise<void> {
+    clearTimeout(timer)
+    const { username, password } = get()
+    const missing = (['username', 'password'] as const).filter((field) => ({ username, password })[field].trim() === '')
+    if (missing.length > 0) return set({ missing })
+    if (!await askType()) return undefined
+    return get().usesCode === true ? askCode() : enter()
+  }
+
+  async function submitCode(): Promise<void> {
+    const code = get().code.trim().toLowerCase()
+    if (code === '') return undefined
+    try {
+      if (await ports.checkCode(name(), code)) return await enter()
+      fail('code', null)
+    } catch (cause) {
+      fail('code', cause)
+    }
+  }
+
+  /** One thing at a time; nothing after the sign-in. */
+  async function alone(work: () => Promise<void>): Promise<void> {
+    if (get().busy || get().done) return
+    set({ busy: true, failed: null, missing: [] })
+    await work()
+    set({ busy: false })
+  }
+
+  return {
+    store,
+    type(field, text) {
+      if (get().busy || get().done) return
+      const before = name()
+      set((state) => ({ [field]: text, failed: null, missing: state.missing.filter((one) => one !== field) }))
+      if (field !== 'username' || name() === before) return
+      clearTimeout(timer)
+      set({ usesCode: null })
+      timer = setTimeout(() => { if (!get().busy) void askType() }, TYPE_CHECK_MS)
+    },
+    submit: () => alone(get().step === 'password' ? submitPassword : submitCode),
+    async resend() {
+      if (now() < get().resendAt) return false
+      let sent = false
+      await alone(async () => { sent = await send() })
+      return sent
+    },
+    back() {
+      if (!get().busy) set({ step: 'password', code: '', failed: null })
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

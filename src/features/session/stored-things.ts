@@ -1,0 +1,10 @@
+/** Everything the product keeps in a browser, as the cookies page lists it; `legal:cookies.what.<id>` and `.until.<id>` say what for and how long. */
+export interface StoredThing { readonly id: string; readonly name: string }
+
+export const STORED: readonly StoredThing[] = [
+  { id: 'token', name: 'access_token' },
+  { id: 'code', name: 'aforo-otp' },
+  { id: 'locale', name: 'aforo.locale' },
+  { id: 'theme', name: 'aforo.theme' },
+  { id: 'filters', name: 'aforo.*' },
+]

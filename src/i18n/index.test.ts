@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { changeLanguage, ensureTexts, initTexts, preferredLanguage, texts } from './index.ts'
+
+const kept = new Map<string, string>()
+const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await initTexts(preferredLanguage())
+})
+
+describe('the language of a visit', () => {
+  test('is Spanish when nothing, or nothing known, is stored', () => {
+    expect([null, '', 'de', 'EN', 'toString'].map((stored) => preferredLanguage({ getItem: () => stored }))).toEqual(['es', 'es', 'es', 'es', 'es'])
+    expect(texts.language).toBe('es')
+  })
+
+  test('is stored when it is chosen, and is there again at the next visit', async () => {
+    await changeLanguage('pt')
+    expect([preferredLanguage(), document.documentElement.lang]).toEqual(['pt', 'pt'])
+  })
+})
+
+test('a language is loaded when it is chosen, not before', async () => {
+  expect([texts.hasResourceBundle('cs', 'app'), texts.hasResourceBundle('en', 'app')]).toEqual([false, false])
+  await changeLanguage('cs')
+  expect([texts.hasResourceBundle('cs', 'app'), texts.hasResourceBundle('cs', 'home')]).toEqual([true, false])
+  await ensureTexts('home')
+  expect(texts.hasResourceBundle('cs', 'home')).toBe(true)
+})
+
+test('what a language lacks is said in English', async () => {
+  expect(texts.t('app:onlyInEnglish')).toBe('onlyInEnglish')
+  await vi.waitFor(() => expect(texts.hasResourceBundle('en', 'app')).toBe(true))
+  texts.addResource('en', 'app', 'onlyInEnglish', 'Only in English')
+  expect([texts.language, texts.t('app:onlyInEnglish')]).toEqual(['cs', 'Only in English'])
+})

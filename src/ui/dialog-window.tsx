@@ -1,0 +1,37 @@
+/** The window of a Dialog. */
+import { type ReactNode, useRef } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from './button.tsx'
+import type { DialogProps } from './dialog.tsx'
+import { CloseIcon } from './icons/index.tsx'
+import { useUi } from './provider.tsx'
+import { useScrolls } from './use-scrolls.ts'
+import css from './overlay.module.css'
+
+export function DialogWindow({ isOpen, onClose, title, children, actions, size = 'medium', isBlocking = false, role = 'dialog' }: DialogProps) {
+  const { t } = useUi()
+  return (
+    <ModalOverlay
+      className={css.scrim} isOpen={isOpen} isDismissable={!isBlocking && role === 'dialog'} isKeyboardDismissDisabled={isBlocking}
+      onOpenChange={(open) => { if (!open) onClose() }}
+    >
+      <Modal className={css.modal} data-size={size}>
+        <AriaDialog className={css.dialog} role={role}>
+          <div className={css.head}>
+            <Heading slot="title" level={2} className={css.title}>{title}</Heading>
+            {!isBlocking && <IconButton plain label={t('ui.close')} icon={<CloseIcon />} onPress={onClose} />}
+          </div>
+          <Body>{children}</Body>
+          {actions !== undefined && <div className={css.foot}>{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** A text too long for the dialog scrolls, and then the arrow keys must reach it. */
+function Body({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(ref, children)
+  return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
+}

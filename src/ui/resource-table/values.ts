@@ -1,0 +1,73 @@
+/** What a cell holds: for the eye, for the search, for the order. */
+import { plain } from '../options.ts'
+import { NOTHING, type CellValue, type UiFormat } from '../format.ts'
+import type { Translate } from '../provider.tsx'
+import { writeStamp } from './stamp.ts'
+import type { ResourceColumn } from './types.ts'
+
+export interface Words { readonly t: Translate; readonly format: UiFormat }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The value at `a.b.c` of a row; undefined where the path ends early. Own properties only. */
+export function valueAt(row: unknown, attr: string): unknown {
+  let at = row
+  for (const part of attr.split('.')) at = isRecord(at) && Object.hasOwn(at, part) ? at[part] : undefined
+  return at
+}
+
+export const rawOf = <R>(row: R, { attr, value }: ResourceColumn<R>): unknown => (value === undefined ? valueAt(row, attr) : value(row))
+
+/** The texts of a list; anything else is no list. */
+export const listOf = (raw: unknown): readonly string[] => (Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' || typeof one === 'number').map(String) : [])
+
+const isNothing = (raw: unknown) => raw === null || raw === undefined || raw === ''
+
+/** The words of a cell, as they are read aloud and searched. */
+export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Words): string {
+  const raw = rawOf(row, column)
+  const named = (value: string) => column.options?.names?.[value] ?? value
+  switch (column.type ?? 'Text') {
+    case 'Boolean': case 'BooleanCheck': return t(raw === true ? 'ui.yes' : 'ui.no')
+    case 'StringArray': return listOf(raw).map(named).join(', ')
+    case 'Number': return typeof raw === 'number' ? format.exact(raw, column.options?.format ?? 'count') : NOTHING
+    case 'Date': return writeStamp(raw, column.options?.time)
+    case 'FootState': return isNothing(raw) ? t('ui.status.unknown') : column.options?.names?.[String(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : String(raw))
+    default: return isNothing(raw) ? NOTHING : named(String(raw))
+  }
+}
+
+const FOOT_STATES = ['up', 'down', 'closed', 'warn', 'unknown'] as const
+export type FootState = (typeof FOOT_STATES)[number]
+export const isFootState = (raw: unknown): raw is FootState => FOOT_STATES.includes(raw as FootState)
+
+/** What a column is sorted by: numbers and dates by size, everything else by its words; nothing stands last. */
+export function orderOf<R>(row: R, column: ResourceColumn<R>, words: Words): CellValue {
+  const raw = rawOf(row, column)
+  switch (column.type ?? 'Text') {
+    case 'Number': return typeof raw === 'number' && Number.isFinite(raw) ? raw : null
+    case 'Boolean': case 'BooleanCheck': return raw === true ? 1 : 0
+    case 'Date': {
+      const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN
+      return Number.isFinite(at) ? at : null
+    }
+    default: return isNothing(raw) || (Array.isArray(raw) && raw.length === 0) ? null : textOf(row, column, words)
+  }
+}
+
+/** Rows whose words hold every word of the search, accents and case ignored. Yes and no are not searched: they would find half the list. */
+export function searched<R>(rows: readonly R[], columns: readonly ResourceColumn<R>[], search: string, words: Words): readonly R[] {
+  const wanted = plain(search).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return rows
+  const looked = columns.filter(({ type }) => type !== 'Boolean' && type !== 'BooleanCheck')
+  return rows.filter((row) => {
+    const text = plain(looked.map((column) => textOf(row, column, words)).join('\n'))
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+/** Addresses a cell may lead to: web, mail, telephone, and this site. Anything else is no link. */
+export function safeHref(href: string | undefined): string | undefined {
+  if (href === undefined) return undefined
+  return /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#|\?)/i.test(href) ? href : undefined
+}

@@ -1,0 +1,72 @@
+/** package-lock.json against the versions that may be installed (reliability.md I1, I2). */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+import { BANNED, INSTALL_SCRIPTS, MINIMUM } from './rules.ts'
+
+interface Installed { readonly version: string; readonly dev?: boolean; readonly optional?: boolean; readonly link?: boolean; readonly integrity?: string; readonly hasInstallScript?: boolean }
+interface Found extends Installed { readonly name: string; readonly place: string }
+
+const root = repositoryRoot()
+/** bench/peers is left out: it holds what other products ship, in the versions they ship it, and is measured, never shipped. */
+const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+
+/** Every copy of every package of a lock file, the nested ones too. */
+function installed(text: string): Found[] {
+  const { packages } = JSON.parse(text) as { packages: Record<string, Installed> }
+  return Object.entries(packages).filter(([place]) => place !== '').map(([place, one]) => ({ ...one, place, name: place.split('node_modules/').at(-1) ?? '' }))
+}
+
+/** Negative when `a` is older. A prerelease counts as its release. */
+function compareVersions(a: string, b: string): number {
+  const [one, other] = [a, b].map((version) => version.split(/[-+]/)[0]?.split('.').map(Number) ?? [])
+  for (let at = 0; at < 3; at++) {
+    const difference = (one?.[at] ?? 0) - (other?.[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function problems(text: string): string[] {
+  return installed(text).flatMap(({ name, version, place, dev, hasInstallScript }) => [
+    ...MINIMUM.filter((rule) => rule.package === name && compareVersions(version, rule.version) < 0).map((rule) => `${place} ${version}: at least ${rule.version} (${rule.reason})`),
+    ...(BANNED[name] === undefined ? [] : [`${place} ${version}: banned (${BANNED[name]})`]),
+    ...(hasInstallScript === true && (INSTALL_SCRIPTS[name] === undefined || dev !== true) ? [`${place} ${version}: runs a script when it is installed`] : []),
+  ])
+}
+
+describe('what is planted is found', () => {
+  const planted = (place: string, one: Partial<Installed>) => JSON.stringify({ packages: { '': {}, [place]: { version: '1.0.0', ...one } } })
+
+  test('a version that is too old, nested or not', () => {
+    expect(problems(planted('node_modules/ajv', { version: '8.17.9' }))).toHaveLength(1)
+    expect(problems(planted('node_modules/x/node_modules/fastify', { version: '5.9.0' }))).toHaveLength(1)
+    expect(problems(planted('node_modules/ajv', { version: '8.18.0' }))).toEqual([])
+    expect(problems(planted('node_modules/ajv', { version: '10.0.0' }))).toEqual([])
+  })
+
+  test('a banned package, and a script at install', () => {
+    expect(problems(planted('node_modules/xlsx', { version: '0.20.3' }))).toHaveLength(1)
+    expect(problems(planted('node_modules/new', { hasInstallScript: true, dev: true }))).toHaveLength(1)
+    expect(problems(planted('node_modules/esbuild', { hasInstallScript: true }))).toHaveLength(1)
+    expect(problems(planted('node_modules/esbuild', { hasInstallScript: true, dev: true }))).toEqual([])
+  })
+})
+
+test('the lock file has no version that is too old and no banned package', () => { expect(problems(lock)).toEqual([]) })
+
+test('nothing that runs later runs a script when it is installed, and what may is still there', () => {
+  const scripted = installed(lock).filter(({ hasInstallScript }) => hasInstallScript === true)
+  expect(scripted.filter(({ dev }) => dev !== true).map(({ place }) => place)).toEqual([])
+  expect(scripted.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
+})
+
+test('every package that is always installed is pinned by its content', () => {
+  expect(installed(lock).filter(({ integrity, link, optional }) => link !== true && optional !== true && integrity?.startsWith('sha512-') !== true).map(({ place }) => place)).toEqual([])
+})
+
+test('every dependency of ours is asked for in one exact version', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+  expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})

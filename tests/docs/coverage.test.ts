@@ -1,0 +1,38 @@
+/** docs/coverage.md: a row that names a test which is not there is worse than no row. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+import { coverageRows } from './coverage.ts'
+
+const root = repositoryRoot()
+const rows = coverageRows(readFileSync(join(root, 'docs/coverage.md'), 'utf8'))
+const sources = new Map<string, string>()
+const sourceOf = (file: string) => {
+  const known = sources.get(file) ?? (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
+  sources.set(file, known)
+  return known
+}
+/** A test's name as it stands in the source: quotes there may be escaped. */
+const names = (source: string, name: string) => [name, name.replaceAll("'", "\\'"), name.replaceAll('"', '\\"')].some((text) => source.includes(text))
+
+test('a row without a test and without a reason is seen', () => {
+  expect(coverageRows('| section | sentence | held by |\n|---|---|---|\n| 1 §2 | A. | tests/x.test.ts › a › b; y.test.ts › c |\n| 1 §3 | B. | reason: later |\nwords')).toEqual([
+    { line: 3, section: '1 §2', sentence: 'A.', tests: [{ file: 'tests/x.test.ts', name: 'a › b' }, { file: 'y.test.ts', name: 'c' }], reason: '' },
+    { line: 4, section: '1 §3', sentence: 'B.', tests: [], reason: 'later' },
+  ])
+})
+
+test('every sentence has a test that is there, or a reason', () => {
+  expect(rows.length).toBeGreaterThan(100)
+  const wrong = rows.flatMap(({ line, sentence, tests, reason }) => (reason !== '' ? [] : tests.flatMap(({ file, name }) => {
+    const last = name.split(' › ').at(-1) ?? ''
+    return last !== '' && names(sourceOf(file), last) ? [] : [`line ${line} (${sentence}): ${file} has no test ${JSON.stringify(last)}`]
+  })))
+  expect(wrong).toEqual([])
+})
+
+test('no sentence stands twice', () => {
+  const seen = rows.map(({ section, sentence }) => `${section} ${sentence}`)
+  expect(seen.filter((row, index) => seen.indexOf(row) !== index)).toEqual([])
+})

@@ -1,0 +1,103 @@
+/** What a first visit costs: JavaScript as it travels (gzip), workers included, and the number of files. */
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const KB = 1024
+
+/** Collects the scripts that a page asks for from now on. */
+function weigh(page: Page) {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length, () => 0))
+  })
+  return async () => ({ files: scripts.length, kb: Math.round((await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / KB) })
+}
+
+/** Menus and panels are fetched last, when the page has nothing else to do; both counts include them. */
+const withOverlays = (page: Page) => page.waitForResponse((response) => /assets\/overlays-/.test(response.url()))
+
+test('login is at most 180 KB of JavaScript in at most 10 files', async () => {
+  const { page, close } = await visitor()
+  const weight = weigh(page)
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.locator('input[name="username"]').waitFor()
+  const { files, kb } = await weight()
+  expect(kb).toBeLessThanOrEqual(180)
+  expect(files).toBeLessThanOrEqual(10)
+  await close()
+})
+
+test('Compare from nothing, with its workers and all that opens on a click, is at most 380 KB of JavaScript in at most 40 files', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  // A second visitor with the first one's session and an empty cache.
+  const fresh = await visitor()
+  await fresh.page.addInitScript((known) => localStorage.setItem('access_token', known), token)
+  const weight = weigh(fresh.page)
+  const last = withOverlays(fresh.page)
+  await fresh.page.goto(COMPARE)
+  await settled(fresh.page)
+  await last
+  await fresh.page.waitForLoadState('networkidle')
+  const { files, kb } = await weight()
+  expect(kb).toBeLessThanOrEqual(380)
+  expect(files).toBeLessThanOrEqual(40)
+  await fresh.close()
+  await close()
+})
+
+test('what opens on a click is not fetched before the widgets have come to rest', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const order: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/compare/')) order.push('figures')
+    if (/assets\/overlays-/.test(pathname)) order.push('overlays')
+  })
+  const last = withOverlays(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  await last
+  expect(order.indexOf('overlays')).toBeGreaterThan(order.lastIndexOf('figures'))
+  await close()
+})
+
+/** Signed in, on Compare, where menus and panels take their time to come. */
+async function withLateOverlays() {
+  const stage = await visitor()
+  await stage.page.route(/assets\/(overlays|period-panel)-/, async (route) => {
+    await new Promise((done) => { setTimeout(done, 500) })
+    await route.continue()
+  })
+  await signIn(stage.page)
+  await stage.page.goto(COMPARE)
+  await stage.page.waitForSelector('[data-param="periods"] button')
+  return stage
+}
+
+test.each([
+  ['[data-param="client"] button', 'ArrowDown', '[role="listbox"]'],
+  ['[data-param="locals"] button', 'Enter', '[role="dialog"] [role="listbox"]'],
+  ['[data-param="periods"] button', 'Space', '[role="dialog"] [role="group"]'],
+  ['[data-widget] button[aria-haspopup="menu"]', 'ArrowUp', '[role="menu"]'],
+])('the first key on %s opens it as soon as its code is here, takes the focus inside, and Escape gives it back', async (button, key, opened) => {
+  const { page, problems, close } = await withLateOverlays()
+  const trigger = page.locator(button).first()
+  await trigger.focus()
+  expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press(key)
+  await page.locator(opened).first().waitFor()
+  await page.waitForFunction((selector) => document.querySelector(selector)?.closest('[data-trigger]')?.contains(document.activeElement), opened)
+  expect(await trigger.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.locator(opened).first().waitFor({ state: 'detached' })
+  expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(problems).toEqual([])
+  await close()
+})
