@@ -26,7 +26,9 @@ export const Everything: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getAllByRole('region')).toHaveLength(6)
-    await expect(canvas.getAllByRole('link')).toHaveLength(19)
+    const cards = canvas.getAllByRole('link')
+    await expect(cards).toHaveLength(19)
+    await expect(cards.filter((card) => card.querySelector('svg') === null || (card.querySelector('strong')?.textContent ?? '') === '')).toEqual([])
   },
 }
 
