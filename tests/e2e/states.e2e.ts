@@ -233,6 +233,8 @@ test('logging out in one tab leaves the other at login', async () => {
 test('a session that ended leads to login, says so, and back to the same place', async () => {
   const { page, close } = await visitor()
   await onPage(page)
+  // The frame's own questions come after the figures; one of them would notice before the reader does.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(async () => { await fetch('/api/logout', { method: 'POST', headers: { access_token: localStorage.getItem('access_token') ?? '' } }) })
   await nextPreset(page, 3)
   await page.waitForURL('**/login?redirect=*')
