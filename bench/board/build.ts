@@ -6,7 +6,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
-import { build, loadConfigFromFile } from 'vite'
+import { build, loadConfigFromFile, type Plugin } from 'vite'
+import { filesOf } from '../../scripts/preload-list.ts'
 
 const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../..')
@@ -34,17 +35,31 @@ async function productOutput() {
   return loaded?.config.build?.rolldownOptions
 }
 
+/** The views are named in the document, as the product's server does for its dashboards. */
+const namesViews: Plugin = {
+  name: 'names-views',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Parameters<typeof filesOf>[0]
+    const { scripts } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ['/ours/page.tsx'], new Set()).scripts))
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') throw new Error('The build has no index.html to name the views in.')
+    page.source = String(page.source).replace('</head>', `${scripts.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}</head>`)
+  },
+}
+const VIEWS = ['kpi-table', 'period-comparison', 'hourly-ranges', 'ins-distribution', 'benchmark-table'].map((type) => `/widgets/${type}/view.tsx`)
+
 /** Builds the page in `folder` to bench/out/board/<name>; answers where. `ours`: of the product's sources, cut into chunks as the product is. */
 export async function buildPage(name: string, folder: string, ours = false): Promise<string> {
   const out = join(root, 'bench/out/board', name)
   const stampFile = join(out, '.stamp')
   const here = folder.slice(root.length + 1)
-  const product = ours ? ['vite.config.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
+  const product = ours ? ['vite.config.ts', 'scripts/preload-list.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
   const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/{panels,build}.ts', ...product])
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
   console.error(`Building ${name} …`)
   await build({
-    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react()], publicDir: false,
+    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [namesViews] : [])], publicDir: false,
     worker: { format: 'es' },
     build: {
       outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000,

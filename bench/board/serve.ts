@@ -56,7 +56,8 @@ export async function servePage(folder: string, options: { upstream?: string } =
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://board')
-    if (options.upstream !== undefined && (pathname.startsWith('/api/') || pathname === '/branding.css')) return forward(request, response, options.upstream)
+    // The product's own server makes the document (it names the files a dashboard needs), the brand's sheet and the answers; the files are served as the peers' are.
+    if (options.upstream !== undefined && !files.has(pathname)) return forward(request, response, options.upstream)
     const path = files.has(pathname) ? pathname : extname(pathname) === '' ? '/index.html' : pathname
     const file = files.get(path)
     if (file === undefined) return void response.writeHead(404).end()

@@ -21,6 +21,8 @@ const bundles = Promise.all([initTexts(LANGUAGE), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
 const sources = staticSources((frame) => compute.adopt(frame))
 const layout = loadLayout(LAYOUT_TEXT, { widgets, sources })
+// As the product does: the views' code sets off with the document.
+for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
 const [, own] = await bundles
 for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
 
