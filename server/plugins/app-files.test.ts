@@ -109,7 +109,7 @@ test('large answers travel compressed to those who can read it', async () => {
 })
 
 test('the document of a dashboard names the files it will need, after its own; no other document does', async () => {
-  const links = '<link rel="preload" as="style" href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
+  const links = '<link rel="preload" as="style" crossorigin href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
   for (const url of ['/users/foot/dashboards/view/foot-compare', '/users/dashboards/view/foot-compare?client=1', '/users/dashboards/view/foot-compare/']) expect([url, (await ask(url)).body.includes(links)]).toEqual([url, true])
   for (const url of ['/login', '/users', '/users/dashboards/view/mine', '/users/dashboards/view/__proto__', '/preload.json']) expect([url, (await ask(url)).body.includes('preload')]).toEqual([url, false])
 })

@@ -55,9 +55,9 @@ export async function registerAppFiles(app: FastifyInstance, { staticDir, brandO
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** After the page's own files, which come first. */
+/** After the page's own files, which come first. `crossorigin` as the page itself asks for sheets; without it they would come twice. */
 function preloading(page: string, { scripts, styles }: PreloadLists[string]): string {
-  const links = [...styles.map((file) => `<link rel="preload" as="style" href="/${file}">`), ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)]
+  const links = [...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`), ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)]
   return page.replace('</head>', () => `${links.join('')}</head>`)
 }
 
