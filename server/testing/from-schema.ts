@@ -73,8 +73,8 @@ export function fromSchema({ resolve, hostile, words }: Parts): FromSchema {
     const longest = Math.max(minLength, Math.min(maxLength, LONGEST_TEXT))
     const rule = pattern === undefined ? null : new RegExp(pattern)
     const fits = (word: string) => word.length >= minLength && word.length <= maxLength && rule?.test(word) !== false
-    const any = rule === null ? fc.string({ unit: 'binary', minLength, maxLength: longest }) : fc.stringMatching(rule).map((found) => found.slice(0, maxLength))
-    return fc.oneof({ weight: 2, arbitrary: any }, ...[words, rule === null ? hostile : []].map((list) => list.filter(fits)).filter(({ length }) => length > 0).map((list) => ({ weight: 2, arbitrary: fc.constantFrom(...list) })))
+    const written = rule === null ? fc.string({ unit: 'binary', minLength, maxLength: longest }) : fc.stringMatching(rule).map((found) => found.slice(0, maxLength))
+    return fc.oneof({ weight: 2, arbitrary: written }, ...[words, rule === null ? hostile : []].map((list) => list.filter(fits)).filter(({ length }) => length > 0).map((list) => ({ weight: 2, arbitrary: fc.constantFrom(...list) })))
   }
 
   function record({ properties = {}, required = [] }: Schema, depth: number): fc.Arbitrary<unknown> {

@@ -1,7 +1,6 @@
 /** Around every page, signed in or not: what follows a navigation. */
-import { toasts, useUi } from '#ui'
+import { LinkRouter, toasts, useUi } from '#ui'
 import { lazy, Suspense, useEffect } from 'react'
-import { RouterProvider } from 'react-aria-components'
 import { Outlet, useHref, useLocation, useMatches, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { wasReloaded } from './chunk-reload.ts'
@@ -34,9 +33,9 @@ export function RootRoute() {
   useEffect(() => { if (wasReloaded()) toasts.info(t('app:error.updated')) }, [t])
   return (
     // Links inside our parts go through the router too.
-    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+    <LinkRouter navigate={(path) => void navigate(path)} useHref={useHref}>
       <Outlet />
       {me !== null && pathname.startsWith('/users') && <Suspense fallback={null}><Gates key={me.id} me={me} /></Suspense>}
-    </RouterProvider>
+    </LinkRouter>
   )
 }

@@ -1,8 +1,8 @@
 /** The panel of a MultiSelect: what is chosen and gone, the search, all and none, and the list. */
 import type { RefObject } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
-import { Button, IconButton } from './button.tsx'
-import { CloseIcon } from './icons/index.tsx'
+import { Button } from './button.tsx'
+import { FlaggedList } from './flagged-list.tsx'
 import { OptionList, type OptionListProps } from './option-list.tsx'
 import type { OptionId } from './options.ts'
 import { useUi } from './provider.tsx'
@@ -33,17 +33,7 @@ export function MultiSelectPanel({
   return (
     <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="DialogTrigger" className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
       <Dialog id={id} aria-label={label} className={own.dialog}>
-        {flagged.length > 0 && (
-          <ul className={list.flagged} aria-label={t('ui.select.flagged')}>
-            {flagged.map((one) => (
-              <li key={one} className={own.flagged}>
-                <span className={list.struck}>{flaggedLabel(one)}</span>
-                <span className={list.hint}>{t('ui.select.flaggedShort')}</span>
-                <IconButton plain size="small" label={t('ui.select.remove', { name: flaggedLabel(one) })} icon={<CloseIcon size={14} />} onPress={() => onChange(value.filter((other) => other !== one))} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <FlaggedList items={flagged} labelOf={flaggedLabel} onRemove={(gone) => onChange(value.filter((one) => one !== gone))} />
         <OptionList
           Virtual={Virtual} label={label} options={options} isMultiple isSearchable={isSearchable} selected={selected} onSelect={choose}
           renderTools={(visible, search) => (

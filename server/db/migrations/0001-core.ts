@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
+import { numberedTables, owned, required } from './columns.ts'
 
 /** Clients and what they own, users and their sessions, the audit log. */
 export async function core(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const table = (name: string) => {
-    const builder = db.schema.createTable(name)
-    return dialect === 'sqlite'
-      ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-      : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-  }
-  const required = (column: ColumnDefinitionBuilder) => column.notNull()
+  const table = numberedTables(db, dialect)
   const yesOrNo = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
-  const owned = (reference: string) => (column: ColumnDefinitionBuilder) => column.notNull().references(reference).onDelete('cascade')
 
   await table('clients')
     .addColumn('name', 'text', required)

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { chainHash, FIRST_LINK } from '../../modules/audit/chain.ts'
 import type { SqlDialect } from '../tables.ts'
+import { numberedTables, owned, required } from './columns.ts'
 
 /** How accounts sign in, what happened with them, one-time codes, links, API clients, mails, and the chain of the audit log. */
 export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const table = (name: string) => {
-    const builder = db.schema.createTable(name)
-    return dialect === 'sqlite'
-      ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-      : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-  }
-  const required = (column: ColumnDefinitionBuilder) => column.notNull()
-  const owned = (reference: string) => (column: ColumnDefinitionBuilder) => column.notNull().references(reference).onDelete('cascade')
+  const table = numberedTables(db, dialect)
 
   // SQLite adds one column a statement.
   await db.schema.alterTable('users').addColumn('login_type', 'text', (column) => column.notNull().defaultTo('password')).execute()

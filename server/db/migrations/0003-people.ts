@@ -1,17 +1,11 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
+import { numberedTables, owned, required } from './columns.ts'
 
 /** Groups, accesses with their history, brands and their images, data modules, tracking. */
 export async function people(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  const table = (name: string) => {
-    const builder = db.schema.createTable(name)
-    return dialect === 'sqlite'
-      ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-      : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-  }
-  const required = (column: ColumnDefinitionBuilder) => column.notNull()
-  const owned = (reference: string) => (column: ColumnDefinitionBuilder) => column.notNull().references(reference).onDelete('cascade')
+  const table = numberedTables(db, dialect)
   const keyed = (reference: string) => (column: ColumnDefinitionBuilder) => column.primaryKey().references(reference).onDelete('cascade')
 
   // An access had no id and no history; SQLite cannot add a key to a table, so the rows move on both dialects.

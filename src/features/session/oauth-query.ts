@@ -1,13 +1,5 @@
 /** What an outside application must send along for people to sign in to it here, and where they go afterwards. */
-
-export interface OauthParams {
-  readonly client_id: string
-  readonly redirect_uri: string
-  readonly response_type: string
-  readonly state: string
-  readonly code_challenge?: string
-  readonly code_challenge_method?: string
-}
+import type { OauthQuery } from '../../api/session.ts'
 
 const REQUIRED = ['client_id', 'redirect_uri', 'response_type', 'state'] as const
 const OPTIONAL = ['code_challenge', 'code_challenge_method'] as const
@@ -22,15 +14,15 @@ const webAddress = (text: string): URL | null => {
 const isSendable = (text: string) => /^[\x20-\x7e\xa0-\xff]*$/.test(text)
 
 /** The parameters, or the names of those that are missing or cannot be right. The server compares them with what it knows. */
-export function oauthParamsOf(query: URLSearchParams): { params: OauthParams; host: string } | { wrong: string[] } {
-  const values = Object.fromEntries([...REQUIRED, ...OPTIONAL].flatMap((name) => { const value = query.get(name); return value === null || value === '' ? [] : [[name, value]] })) as Partial<Record<keyof OauthParams, string>>
+export function oauthParamsOf(query: URLSearchParams): { params: OauthQuery; host: string } | { wrong: string[] } {
+  const values = Object.fromEntries([...REQUIRED, ...OPTIONAL].flatMap((name) => { const value = query.get(name); return value === null || value === '' ? [] : [[name, value]] })) as Partial<Record<keyof OauthQuery, string>>
   const target = values.redirect_uri === undefined ? null : webAddress(values.redirect_uri)
   const wrong = [...REQUIRED, ...OPTIONAL].filter((name) => {
     const value = values[name]
     if (value === undefined) return REQUIRED.includes(name as (typeof REQUIRED)[number])
     return !isSendable(value) || (name === 'redirect_uri' && target === null) || (name === 'response_type' && value !== 'code')
   })
-  return wrong.length > 0 || target === null ? { wrong } : { params: values as OauthParams, host: target.host }
+  return wrong.length > 0 || target === null ? { wrong } : { params: values as OauthQuery, host: target.host }
 }
 
 /** The application's address with the code and the state; null when the answer names no web address. Only the server's word counts. */

@@ -1,8 +1,8 @@
 /** What an entity selector opens: chosen ones that are gone, search, types, the list. */
 import { type RefObject, useMemo, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
-import { Button, IconButton } from '../button.tsx'
-import { CloseIcon } from '../icons/index.tsx'
+import { Button } from '../button.tsx'
+import { FlaggedList } from '../flagged-list.tsx'
 import type { OptionId } from '../options.ts'
 import { useUi } from '../provider.tsx'
 import { EntityList } from './entity-list.tsx'
@@ -53,17 +53,7 @@ export function EntityPanel({ id, label, items, types, selected, isMultiple, fla
   return (
     <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="DialogTrigger" className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
       <Dialog id={id} aria-label={label} className={own.dialog}>
-        {flagged.length > 0 && (
-          <ul className={list.flagged} aria-label={t('ui.select.flagged')}>
-            {flagged.map((one) => (
-              <li key={one} className={own.flagged}>
-                <span className={list.struck}>{flaggedLabel(one)}</span>
-                <span className={list.hint}>{t('ui.select.flaggedShort')}</span>
-                <IconButton plain size="small" label={t('ui.select.remove', { name: flaggedLabel(one) })} icon={<CloseIcon size={14} />} onPress={() => onChange([...selected].filter((other) => other !== one))} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <FlaggedList items={flagged} labelOf={flaggedLabel} onRemove={(gone) => onChange([...selected].filter((one) => one !== gone))} />
         <EntityList
           id={id} label={label} rows={rows} listKey={`${type} ${search}`} selected={selected} isMultiple={isMultiple} isSearchable={items.length > MOST_WITHOUT_SEARCH} search={search} onSearch={setSearch} onPick={pick}
         >

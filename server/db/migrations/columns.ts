@@ -1,0 +1,16 @@
+/** What the tables of all migrations are made of, in either dialect. */
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import type { SqlDialect } from '../tables.ts'
+
+export const required = (column: ColumnDefinitionBuilder) => column.notNull()
+
+/** Belongs to a row of another table, and goes with it. */
+export const owned = (reference: string) => (column: ColumnDefinitionBuilder) => column.notNull().references(reference).onDelete('cascade')
+
+/** Makes tables that number their rows themselves, in a column `id`. */
+export const numberedTables = (db: Kysely<unknown>, dialect: SqlDialect) => (name: string) => {
+  const builder = db.schema.createTable(name)
+  return dialect === 'sqlite'
+    ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
+}
