@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
 const schema12 = {"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}};
 const schema18 = {"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"};
 const schema26 = {"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}};
@@ -16,10 +16,10 @@ const pattern0 = new RegExp("^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$", "u");
 const pattern1 = new RegExp("^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$", "u");
 const pattern7 = new RegExp("^[a-zA-Z][a-zA-Z0-9-]{0,63}$", "u");
 const pattern12 = new RegExp("^[a-zA-Z][a-zA-Z0-9_]{0,63}$", "u");
-const schema19 = {"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}};
+const schema19 = {"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}};
 const schema20 = {"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}};
 const schema21 = {"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}};
-const schema22 = {"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}};
+const schema22 = {"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}};
 const pattern8 = new RegExp("^[a-zA-Z][a-zA-Z0-9_-]{0,31}$", "u");
 const schema23 = {"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}};
 
@@ -808,7 +808,7 @@ vErrors.push(err42);
 errors++;
 }
 for(const key3 in data12){
-if(!((((key3 === "pick") || (key3 === "preset")) || (key3 === "prefix")) || (key3 === "index"))){
+if(!(((((key3 === "pick") || (key3 === "preset")) || (key3 === "day")) || (key3 === "prefix")) || (key3 === "index"))){
 const err43 = {instancePath:instancePath+"/default",schemaPath:"#/definitions/computedDefault/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err43];
@@ -845,11 +845,10 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data12.prefix !== undefined){
-let data16 = data12.prefix;
-if(typeof data16 === "string"){
-if(func3(data16) > 64){
-const err46 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(data12.day !== undefined){
+let data16 = data12.day;
+if(!((data16 === "today") || (data16 === "yesterday"))){
+const err46 = {instancePath:instancePath+"/default/day",schemaPath:"#/definitions/computedDefault/properties/day/enum",keyword:"enum",params:{allowedValues: schema22.properties.day.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -858,8 +857,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(func3(data16) < 1){
-const err47 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data12.prefix !== undefined){
+let data17 = data12.prefix;
+if(typeof data17 === "string"){
+if(func3(data17) > 64){
+const err47 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -868,9 +871,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-else {
-const err48 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func3(data17) < 1){
+const err48 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -880,10 +882,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data12.index !== undefined){
-let data17 = data12.index;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err49 = {instancePath:instancePath+"/default/index",schemaPath:"#/definitions/computedDefault/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err49 = {instancePath:instancePath+"/default/prefix",schemaPath:"#/definitions/computedDefault/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -892,9 +892,11 @@ vErrors.push(err49);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
-const err50 = {instancePath:instancePath+"/default/index",schemaPath:"#/definitions/computedDefault/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data12.index !== undefined){
+let data18 = data12.index;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err50 = {instancePath:instancePath+"/default/index",schemaPath:"#/definitions/computedDefault/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -903,11 +905,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/default",schemaPath:"#/definitions/computedDefault/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err51 = {instancePath:instancePath+"/default/index",schemaPath:"#/definitions/computedDefault/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -916,17 +916,30 @@ vErrors.push(err51);
 }
 errors++;
 }
-var _valid1 = _errs41 === errors;
-valid8 = valid8 || _valid1;
 }
 }
-if(!valid8){
-const err52 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+}
+else {
+const err52 = {instancePath:instancePath+"/default",schemaPath:"#/definitions/computedDefault/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+var _valid1 = _errs41 === errors;
+valid8 = valid8 || _valid1;
+}
+}
+if(!valid8){
+const err53 = {instancePath:instancePath+"/default",schemaPath:"#/properties/default/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
 }
 errors++;
 }
@@ -942,22 +955,9 @@ vErrors = null;
 }
 }
 }
-let data18 = data.onInvalid;
-if(!(((data18 === "flag") || (data18 === "default")) || (data18 === "clear"))){
-const err53 = {instancePath:instancePath+"/onInvalid",schemaPath:"#/properties/onInvalid/enum",keyword:"enum",params:{allowedValues: schema19.properties.onInvalid.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-if(data.url !== undefined){
-let data19 = data.url;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.key === undefined){
-const err54 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
+let data19 = data.onInvalid;
+if(!(((data19 === "flag") || (data19 === "default")) || (data19 === "clear"))){
+const err54 = {instancePath:instancePath+"/onInvalid",schemaPath:"#/properties/onInvalid/enum",keyword:"enum",params:{allowedValues: schema19.properties.onInvalid.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -966,8 +966,11 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data19.shape === undefined){
-const err55 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/required",keyword:"required",params:{missingProperty: "shape"},message:"must have required property '"+"shape"+"'"};
+if(data.url !== undefined){
+let data20 = data.url;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(data20.key === undefined){
+const err55 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/required",keyword:"required",params:{missingProperty: "key"},message:"must have required property '"+"key"+"'"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -976,9 +979,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-for(const key4 in data19){
-if(!((key4 === "key") || (key4 === "shape"))){
-const err56 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(data20.shape === undefined){
+const err56 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/required",keyword:"required",params:{missingProperty: "shape"},message:"must have required property '"+"shape"+"'"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -987,12 +989,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data19.key !== undefined){
-let data20 = data19.key;
-if(typeof data20 === "string"){
-if(!pattern8.test(data20)){
-const err57 = {instancePath:instancePath+"/url/key",schemaPath:"#/properties/url/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"+"\""};
+for(const key4 in data20){
+if(!((key4 === "key") || (key4 === "shape"))){
+const err57 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1002,8 +1001,11 @@ vErrors.push(err57);
 errors++;
 }
 }
-else {
-const err58 = {instancePath:instancePath+"/url/key",schemaPath:"#/properties/url/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data20.key !== undefined){
+let data21 = data20.key;
+if(typeof data21 === "string"){
+if(!pattern8.test(data21)){
+const err58 = {instancePath:instancePath+"/url/key",schemaPath:"#/properties/url/properties/key/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"+"\""};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1013,10 +1015,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data19.shape !== undefined){
-let data21 = data19.shape;
-if(!(((data21 === "id") || (data21 === "ids")) || (data21 === "date"))){
-const err59 = {instancePath:instancePath+"/url/shape",schemaPath:"#/properties/url/properties/shape/enum",keyword:"enum",params:{allowedValues: schema19.properties.url.properties.shape.enum},message:"must be equal to one of the allowed values"};
+else {
+const err59 = {instancePath:instancePath+"/url/key",schemaPath:"#/properties/url/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1026,9 +1026,10 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data20.shape !== undefined){
+let data22 = data20.shape;
+if(!(((data22 === "id") || (data22 === "ids")) || (data22 === "date"))){
+const err60 = {instancePath:instancePath+"/url/shape",schemaPath:"#/properties/url/properties/shape/enum",keyword:"enum",params:{allowedValues: schema19.properties.url.properties.shape.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1038,9 +1039,9 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.persist !== undefined){
-if(!(data.persist === "local")){
-const err61 = {instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/enum",keyword:"enum",params:{allowedValues: schema19.properties.persist.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err61 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1050,10 +1051,9 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.min !== undefined){
-let data23 = data.min;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-const err62 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.persist !== undefined){
+if(!(data.persist === "local")){
+const err62 = {instancePath:instancePath+"/persist",schemaPath:"#/properties/persist/enum",keyword:"enum",params:{allowedValues: schema19.properties.persist.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1063,10 +1063,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.max !== undefined){
-let data24 = data.max;
+if(data.min !== undefined){
+let data24 = data.min;
 if(!((typeof data24 == "number") && (isFinite(data24)))){
-const err63 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err63 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1076,11 +1076,10 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.prefixes !== undefined){
-let data25 = data.prefixes;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(Object.keys(data25).length > 12){
-const err64 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
+if(data.max !== undefined){
+let data25 = data.max;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+const err64 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1089,8 +1088,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(Object.keys(data25).length < 1){
-const err65 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+}
+if(data.prefixes !== undefined){
+let data26 = data.prefixes;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(Object.keys(data26).length > 12){
+const err65 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1099,11 +1102,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-for(const key5 in data25){
-const _errs65 = errors;
-if(typeof key5 === "string"){
-if(!pattern7.test(key5)){
-const err66 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key5};
+if(Object.keys(data26).length < 1){
+const err66 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1112,10 +1112,11 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-var valid14 = _errs65 === errors;
-if(!valid14){
-const err67 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+for(const key5 in data26){
+const _errs66 = errors;
+if(typeof key5 === "string"){
+if(!pattern7.test(key5)){
+const err67 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1125,15 +1126,9 @@ vErrors.push(err67);
 errors++;
 }
 }
-for(const key6 in data25){
-if(!(validate12(data25[key6], {instancePath:instancePath+"/prefixes/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data25,parentDataProperty:key6,rootData}))){
-vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid14 = _errs66 === errors;
+if(!valid14){
+const err68 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1143,11 +1138,15 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.align !== undefined){
-let data27 = data.align;
-if(typeof data27 === "string"){
-if(!pattern7.test(data27)){
-const err69 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\""};
+for(const key6 in data26){
+if(!(validate12(data26[key6], {instancePath:instancePath+"/prefixes/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data26,parentDataProperty:key6,rootData}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/prefixes",schemaPath:"#/properties/prefixes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1157,8 +1156,11 @@ vErrors.push(err69);
 errors++;
 }
 }
-else {
-const err70 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.align !== undefined){
+let data28 = data.align;
+if(typeof data28 === "string"){
+if(!pattern7.test(data28)){
+const err70 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1168,14 +1170,25 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
 else {
-const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err71 = {instancePath:instancePath+"/align",schemaPath:"#/properties/align/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err71];
 }
 else {
 vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+else {
+const err72 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
 }
 errors++;
 }

@@ -47,7 +47,7 @@ export type Help = string
  */
 export type Options = Choice[] | OptionsQuery
 /**
- * A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {prefix, index} is a place of a prefix filter.
+ * A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.
  */
 export type Default = (string | number | boolean) | (string | number)[] | ComputedDefault
 /**
@@ -225,6 +225,10 @@ export interface ComputedDefault {
    * Preset of the period selector.
    */
   preset?: 'noPeriods' | 'thisWeekVsPrevious' | 'thisMonthVsPrevious' | 'lastWeekVsPrevious' | 'lastMonthVsPrevious'
+  /**
+   * For date.
+   */
+  day?: 'today' | 'yesterday'
   /**
    * Which prefix.
    */

@@ -4,7 +4,8 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParams","description":"Settings of a local that decide how its figures are made. What is not set for the local is the default of its type.","type":"object","additionalProperties":false,"required":["local","status","bounceThresholdS","dwellEdgesMin","repetitionEdgesDays","frontMode","conversionDenominator"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"status":{"enum":["operative","installed","sold","unknown"]},"bounceThresholdS":{"type":"integer","minimum":0,"maximum":3600,"description":"A stay shorter than this is a bounce, seconds."},"dwellEdgesMin":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"description":"Edges between the four ranges of stay, minutes."},"repetitionEdgesDays":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"description":"Last day of each of the four repetition ranges."},"frontMode":{"enum":["exclusive","inclusive"],"description":"Whether the people counted in front include those who came in."},"conversionDenominator":{"enum":["visits","ins"],"description":"Denominator of the conversion rate."}},"$id":"schemas/entities/local-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParams","description":"Settings of a local that decide how its figures are made. What is not set for the local is the default of its type.","type":"object","additionalProperties":false,"required":["local","status","bounceThresholdS","dwellEdgesMin","repetitionEdgesDays","rssiIgnoreDbm","rssiFrontDbm","rssiInsideDbm","frontMode","conversionDenominator"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"status":{"enum":["operative","installed","sold","unknown"]},"bounceThresholdS":{"type":"integer","minimum":0,"maximum":3600,"description":"A stay shorter than this is a bounce, seconds."},"dwellEdgesMin":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"description":"Edges between the four ranges of stay, minutes."},"repetitionEdgesDays":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"description":"Last day of each of the four repetition ranges."},"rssiIgnoreDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: a weaker phone is not counted, dBm."},"rssiFrontDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is in front of the local, dBm."},"rssiInsideDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is inside the local, dBm."},"frontMode":{"enum":["exclusive","inclusive"],"description":"Whether the people counted in front include those who came in."},"conversionDenominator":{"enum":["visits","ins"],"description":"Denominator of the conversion rate."}},"$id":"schemas/entities/local-params.schema.json"};
+const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/local-params.schema.json" */;
@@ -13,14 +14,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((data.local === undefined) && (missing0 = "local")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.bounceThresholdS === undefined) && (missing0 = "bounceThresholdS"))) || ((data.dwellEdgesMin === undefined) && (missing0 = "dwellEdgesMin"))) || ((data.repetitionEdgesDays === undefined) && (missing0 = "repetitionEdgesDays"))) || ((data.frontMode === undefined) && (missing0 = "frontMode"))) || ((data.conversionDenominator === undefined) && (missing0 = "conversionDenominator"))){
+if(((((((((((data.local === undefined) && (missing0 = "local")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.bounceThresholdS === undefined) && (missing0 = "bounceThresholdS"))) || ((data.dwellEdgesMin === undefined) && (missing0 = "dwellEdgesMin"))) || ((data.repetitionEdgesDays === undefined) && (missing0 = "repetitionEdgesDays"))) || ((data.rssiIgnoreDbm === undefined) && (missing0 = "rssiIgnoreDbm"))) || ((data.rssiFrontDbm === undefined) && (missing0 = "rssiFrontDbm"))) || ((data.rssiInsideDbm === undefined) && (missing0 = "rssiInsideDbm"))) || ((data.frontMode === undefined) && (missing0 = "frontMode"))) || ((data.conversionDenominator === undefined) && (missing0 = "conversionDenominator"))){
 validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((((key0 === "local") || (key0 === "status")) || (key0 === "bounceThresholdS")) || (key0 === "dwellEdgesMin")) || (key0 === "repetitionEdgesDays")) || (key0 === "frontMode")) || (key0 === "conversionDenominator"))){
+if(!(func2.call(schema11.properties, key0))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -208,12 +209,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.frontMode !== undefined){
-let data7 = data.frontMode;
+if(data.rssiIgnoreDbm !== undefined){
+let data7 = data.rssiIgnoreDbm;
 const _errs15 = errors;
-if(!((data7 === "exclusive") || (data7 === "inclusive"))){
-validate10.errors = [{instancePath:instancePath+"/frontMode",schemaPath:"#/properties/frontMode/enum",keyword:"enum",params:{allowedValues: schema11.properties.frontMode.enum}}];
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/type",keyword:"type",params:{type: "integer"}}];
 return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 0 || isNaN(data7)){
+validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+return false;
+}
+else {
+if(data7 < -120 || isNaN(data7)){
+validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs15 === errors;
 }
@@ -221,17 +236,87 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.conversionDenominator !== undefined){
-let data8 = data.conversionDenominator;
-const _errs16 = errors;
-if(!((data8 === "visits") || (data8 === "ins"))){
-validate10.errors = [{instancePath:instancePath+"/conversionDenominator",schemaPath:"#/properties/conversionDenominator/enum",keyword:"enum",params:{allowedValues: schema11.properties.conversionDenominator.enum}}];
+if(data.rssiFrontDbm !== undefined){
+let data8 = data.rssiFrontDbm;
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-var valid0 = _errs16 === errors;
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 0 || isNaN(data8)){
+validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+return false;
+}
+else {
+if(data8 < -120 || isNaN(data8)){
+validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.rssiInsideDbm !== undefined){
+let data9 = data.rssiInsideDbm;
+const _errs19 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 0 || isNaN(data9)){
+validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+return false;
+}
+else {
+if(data9 < -120 || isNaN(data9)){
+validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.frontMode !== undefined){
+let data10 = data.frontMode;
+const _errs21 = errors;
+if(!((data10 === "exclusive") || (data10 === "inclusive"))){
+validate10.errors = [{instancePath:instancePath+"/frontMode",schemaPath:"#/properties/frontMode/enum",keyword:"enum",params:{allowedValues: schema11.properties.frontMode.enum}}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.conversionDenominator !== undefined){
+let data11 = data.conversionDenominator;
+const _errs22 = errors;
+if(!((data11 === "visits") || (data11 === "ins"))){
+validate10.errors = [{instancePath:instancePath+"/conversionDenominator",schemaPath:"#/properties/conversionDenominator/enum",keyword:"enum",params:{allowedValues: schema11.properties.conversionDenominator.enum}}];
+return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }

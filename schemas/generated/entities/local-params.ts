@@ -29,6 +29,18 @@ export interface LocalParams {
    */
   repetitionEdgesDays: number[]
   /**
+   * Wi-Fi presence: a weaker phone is not counted, dBm.
+   */
+  rssiIgnoreDbm: number
+  /**
+   * Wi-Fi presence: from this signal on a phone is in front of the local, dBm.
+   */
+  rssiFrontDbm: number
+  /**
+   * Wi-Fi presence: from this signal on a phone is inside the local, dBm.
+   */
+  rssiInsideDbm: number
+  /**
    * Whether the people counted in front include those who came in.
    */
   frontMode: 'exclusive' | 'inclusive'
