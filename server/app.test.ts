@@ -14,7 +14,7 @@ afterAll(() => f.close())
 describe('a route', () => {
   test('that does not say who may call it cannot be registered', () => {
     const app = Fastify()
-    registerAccess(app, {} as SessionService)
+    registerAccess(app, {} as SessionService, async () => null)
     expect(() => app.get('/secret', () => 'oops')).toThrow('GET /secret does not say who may call it; add config.authz.')
   })
 

@@ -7,6 +7,8 @@ import about from '../package.json' with { type: 'json' }
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
+import { demoSimulatorRoutes } from './demo/routes.ts'
+import type { DemoSimulator } from './demo/simulator.ts'
 import type { FactStore } from './facts/store.ts'
 import { brandPageRoutes, brandRoutes } from './modules/brands/routes.ts'
 import { brandService } from './modules/brands/service.ts'
@@ -14,11 +16,18 @@ import { backgroundWork } from './background.ts'
 import type { Background } from './background.ts'
 import { cookieOf } from './cookies.ts'
 import { startJobs } from './jobs.ts'
+import type { Job } from './jobs.ts'
 import { linkRoutes } from './modules/account/link-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { accountService } from './modules/account/service.ts'
+import { alertNotices } from './modules/alerts/notices.ts'
+import { alertRoutes } from './modules/alerts/routes.ts'
+import { alertService } from './modules/alerts/service.ts'
+import { alertWatch } from './modules/alerts/watch.ts'
 import { apiClientRoutes } from './modules/api-clients/routes.ts'
 import { apiClientService } from './modules/api-clients/service.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
+import { auditService } from './modules/audit/service.ts'
 import { campaignRoutes } from './modules/campaigns/routes.ts'
 import { campaignService } from './modules/campaigns/service.ts'
 import { clientRoutes } from './modules/clients/routes.ts'
@@ -26,16 +35,33 @@ import { clientService } from './modules/clients/service.ts'
 import { compareRoutes } from './modules/compare/routes.ts'
 import { compareService } from './modules/compare/service.ts'
 import { builtInDashboards } from './modules/dashboards/built-in.ts'
+import { deviceHealthRoutes } from './modules/device-health/routes.ts'
+import { deviceHealthService } from './modules/device-health/service.ts'
 import { cspReportRoutes } from './modules/csp-report/routes.ts'
 import { cspReportService } from './modules/csp-report/service.ts'
+import { createIngest } from './ingest/index.ts'
+import type { Ingest } from './ingest/index.ts'
+import { deviceKeyRoutes } from './modules/device-keys/routes.ts'
+import { deviceKeyService } from './modules/device-keys/service.ts'
+import { quarantineRoutes } from './modules/ingest/quarantine-routes.ts'
+import { quarantineService } from './modules/ingest/quarantine-service.ts'
+import { ingestRoutes } from './modules/ingest/routes.ts'
+import { ingestService } from './modules/ingest/service.ts'
+import type { Quotas } from './modules/ingest/service.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
+import { footscanRoutes } from './modules/footscans/routes.ts'
+import { footscanService } from './modules/footscans/service.ts'
 import { groupRoutes } from './modules/groups/routes.ts'
 import { groupService } from './modules/groups/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
+import { hubbleRoutes } from './modules/hubble/routes.ts'
+import { hubbleService } from './modules/hubble/service.ts'
 import { localRoutes } from './modules/locals/routes.ts'
 import { localService } from './modules/locals/service.ts'
 import { moduleRoutes } from './modules/modules/routes.ts'
 import { moduleService } from './modules/modules/service.ts'
+import { openingHourRoutes } from './modules/opening-hours/routes.ts'
+import { openingHourService } from './modules/opening-hours/service.ts'
 import { registerOpenApi } from './modules/openapi/plugin.ts'
 import { openApiRoutes } from './modules/openapi/routes.ts'
 import { periodRoutes } from './modules/periods/routes.ts'
@@ -67,6 +93,7 @@ import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
+import { createPresence } from './presence/index.ts'
 
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
@@ -87,11 +114,18 @@ const builtIn = builtInDashboards()
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
 
+/** How often footscans are judged. */
+const HEALTH_MS = 60_000
+
 /** Mails that could not leave at once are tried again. */
 const MAIL_MS = 15_000
+/** Salts are made a day ahead. */
+const PRESENCE_MS = 3_600_000
+/** What is watched is asked, and what happened is told. */
+const ALERTS_MS = 60_000
 
 declare module 'fastify' {
-  interface FastifyInstance { background: Background }
+  interface FastifyInstance { background: Background; ingest: Ingest; jobs: readonly Job[] }
 }
 
 export interface Parts {
@@ -102,9 +136,13 @@ export interface Parts {
   /** The built page; without it only the API is served. */
   readonly staticDir?: string
   readonly logStream?: LogStream
+  /** The sensors of a demo. */
+  readonly simulator?: DemoSimulator
+  /** Messages per key, where the usual ones do not fit. */
+  readonly quotas?: Quotas
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, simulator, quotas }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -127,6 +165,12 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
+  const presence = await createPresence({ facts, catalog, secrets, clock })
+  const ingest = await createIngest({
+    sightings: presence.sightings, hashVisitor: presence.hashVisitor,
+    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays,
+  })
+  const audit = auditService({ audit: catalog.audit })
   const apiClients = apiClientService({ catalog, clock })
   const oauth = oauthService({ catalog, sessions, authenticate, throttle, clock })
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
@@ -134,9 +178,17 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
+  const openingHours = openingHourService({ catalog, clients, locals, facts, background, clock })
   const campaigns = campaignService({ campaigns: catalog.campaigns, clients })
   const periods = periodService({ campaigns, locals, clock })
   const compare = compareService({ facts, locals })
+  const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
+  const watch = alertWatch({ catalog, facts, health, clock })
+  const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
+  const alerts = alertService({ catalog, facts, clients, locals, watch, clock })
+  const deviceKeys = deviceKeyService({ catalog, secrets, clock })
+  const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
+  const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
   const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain })
@@ -145,13 +197,27 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const cspReports = cspReportService({ clock, log: app.log })
   const users = userService({ catalog, invitations: accounts, clock, loginDomain: config.loginDomain })
 
+  const arrivals = ingestService({ ingest, clock, ...(quotas && { quotas }) })
+  const quarantine = quarantineService({ ingest, facts, catalog, clock })
+
   app.decorate('background', background)
+  app.decorate('ingest', ingest)
+  const jobs: readonly Job[] = [
+    { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
+    { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
+    { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
+    { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
+  ]
+  app.decorate('jobs', jobs)
   let stopJobs = async () => {}
   app.addHook('onListen', async () => {
-    stopJobs = startJobs([{ name: 'mail', everyMs: MAIL_MS, run: mail.deliver }], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+    // Not a minute later: after the first start the whole history is judged.
+    background.run('device health', health.evaluate)
+    stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
   app.addHook('onClose', async () => {
     await stopJobs()
+    await ingest.close()
     await background.settled()
     await mail.close()
   })
@@ -162,7 +228,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerHeaders(app, { publicUrl })
   registerLog(app)
   registerSchemas(app)
-  registerAccess(app, sessions)
+  registerAccess(app, sessions, deviceKeys.resolve)
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
@@ -176,24 +242,43 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     accountRoutes(api, { accounts })
     linkRoutes(api, { accounts })
     apiClientRoutes(api, { apiClients })
+    auditRoutes(api, { audit })
     if (config.mode === 'demo') mailboxRoutes(api, { mail })
+    if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
     clientRoutes(api, { clients })
     localRoutes(api, { locals })
+    openingHourRoutes(api, { openingHours })
+    alertRoutes(api, { alerts })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })
+    deviceHealthRoutes(api, { health })
     dashboardRoutes(api, { builtIn })
     userRoutes(api, { users })
+    footscanRoutes(api, { footscans })
+    hubbleRoutes(api, { hubble })
     groupRoutes(api, { groups })
     userAccessRoutes(api, { userAccess })
     brandRoutes(api, { brands })
     moduleRoutes(api, { modules })
     trackingRoutes(api, { tracking })
     cspReportRoutes(api, { cspReports })
+    deviceKeyRoutes(api, { deviceKeys })
+    ingestRoutes(api, { ingest: arrivals, deviceKeys })
+    quarantineRoutes(api, { quarantine })
   }, { prefix: '/api' })
 
   brandPageRoutes(app, { brands })
   if (staticDir !== undefined) await registerAppFiles(app, { staticDir, brandOf: brands.forHost })
   await app.ready()
   return app
+}
+
+/** What has opened is told also when a question failed. */
+async function lookAndTell(watch: ReturnType<typeof alertWatch>, notices: ReturnType<typeof alertNotices>): Promise<void> {
+  try {
+    await watch.look()
+  } finally {
+    await notices.tellAll()
+  }
 }

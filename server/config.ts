@@ -3,6 +3,7 @@
  * server that guesses is found out weeks later.
  */
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { StartError } from './errors.ts'
 
 export interface Config {
@@ -30,6 +31,10 @@ export interface Config {
   readonly noticeMail: boolean
   /** The OpenID provider behind the corporate sign-in button. */
   readonly idp: IdentityProvider | null
+  /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
+  readonly readingDays: number
+  /** Where figures about the running server are, on this computer only; null = nowhere. */
+  readonly metricsPort: number | null
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -66,6 +71,8 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     mailFrom: matching(env, 'MAIL_FROM', `aforo@${stores.loginDomain}`, /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'an e-mail address'),
     noticeMail: oneOf(env, 'NOTICE_MAIL', mode === 'demo' ? 'off' : 'on', ['on', 'off']) === 'on',
     idp: identityProvider(env),
+    readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
+    metricsPort: metricsPort(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   }
 }
@@ -80,6 +87,10 @@ export function readStoreConfig(env: Environment): StoreConfig {
     loginDomain: matching(env, 'LOGIN_DOMAIN', 'aforo.test', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case, for example example.com'),
   }
 }
+
+/** The same with another data folder, as `--data-dir` says: both stores are in it, but for a catalog on a server. */
+export const storeConfigIn = (env: Environment, dataDir: string | undefined): StoreConfig =>
+  readStoreConfig(dataDir === undefined ? env : { ...env, DATA_DIR: dataDir, CATALOG_URL: env.CATALOG_URL ?? `sqlite:${join(dataDir, 'catalog.sqlite')}`, FACTS_URL: `duckdb:${join(dataDir, 'facts.duckdb')}` })
 
 /**
  * At least 32 bytes with some variety. Demo mode may go without. The value is never part of the message.
@@ -121,6 +132,10 @@ function identityProvider(env: Environment): IdentityProvider | null {
   const here = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && here)) || url.search !== '' || url.hash !== '') throw refuse('IDP_ISSUER', issuer, 'an address that begins with https://, without query')
   return { issuer, clientId, clientSecret }
+}
+
+function metricsPort(env: Environment): number | null {
+  return (env.METRICS_PORT ?? '') === '' ? null : wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535)
 }
 
 function nonEmpty(env: Environment, name: string, fallback: string): string {

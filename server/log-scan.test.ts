@@ -151,6 +151,28 @@ describe('a journey through every way in', () => {
     secret('session of the program', (await call('POST', '/api/oauth/token', { body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret } })).json.access_token ?? '')
   })
 
+  test('into the lists of the device fleet, which never answer them', async () => {
+    const [wifi, ssh, factory, pin] = [secret('Wi-Fi password', 'Mrk7-wifi-of-a-node'), secret('SSH password', 'Mrk7-ssh-of-a-node'), secret('secret of a factory config', 'Mrk7-factory-key'), secret('secret of a node config', 'Mrk7-node-token')]
+    const mac = '00:1E:42:0A:0B:0C'
+    const way = { ip: '10.0.0.4', port: 22, user: 'root' }
+    const answers = [
+      await call('POST', '/api/hubble/connection/wifi', { token: admin, body: { mac, ssid: 'Shop', password: wifi } }),
+      await call('PUT', `/api/hubble/connection/wifi/${mac}`, { token: admin, body: { ssid: 'Shop', password: secret('second Wi-Fi password', 'Mrk7-wifi-changed') } }),
+      await call('POST', '/api/hubble/connection/ssh', { token: admin, body: { mac, ...way, password: ssh } }),
+      await call('PUT', `/api/hubble/connection/ssh/${mac}/tunnel/toggle`, { token: admin }),
+      await call('POST', '/api/hubble/factory-configs', { token: admin, body: { config: { mac, settings: { model: 'RUT241', wifi_key: factory } } } }),
+      await call('POST', '/api/hubble/factory-configs', { token: admin, body: { config: { mac, settings: { model: 'RUT951', wifi_key: null } }, overwrite: true } }),
+      await call('PUT', `/api/hubble/nodes/config/${mac}`, { token: admin, body: { settings: { server: 'https://a.test', api_token: pin } } }),
+      // Refusals repeat nothing of what was sent.
+      await call('POST', '/api/hubble/connection/wifi', { token: admin, body: { mac, ssid: 'Shop', password: wifi } }),
+      await call('POST', '/api/hubble/connection/ssh', { token: admin, body: { mac, ...way, password: [ssh] } }),
+      await call('POST', '/api/hubble/factory-configs', { token: admin, body: { config: { mac, settings: { wifi_key: [factory] } } } }),
+      ...await Promise.all(['connection/wifi', 'connection/ssh', 'factory-configs', 'nodes/config', 'nodes'].map((list) => call('GET', `/api/hubble/${list}`, { token: admin }))),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 201, 201, 200, 409, 400, 400, 200, 200, 200, 200, 200])
+    expect(found(new Map([['an answer', Buffer.from(JSON.stringify(answers))]]))).toEqual([])
+  })
+
   test('by the corporate identity provider', async () => {
     const begun = await call('GET', '/api/oauth/redirect-authorize')
     const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -9,10 +9,14 @@ import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
+import type { DemoSimulator } from './demo/simulator.ts'
 import { expectedLocals } from './facts/expected.ts'
+import { readingRetention } from './ingest/retention.ts'
 import { startJobs } from './jobs.ts'
 import type { Job } from './jobs.ts'
+import { startMetrics } from './metrics.ts'
 import { trackingRetention } from './modules/tracking/service.ts'
+import { secretsOf } from './secrets.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
@@ -41,16 +45,21 @@ export async function start({ config: given, print = () => undefined, clock = SY
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     const stores = await openStores(config)
     try {
-      const keepUp = config.mode === 'demo' ? await demoData(stores, clock, print) : rollForward(stores, clock)
+      const demo = config.mode === 'demo' ? await demoParts(stores, config, clock, print) : null
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
-      const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }) })
+      const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
       const address = await listen(app, config)
-      const stopJobs = startJobs([keepUp, trackingRetention(stores.catalog.tracking, clock)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+      await demo?.simulator.start(address)
+      const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir }).catch(async (error: unknown) => { await app.close(); throw error })
+      if (metrics !== null) print(`Figures on http://127.0.0.1:${metrics.port}/metrics`)
+      const stopJobs = startJobs([rollForward(stores, clock), ...(demo?.jobs ?? []), trackingRetention(stores.catalog.tracking, clock), readingRetention(stores.facts, clock, config.readingDays)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
       return {
         app,
         address,
         async close() {
+          await demo?.simulator.stop()
+          await metrics?.close()
           await app.close()
           await stopJobs()
           await stores.close()
@@ -86,9 +95,10 @@ const rollForward = ({ catalog, facts }: Stores, clock: Clock): Job => ({
   run: async () => facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog) }),
 })
 
-/** Makes the demo at the first start, and lets its sensors count on. Loaded only when it is wanted. */
-async function demoData({ catalog, facts }: Stores, clock: Clock, print: (line: string) => void): Promise<Job> {
-  const { loadDemoData, topUpDemoData } = await import('./demo/index.ts')
+/** Makes the demo at the first start; its sensors are played against this server from then on. Loaded only when it is wanted. */
+async function demoParts({ catalog, facts }: Stores, { secretKey }: Config, clock: Clock, print: (line: string) => void): Promise<{ simulator: DemoSimulator; jobs: Job[] }> {
+  const { demoSimulator, loadDemoData, sellDemoTickets } = await import('./demo/index.ts')
   await loadDemoData({ catalog, facts, now: clock.now(), log: print })
-  return { name: 'demo sensors', everyMs: ROLL_FORWARD_MS, run: () => topUpDemoData({ catalog, facts, now: clock.now() }) }
+  const simulator = demoSimulator({ catalog, clock, secrets: secretsOf(secretKey!), onFailure: (error) => { print(`The simulated sensors stopped: ${String(error)}`) } })
+  return { simulator, jobs: [{ name: 'demo tickets', everyMs: ROLL_FORWARD_MS, run: () => sellDemoTickets({ catalog, facts, now: clock.now() }) }] }
 }

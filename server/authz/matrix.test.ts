@@ -14,17 +14,19 @@ import { expectedCalls } from './expected.ts'
 import type { Expected, Variant } from './expected.ts'
 import { FOREIGN_MARKERS, MISSING, recipesOf } from './recipes.ts'
 import type { Asked, Recipe } from './recipes.ts'
-import { refusal, subjects, WITHOUT } from './subjects.ts'
+import { isAdminKind, refusal, subjects, WITHOUT } from './subjects.ts'
 import type { Subject } from './subjects.ts'
 
 const TABLE = expectedCalls()
 /** Calls after which the session or the account of the caller is not what it was. */
-const SPENDS = /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|DELETE .*sessions|tracking/
+const SPENDS = /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|user\/confirm|DELETE .*sessions|tracking/
 /** Names under which no answer may have a field. Those that may are the answers whose purpose it is. */
 const SECRET_KEY = /pass(word)?$|hash|token|otp|secret|^key$|credential|^ssh|private/i
 const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
   'POST /api/oauth/token': ['access_token', 'token_type'], 'POST /api/oauth/exchange': ['access_token', 'token_type'], 'GET /api/auth/user/otp/:username': ['otp'],
   'POST /api/security/api_client': ['secret', 'hasSecret'], 'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
+  // Shown this once.
+  'POST /api/device-keys': ['key'], 'POST /api/device-keys/:id/rotate': ['key'],
   // The key of a period option.
   'POST /api/period/config': ['key'],
   // Whether there is one, never which.
@@ -38,6 +40,7 @@ let f: Fixture
 let dir: string
 let watch: DatabaseSync
 let all: Subject[]
+let deviceKey: string | undefined
 let recipes: ReadonlyMap<string, Recipe>
 let hashes: string[]
 let address = 0
@@ -52,6 +55,7 @@ beforeAll(async () => {
   const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? ''
   hashes = [hash.slice(-20)]
   all = await subjects(f, hash)
+  deviceKey = all.find(({ kind }) => kind === 'device')?.token
   recipes = await recipesOf(f)
 }, 60_000)
 afterAll(async () => {
@@ -72,7 +76,7 @@ async function send(call: string, { url, payload, headers }: Asked, token: strin
   address += 1
   const reply = await f.app.inject({
     method: method as 'GET', url, ...(payload !== undefined && { payload }), remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-    headers: { ...headers, ...(token !== undefined && { access_token: token }) },
+    headers: { ...headers, ...(token !== undefined && { access_token: token }), ...(token !== undefined && token === deviceKey && { 'x-device-key': token }) },
   })
   return { status: reply.statusCode, text: reply.body, headers: reply.headers }
 }
@@ -92,14 +96,15 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
 }
 
 /** What two answers about things that are both not there for the caller must have in common: everything but the id that was asked for. */
-function shapeOf({ status, text, headers }: Answer, { url }: Asked): string {
-  const asked = new RegExp(`\\b(${(url.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
+function shapeOf({ status, text, headers }: Answer, { url, payload }: Asked): string {
+  const sent = `${url} ${typeof payload === 'object' && !Buffer.isBuffer(payload) ? JSON.stringify(payload) : ''}`
+  const asked = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
   return JSON.stringify([status, text.replaceAll(asked, 'N'), Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))])
 }
 
 function expectedStatus({ statuses }: Expected, variant: Variant, { name, kind }: Subject): number {
   const expected = statuses.get(variant)
-  return expected?.special.get(name) ?? expected?.[kind === 'admin' ? 'admin' : 'basic'] ?? 0
+  return expected?.special.get(name) ?? expected?.[isAdminKind(kind) ? 'admin' : 'basic'] ?? 0
 }
 
 /** Waits for what goes on behind the answers: queued mails and notices write too. */
@@ -131,7 +136,7 @@ async function check(row: Expected, subject: Subject): Promise<void> {
       }
       const secrets = secretsIn(call, answer)
       claim(secrets.length === 0, `${cell}: answers with ${secrets.join(', ')}`)
-      if (subject.kind !== 'admin') claim(!FOREIGN_MARKERS.some((marker) => answer.text.includes(marker)), `${cell}: holds data of another client`)
+      if (!isAdminKind(subject.kind)) claim(!FOREIGN_MARKERS.some((marker) => answer.text.includes(marker)), `${cell}: holds data of another client`)
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) claim(answer.headers[name] === value, `${cell}: header ${name} is ${String(answer.headers[name])}`)
       claim(answer.status >= 200 && answer.status < 400 ? answer.headers['cache-control'] !== undefined : answer.headers['cache-control'] === 'no-store', `${cell}: cache-control is ${String(answer.headers['cache-control'])}`)
       answers.set(variant, [...(answers.get(variant) ?? []), [asked, answer]])
@@ -162,16 +167,24 @@ describe('the table', () => {
 
   test('knows callers of every kind, or says why there are none', () => {
     expect(all.map(({ name }) => name)).toEqual([
-      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with flag',
-      'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin with campaignManager and hasRenfeDash',
+      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with flag',
+      'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'device',
     ])
-    expect(Object.keys(WITHOUT)).toEqual(['device', 'screen token'])
-    expect([...f.app.rules.keys()].filter((call) => /device|screen|ingest|rtoccupancy/.test(call))).toEqual([])
+    expect(Object.keys(WITHOUT)).toEqual(['screen token'])
+    expect([...f.app.rules.keys()].filter((call) => /screen|rtoccupancy/.test(call))).toEqual([])
+  })
+
+  test('has for every call that changes rights or secrets a password shown a short while ago, and the server asks for it there and nowhere else', () => {
+    const changesRights = /^(POST|PUT|DELETE) \/api\/(users|security)\b(?!.*\/list$)(?!\/password$)/
+    const confirmed = TABLE.filter(({ audience }) => audience === 'confirmed').map(({ call }) => call)
+    expect(TABLE.filter(({ call, audience }) => changesRights.test(call) && audience !== 'confirmed')).toEqual([])
+    expect(confirmed.length).toBeGreaterThanOrEqual(15)
+    expect([...f.app.rules].filter(([, { fresh }]) => fresh === true).map(([call]) => call).toSorted()).toEqual(confirmed.toSorted())
   })
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
     const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
-    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'POST /api/monitoring/tracking/', 'POST /api/period/config'])
+    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/alerts/rules/back-test', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
   })
 })
 

@@ -9,6 +9,7 @@ import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Variant } from './expected.ts'
+import { fleetRecipes } from './fleet-recipes.ts'
 
 export const MISSING = 987_654
 const NEW_PASSWORD = 'Marker-çñ-2027!'
@@ -137,6 +138,60 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }
   recipes.set('GET /api/compare/metrics/main/time', ({ variant }) => one({ url: `/api/compare/metrics/main/time?local=${unit(variant).local}&begin=2026-11-16&end=2026-11-19` }))
 
+  const shift = (local: number) => ({ area: null, week_day: 1, local, opening: '10:00', closing: '20:00' })
+  for (const path of ['/api/opening-hours/client/:clientId', '/api/areas/client/:clientId']) recipes.set(`GET ${path}`, ({ variant }) => one({ url: path.replace(':clientId', String(unit(variant).client)) }))
+  recipes.set('PUT /api/opening-hours/client/:clientId', async ({ variant }) => {
+    const { client, local } = unit(variant)
+    const put = (rows: readonly object[]) => ({ url: `/api/opening-hours/client/${client}`, payload: rows, headers: JSON_TYPE })
+    return variant === 'mixed' ? [put([shift(local), shift(other.local)]), put([shift(local), shift(MISSING)])] : [put([shift(local)])]
+  })
+  recipes.set('PUT /api/opening-hours/local/:localId', async ({ variant }) => {
+    const { local } = unit(variant)
+    const put = (rows: readonly object[]) => ({ url: `/api/opening-hours/local/${local}`, payload: rows, headers: JSON_TYPE })
+    return variant === 'mixed' ? [put([shift(local), shift(other.local)]), put([shift(local), shift(MISSING)])] : [put([shift(local)])]
+  })
+  const { id: foreignArea } = await catalog.areas.insert(SYSTEM_SCOPE, { local: other.local, name: 'Sala' })
+  recipes.set('PUT /api/opening-hours/local/:localId/area', async ({ variant }) => {
+    const { local } = unit(variant)
+    const put = (area: number) => ({ url: `/api/opening-hours/local/${local}/area`, payload: { area, local, ohs: [{ week_day: 2, opening: '10:00', closing: '20:00' }] }, headers: JSON_TYPE })
+    return variant === 'mixed' ? [put(foreignArea), put(MISSING)] : [put(variant === 'other' ? foreignArea : variant === 'missing' ? MISSING : ids.door)]
+  })
+
+  recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
+  recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
+  recipes.set('GET /api/alerts/recipients', byClient('/api/alerts/recipients'))
+  recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
+  recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {
+    const { local } = unit(variant)
+    return json(`/api/locals/${local}/alerts/${variant === 'mixed' ? ids.outlet : local}`, { state: 'activate' })
+  })
+  const ruleOf = (client: number) => ({ client, kind: 'coverage', settings: { percent: 80 } })
+  const storedRule = async (variant: Variant): Promise<number> => {
+    if (variant === 'missing') return MISSING
+    const { client } = unit(variant === 'mixed' ? 'own' : variant)
+    return (await catalog.alertRules.insert(SYSTEM_SCOPE, { client, kind: 'coverage', settings: { percent: 90 }, recipients: null, coolDownH: 24, enabled: true }, NOW)).id
+  }
+  const standingRules = new Map(await Promise.all((['own', 'other', 'missing', 'mixed'] as const).map(async (variant) => [variant, await storedRule(variant)] as const)))
+  const ruleId = async ({ variant, fresh }: Situation, using = false) => (fresh && using ? storedRule(variant) : standingRules.get(variant) ?? MISSING)
+  recipes.set('GET /api/alerts/rules', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/alerts/rules' }] : []), ...(await byClient('/api/alerts/rules')(situation))])
+  recipes.set('GET /api/alerts/rules/:id', async (situation) => one({ url: `/api/alerts/rules/${await ruleId(situation)}` }))
+  recipes.set('POST /api/alerts/rules', ({ variant }) => json('/api/alerts/rules', { ...ruleOf(unit(variant).client), ...(variant === 'mixed' && { recipients: [MISSING] }) }))
+  recipes.set('POST /api/alerts/rules/list', async (situation) => json('/api/alerts/rules/list', { ids: [await ruleId(situation), ...(situation.variant === 'mixed' ? [MISSING] : [])] }))
+  recipes.set('PUT /api/alerts/rules/:id', async (situation) => json(`/api/alerts/rules/${await ruleId(situation)}`, ruleOf(situation.variant === 'mixed' ? MISSING : unit(situation.variant).client)))
+  recipes.set('DELETE /api/alerts/rules/:id', async (situation) => one({ url: `/api/alerts/rules/${await ruleId(situation, true)}` }))
+  recipes.set('POST /api/alerts/rules/back-test', ({ variant }) => json('/api/alerts/rules/back-test', ruleOf(unit(variant).client)))
+
+  for (const path of ['workday', 'summary']) {
+    const url = `/api/monitoring/footscans/${path}`
+    recipes.set(`GET ${url}`, async ({ variant }) => {
+      const { client, local } = unit(variant)
+      const some = `${url}?client=${client}&begin=2026-11-16&end=2026-11-19&locals=${local}`
+      return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}&date=2026-11-19` }, { url: some }]
+    })
+  }
+  recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))
+  recipes.set('GET /api/locals/status/:id', ({ variant }) => one({ url: `/api/locals/status/${unit(variant).local}?date=2026-11-19` }))
+
   // About an account.
   const account = ({ variant, me }: Situation) => (variant === 'own' ? me.userId || stand.user : variant === 'other' ? stand.user : MISSING)
   for (const path of ['/api/auth/user/logins', '/api/auth/user/pass-changes']) recipes.set(`GET ${path}/:id`, (situation) => one({ url: `${path}/${account(situation)}` }))
@@ -145,8 +200,39 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     if (variant === 'missing') return one({ url: `/api/auth/sessions/${MISSING}` })
     return one({ url: `/api/auth/sessions/${fresh && (variant === 'own' || me.userId !== 0) ? await make.session(variant === 'own' ? me.userId : await make.user()) : standing.session}` })
   })
+  recipes.set('POST /api/auth/user/confirm', () => json('/api/auth/user/confirm', { password: PASSWORD }))
   recipes.set('POST /api/users/password', () => json('/api/users/password', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }))
   recipes.set('POST /api/monitoring/tracking/', () => json('/api/monitoring/tracking/', { events: [event] }))
+
+  // What devices send, and what became of it.
+  const OWN_MAC = '00:1A:2B:3C:4D:5E'
+  const FOREIGN_MAC = '00:1A:2B:3C:4D:99'
+  const abroad = await catalog.areas.insert(SYSTEM_SCOPE, { local: ids.gallery, name: 'Entrada ajena' })
+  await catalog.footscans.insert(SYSTEM_SCOPE, { area: abroad.id, mac: FOREIGN_MAC })
+  const minutes = (mac: string) => ({ mac, readings: [{ kind: 'count', start: NOW - 120_000, end: NOW - 60_000, in: 1, out: 0 }] })
+  recipes.set('POST /api/ingest/readings', ({ variant }) => json('/api/ingest/readings', variant === 'own' ? minutes(OWN_MAC) : variant === 'other' ? minutes(FOREIGN_MAC) : variant === 'missing' ? minutes('00:1A:2B:3C:4D:FE') : { devices: [minutes(OWN_MAC), minutes(FOREIGN_MAC)] }))
+  const xml = (...macs: string[]) => macs.map((mac) => `<Metrics SiteId="1" Sitename="s" DeviceId="d" Devicename="n" DivisionId=""><Properties><Version>5</Version><TransmitTime>${NOW / 1000}</TransmitTime><MacAddress>${mac.toLowerCase()}</MacAddress><IpAddress>10.0.0.1</IpAddress><HostName>h</HostName><Timezone>0</Timezone><TimezoneName>UTC</TimezoneName><DST>0</DST><HwPlatform>p</HwPlatform><SerialNumber>1</SerialNumber><DeviceType>0</DeviceType><SwRelease>1</SwRelease></Properties><ReportData Interval="1"><Report Date="2026-11-20"><Object Id="0" DeviceId="d" Devicename="n" ObjectType="0" Name="Door"><Count StartTime="11:58:00" EndTime="11:59:00" UnixStartTime="${(NOW - 120_000) / 1000}" Enters="1" Exits="0" Status="0"/></Object></Report></ReportData></Metrics>`).join('')
+  recipes.set('POST /api/ingest/:adapter', ({ variant }) => one({ url: `/api/ingest/${variant === 'missing' ? 'nobody' : 'brickstream'}`, payload: xml(variant === 'own' || variant === 'missing' ? OWN_MAC : FOREIGN_MAC), headers: { 'content-type': 'text/xml' } }))
+  const cloud = newToken()
+  const cloudId = await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: ids.uno, footscan: null, name: 'Cloud', keyHash: hashOf(cloud), validator: 'v1', at: NOW })
+  recipes.set('GET /api/ingest/meraki/:name', ({ variant }) => one({ url: `/api/ingest/meraki/${variant === 'missing' ? MISSING : cloudId}` }))
+  recipes.set('POST /api/ingest/meraki/:name', ({ fresh }) => json(`/api/ingest/meraki/${cloudId}`, { version: '3.0', ...(fresh && { secret: cloud }), type: 'WiFi', data: { networkId: 'N_1', observations: [] } }))
+  const setApart = async (): Promise<number> => {
+    const at = NOW - 3_600_000 - 60_000 * ++made
+    await f.facts.write(async (connection) => {
+      await connection.run(`INSERT INTO reading_quarantine VALUES (${1000 + made}, ${ids.uno}, 0, '${OWN_MAC}', 'DEVICE_UNKNOWN', '', ${NOW}, '${JSON.stringify({ kind: 'count', line: '', start: at, end: at + 60_000, in: 1, out: 0 })}', NULL)`)
+    })
+    return 1000 + made
+  }
+  const standingApart = await setApart()
+  const apart = async ({ variant, fresh }: Situation) => (variant === 'missing' ? MISSING : fresh ? setApart() : standingApart)
+  recipes.set('POST /api/ingest/quarantine/:id/release', async (situation) => json(`/api/ingest/quarantine/${await apart(situation)}/release`, {}))
+  recipes.set('POST /api/ingest/quarantine/release', async (situation) => json('/api/ingest/quarantine/release', { ids: situation.variant === 'mixed' ? [standingApart, MISSING] : [await apart(situation)] }))
+  recipes.set('DELETE /api/ingest/quarantine/:id', async (situation) => one({ url: `/api/ingest/quarantine/${await apart(situation)}` }))
+  const deviceKey = async ({ variant, fresh }: Situation) => (variant === 'missing' ? MISSING : fresh ? catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: ids.uno, footscan: null, name: 'Made', keyHash: hashOf(newToken()), at: NOW }) : cloudId)
+  recipes.set('POST /api/device-keys', ({ variant }) => json('/api/device-keys', { client: variant === 'missing' ? MISSING : ids.uno, name: 'Gateway', ...(variant === 'mixed' && { footscan: MISSING }) }))
+  recipes.set('POST /api/device-keys/:id/rotate', async (situation) => one({ url: `/api/device-keys/${await deviceKey(situation)}/rotate` }))
+  recipes.set('DELETE /api/device-keys/:id', async (situation) => one({ url: `/api/device-keys/${await deviceKey(situation)}` }))
 
   // Ways in.
   recipes.set('POST /api/oauth/token', ({ variant }) => json('/api/oauth/token', { username: variant === 'own' ? 'analyst' : 'nobody-at-all', password: PASSWORD, grant_type: 'password' }))
@@ -171,5 +257,6 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     events: [event], access_token: variant === 'missing' ? newToken() : fresh && me.userId !== 0 ? me.token : await f.signIn('analyst'),
   }, { origin: CONFIG.publicUrl }))
   recipes.set('POST /api/csp-report', () => one({ url: '/api/csp-report', payload: '{}', headers: { 'content-type': 'application/csp-report' } }))
+  for (const [call, recipe] of await fleetRecipes(f)) recipes.set(call, recipe)
   return recipes
 }

@@ -1,14 +1,15 @@
 /** Every kind of caller there is. For tests only. */
 import type { AccessFlag } from '#domain/access'
 import type { NewUser } from '../modules/users/repo.ts'
+import { CONFIRMED_MS } from '../modules/session/service.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { hashOf, newToken } from '../secrets.ts'
 import { NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Audience } from './expected.ts'
 
-/** `out`: no session. `expired`: the password is. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin'
+/** `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'device'
 
 export interface Subject {
   readonly name: string
@@ -23,7 +24,6 @@ export interface Subject {
 
 /** Not there yet: these appear with the areas they belong to, and then need their place below. */
 export const WITHOUT = {
-  'device': 'no call takes counts from devices yet; until then a device has nothing to sign in with',
   'screen token': 'there are no public screens yet; the token of a mailed link stands for tokens of another kind',
 } as const
 
@@ -65,6 +65,13 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
   }
   const nobody = (name: string, token: string | undefined): Subject => ({ name, kind: 'out', token, userId: 0, twin: async () => ({ token, userId: 0 }) })
 
+  /** Speaks for all devices of the client that the other subjects may read. */
+  const device = async (): Promise<Subject> => {
+    const token = newToken()
+    await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: ids.uno, footscan: null, name: 'Matrix', keyHash: hashOf(token), at: NOW })
+    return { name: 'device', kind: 'device', token, userId: 0, twin: async () => ({ token, userId: 0 }) }
+  }
+
   const link = newToken()
   await catalog.accountTokens.add({ hash: hashOf(link), userId: await account({}, true), kind: 'invite', expiresAt: NOW + 3_600_000 })
   const all = [
@@ -78,27 +85,37 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('password expired', 'expired', { flags: COMPARE, passwordExpired: true }),
     await person('basic without flag', 'plain', {}),
     await person('basic with canDownload', 'hours', { flags: ['canDownload'] }),
+    await person('basic with scheduleManager', 'schedule', { flags: ['scheduleManager'] }),
+    await person('basic with footStatus', 'status', { flags: ['footStatus'] }),
+    await person('basic with canAlerts', 'alerts', { flags: ['canAlerts'] }),
     await person('basic with flag', 'compare', { flags: COMPARE }),
     await person('multi-client', 'compare', { flags: COMPARE, clients: [ids.uno, ids.dos], properties: { multiClient: true } }),
     await person('demo', 'compare', { flags: COMPARE, properties: { demo: true } }),
     await person('external login only', 'compare', { flags: COMPARE, loginType: 'external', passwordHash: null }),
     await person('api client', 'compare', { flags: COMPARE }),
     await person('admin', 'admin', { role: 'admin', clients: [] }),
+    await person('admin not confirmed', 'unconfirmed', { role: 'admin', clients: [] }, { spoil: async (_userId, token) => { await catalog.sessions.confirm(hashOf(token), NOW - CONFIRMED_MS) } }),
     await person('admin with campaignManager and hasRenfeDash', 'admin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
+    await device(),
   ]
   // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
   for (const { token } of all) await f.get('/me', token)
   return all
 }
 
+/** Whether an administrator. */
+export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'unconfirmed'
+
 /** Null when this subject is let in, else how it is refused. */
 export function refusal(kind: Kind, audience: Audience): readonly [status: number, codes: readonly string[]] | null {
   if (audience === 'anyone') return null
-  if (kind === 'out') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
+  if (audience === 'device') return kind === 'device' ? null : [401, ['DEVICE_KEY_REQUIRED', 'DEVICE_KEY_INVALID']]
+  if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
+  if (kind === 'unconfirmed') return audience === 'confirmed' ? [403, ['CONFIRMATION_REQUIRED']] : null
   if (kind === 'admin' || audience === 'user') return null
-  if (audience === 'admin') return [403, ['ADMIN_REQUIRED']]
-  const enough = kind === 'compare' || (audience === 'hours' && kind === 'hours')
+  if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
+  const enough = kind === audience || (audience === 'hours' && kind === 'compare')
   return enough ? null : [403, ['FLAG_REQUIRED']]
 }

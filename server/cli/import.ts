@@ -1,8 +1,7 @@
 /** Hourly counts from files, from the command line. See `USAGE` and docs/importing.md. */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SYSTEM_CLOCK } from '../clock.ts'
-import { readStoreConfig } from '../config.ts'
+import { storeConfigIn } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -124,7 +123,7 @@ async function run(): Promise<number> {
     await importCommand(process.argv.slice(2), {
       print: console.log,
       async open(dataDir) {
-        const config = readStoreConfig(dataDir === undefined ? process.env : { ...process.env, DATA_DIR: dataDir, CATALOG_URL: process.env.CATALOG_URL ?? `sqlite:${join(dataDir, 'catalog.sqlite')}`, FACTS_URL: `duckdb:${join(dataDir, 'facts.duckdb')}` })
+        const config = storeConfigIn(process.env, dataDir)
         return { ...(await openStores(config)), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
       },
     })

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ACCESS_FLAGS, isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
+import { isCommonPassword } from '#domain/common-password'
 import { brokenRules, PASSWORD_MIN_LENGTH } from '#domain/password'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import type { Clock } from '../clock.ts'
@@ -49,6 +50,7 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
     const password = (await readPassword()).replace(/\r?\n$/, '')
     const broken = brokenRules(password)
     if (broken.length > 0) throw new StartError('PASSWORD_WEAK', `The password breaks these rules: ${broken.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`)
+    if (isCommonPassword(password, [username])) throw new StartError('PASSWORD_COMMON', 'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.')
     return { password, isNew: false }
   }
 

@@ -188,7 +188,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     const open = (tokenHash: string, at = NOW) => catalog.sessions.open({ tokenHash, userId: user.id, at, address: '127.0.0.1', agent: 'test' })
 
     await open('a')
-    expect(await catalog.sessions.find('a')).toEqual({ id: expect.any(Number), user, createdAt: NOW, seenAt: NOW })
+    expect(await catalog.sessions.find('a')).toEqual({ id: expect.any(Number), user, createdAt: NOW, seenAt: NOW, confirmedAt: NOW })
     await catalog.sessions.touch('a', NOW + 5)
     expect((await catalog.sessions.find('a'))?.seenAt).toBe(NOW + 5)
     expect([await catalog.sessions.close('a'), await catalog.sessions.close('a')]).toEqual([true, false])

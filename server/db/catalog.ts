@@ -6,12 +6,19 @@ import type { Config } from '../config.ts'
 import { passwordRepo } from '../modules/account/password-repo.ts'
 import { accountTokenRepo } from '../modules/account/token-repo.ts'
 import { apiClientRepo } from '../modules/api-clients/repo.ts'
+import { alertRepo } from '../modules/alerts/repo.ts'
+import { alertRuleRepo } from '../modules/alerts/rule-repo.ts'
+import { deviceRepo } from '../ingest/device-repo.ts'
 import { auditRepo } from '../modules/audit/repo.ts'
+import { deviceKeyRepo } from '../modules/device-keys/repo.ts'
 import { brandImageRepo } from '../modules/brands/image-repo.ts'
 import { brandRepo } from '../modules/brands/repo.ts'
 import { campaignRepo } from '../modules/campaigns/repo.ts'
 import { clientRepo } from '../modules/clients/repo.ts'
+import { deviceHealthRepo } from '../modules/device-health/repo.ts'
 import { groupRepo } from '../modules/groups/repo.ts'
+import { fleetFootscanRepo } from '../modules/footscans/repo.ts'
+import { hubbleRepo } from '../modules/hubble/repo.ts'
 import { areaRepo, footscanRepo } from '../modules/locals/area-repo.ts'
 import { holidayRepo, openingHourRepo } from '../modules/locals/calendar-repo.ts'
 import { localRepo } from '../modules/locals/repo.ts'
@@ -35,6 +42,9 @@ const repositories = (db: Db) => ({
   locals: localRepo(db),
   areas: areaRepo(db),
   footscans: footscanRepo(db),
+  fleet: fleetFootscanRepo(db),
+  hubble: hubbleRepo(db),
+  deviceHealth: deviceHealthRepo(db),
   openingHours: openingHourRepo(db),
   holidays: holidayRepo(db),
   campaigns: campaignRepo(db),
@@ -52,8 +62,12 @@ const repositories = (db: Db) => ({
   accountTokens: accountTokenRepo(db),
   otpCodes: otpRepo(db),
   apiClients: apiClientRepo(db),
+  deviceKeys: deviceKeyRepo(db),
+  devices: deviceRepo(db),
   oauthCodes: oauthCodeRepo(db),
   mails: mailRepo(db),
+  alertRules: alertRuleRepo(db),
+  alerts: alertRepo(db),
   audit: auditRepo(db),
 })
 

@@ -5,6 +5,10 @@ import { StartError } from '../errors.ts'
 import { core } from './migrations/0001-core.ts'
 import { accounts } from './migrations/0002-accounts.ts'
 import { people } from './migrations/0003-people.ts'
+import { sensors } from './migrations/0004-sensors.ts'
+import { confirmation } from './migrations/0005-confirmation.ts'
+import { alerts } from './migrations/0006-alerts.ts'
+import { hubble } from './migrations/0007-hubble.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -13,6 +17,10 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0001-core': { up: (db) => core(db, dialect) },
     '0002-accounts': { up: (db) => accounts(db, dialect) },
     '0003-people': { up: (db) => people(db, dialect) },
+    '0004-sensors': { up: (db) => sensors(db, dialect) },
+    '0005-confirmation': { up: (db) => confirmation(db) },
+    '0006-alerts': { up: (db) => alerts(db, dialect) },
+    '0007-hubble': { up: (db) => hubble(db) },
   }
 }
 

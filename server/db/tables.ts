@@ -46,6 +46,33 @@ export interface FootscansTable {
   area_id: number
   mac: string
   enabled: number
+  name: Generated<string>
+  /** Name of its adapter, or `aforo` for our own protocol. */
+  kind: Generated<string>
+  /** EUI-64 or another name by which a gateway knows it. */
+  external_id: string | null
+  /** 1 = mounted the other way round: its in is our out. */
+  reversed: Generated<number>
+  /** Seconds between two messages, as it is set up. */
+  report_s: Generated<number>
+  created_at: number | null
+}
+
+/** With a footscan it speaks for that one, without for all of the client: a gateway or a cloud. */
+export interface DeviceKeysTable {
+  id: Generated<number>
+  client_id: number
+  footscan_id: number | null
+  name: string
+  /** SHA-256, hex. */
+  key_hash: string
+  /** Sealed: what signed payloads are checked with. */
+  signing_secret: string | null
+  /** What a GET is answered with, for clouds that ask before they post. */
+  validator: string | null
+  created_at: number
+  created_by: number | null
+  revoked_at: number | null
 }
 
 export interface OpeningHoursTable {
@@ -178,6 +205,8 @@ export interface SessionsTable {
   seen_at: number
   address: string
   agent: string
+  /** When who is behind it last showed the password; null = never. */
+  confirmed_at: number | null
 }
 
 export interface LoginsTable {
@@ -251,6 +280,42 @@ export interface MailsTable {
   sealed: string
 }
 
+/** How nodes join a network. `password` is sealed, here and below. */
+export interface HubbleWifiTable {
+  mac: string
+  ssid: string
+  password: string | null
+  updated_at: number
+}
+
+export interface HubbleSshTable {
+  mac: string
+  ip: string
+  port: number | null
+  username: string
+  password: string | null
+  tunnel_enabled: number
+  proxy_mobile: number
+  updated_at: number
+}
+
+/** `kind`: `node` or `factory`. */
+export interface HubbleSettingsTable {
+  kind: string
+  mac: string
+  settings: string
+  /** Names of the settings in `sealed`. */
+  hidden: string
+  sealed: string | null
+  updated_at: number
+}
+
+export interface HubbleValidatorTable {
+  mac: string
+  added_at: number
+  added_by: number | null
+}
+
 export interface AuditLogTable {
   id: Generated<number>
   at: number
@@ -269,11 +334,52 @@ export interface AuditHeadTable {
   hash: string
 }
 
+/** What is watched at the locals of a client. */
+export interface AlertRulesTable {
+  id: Generated<number>
+  client_id: number
+  kind: string
+  settings: string
+  /** JSON list of users; null = everyone who may. */
+  recipients: string | null
+  cool_down_h: number
+  enabled: number
+  created_at: number
+  updated_at: number
+}
+
+/** Locals whose alerts were ever switched on. */
+export interface AlertLocalsTable {
+  local_id: number
+  enabled: number
+  changed_at: number
+  changed_by: number | null
+}
+
+export interface AlertsTable {
+  id: Generated<number>
+  client_id: number
+  local_id: number
+  /** Null = the rule was removed. */
+  rule_id: number | null
+  kind: string
+  /** What within the local: `footscan:7`, or nothing. */
+  subject: string
+  opened_at: number
+  closed_at: number | null
+  /** `solved` or `switchedOff`. */
+  closed_because: string | null
+  mailed_at: number | null
+  solved_mailed_at: number | null
+  figure: string
+}
+
 export interface Tables {
   clients: ClientsTable
   locals: LocalsTable
   areas: AreasTable
   footscans: FootscansTable
+  device_keys: DeviceKeysTable
   opening_hours: OpeningHoursTable
   holidays: HolidaysTable
   campaigns: CampaignsTable
@@ -297,6 +403,13 @@ export interface Tables {
   api_clients: ApiClientsTable
   oauth_codes: OauthCodesTable
   mails: MailsTable
+  alert_rules: AlertRulesTable
+  alert_locals: AlertLocalsTable
+  alerts: AlertsTable
+  hubble_wifi: HubbleWifiTable
+  hubble_ssh: HubbleSshTable
+  hubble_settings: HubbleSettingsTable
+  hubble_validator: HubbleValidatorTable
   audit_log: AuditLogTable
   audit_head: AuditHeadTable
 }

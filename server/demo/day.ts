@@ -68,6 +68,9 @@ function outage(seed: number, number: number, day: number): (hour: number) => bo
   return (hour) => spans.some(([begin, end]) => hour >= begin && hour < end)
 }
 
+/** Whether the sensor of a demo local has no power in an hour: then it says nothing, not even that it lives. */
+export const isSilent = (seed: number, number: number, day: number, hour: number): boolean => outage(seed, number, day)(hour)
+
 /** One hour: everything else follows from passers-by and how many visits fall in each dwell bin. */
 interface Counts {
   readonly far: number | null

@@ -1,5 +1,7 @@
 import type { Catalog } from '../db/catalog.ts'
+import { demoAlertHistory, insertDemoAlerts } from './alerts.ts'
 import { createBatch, type TrafficBatch } from '../facts/batch.ts'
+import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../facts/expected.ts'
 import type { FactStore } from '../facts/store.ts'
 import { civilAt } from '../facts/zone.ts'
@@ -7,8 +9,10 @@ import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
+import { demoPings } from './pings.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
+export { demoSimulator } from './simulator.ts'
 export { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
@@ -39,6 +43,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
     const made = await demoPlans(repositories, origin)
     await insertDemoUsers(repositories, clients, hashes, now)
     await insertHostBrands(repositories, now)
+    await insertDemoAlerts(repositories, clients, now)
     return made
   })
   log(`demo: ${plans.length} locals, ${seconds(began)}`)
@@ -48,6 +53,8 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
   await facts.upsertBatch(deviceFaults(plans, origin), 'demo: faulty device')
   log(`demo: ${rows} hours counted, ${seconds(began)}`)
   const { placeholders } = await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
+  await demoPings(catalog, facts, now)
+  await demoAlertHistory(catalog, facts, now)
   await facts.checkpoint()
   log(`demo: ${placeholders} hours closed or missing, ready after ${seconds(began)}`)
 }
@@ -63,6 +70,21 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   const rows = await write(facts, plans, origin, from, now)
   await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
+}
+
+/** The tickets of the hours that are over: tills report by the hour, and sensors know nothing of them. */
+export async function sellDemoTickets({ catalog, facts, now }: Pick<DemoOptions, 'catalog' | 'facts' | 'now'>): Promise<void> {
+  const origin = await demoOrigin(catalog)
+  if (!origin) return
+  const hour = Math.floor(now / 3_600_000) * 3600
+  const plans = await demoPlans(catalog, origin)
+  const batch = createBatch(plans.length * 52)
+  for (const plan of plans) {
+    const today = civilAt(plan.expected.timeZone, hour).day
+    for (let day = today - 1; day <= today; day += 1) generateDay(batch, plan, day, hour, origin.seed)
+  }
+  for (const atom of ATOM_COLUMNS) if (atom !== 'tickets') batch[atom].fill(NULL)
+  await facts.upsertBatch(batch, 'demo: tills')
 }
 
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`

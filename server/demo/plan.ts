@@ -12,6 +12,8 @@ import { RHYTHMS } from './rhythms.ts'
 /** Two years of history, and holidays for the year to come. */
 export const HISTORY_DAYS = 731
 const AHEAD_DAYS = 400
+/** A demo sensor reports every minute. */
+export const REPORT_S = 60
 
 /** What the demo of a data folder was made of; kept in the clients, so that a later start goes on with the same numbers. */
 export interface DemoOrigin {
@@ -45,7 +47,7 @@ export async function insertDemoCatalog(repositories: Repositories, origin: Demo
   return clients
 }
 
-async function insertLocal({ locals, areas, footscans, openingHours, holidays }: Repositories, client: number, brand: DemoBrand, n: number, spec: DemoLocal, { loadDay }: DemoOrigin) {
+async function insertLocal({ locals, areas, fleet, openingHours, holidays }: Repositories, client: number, brand: DemoBrand, n: number, spec: DemoLocal, { loadDay }: DemoOrigin) {
   const place: Place = PLACES[spec.place]
   const ago = (days: number | undefined) => (days === undefined ? null : isoDay(loadDay - days))
   const { locality, region, countryCode, zipCode, lat, lng } = place
@@ -59,7 +61,10 @@ async function insertLocal({ locals, areas, footscans, openingHours, holidays }:
   if (spec.paramStatus === 'sold' || spec.paramStatus === 'unknown') return
   const area = await areas.insert(SYSTEM_SCOPE, { local: local.id, name: spec.rhythm === 'office' ? 'Vestíbulo' : 'Entrada' })
   const serial = (BRANDS.indexOf(brand) * 256 + n + 1).toString(16).toUpperCase().padStart(4, '0')
-  await footscans.insert(SYSTEM_SCOPE, { area: area.id, mac: `02:AF:0E:00:${serial.slice(0, 2)}:${serial.slice(2)}` })
+  await fleet.insert(SYSTEM_SCOPE, {
+    area: area.id, mac: `02:AF:0E:00:${serial.slice(0, 2)}:${serial.slice(2)}`, name: spec.rhythm === 'office' ? 'Torno' : 'Puerta principal',
+    kind: 'aforo', externalId: null, reversed: false, reportS: REPORT_S, enabled: true,
+  }, (loadDay - HISTORY_DAYS) * 86_400_000)
   await openingHours.insertMany(SYSTEM_SCOPE, shiftsOf(spec).map((shift) => ({ local: local.id, ...shift })))
   const closed = !RHYTHMS[spec.rhythm].openOnHolidays
   await holidays.insertMany(SYSTEM_SCOPE, holidaysOf(place, loadDay - HISTORY_DAYS, loadDay + AHEAD_DAYS).map(({ day, name }) => ({ local: local.id, day: isoDay(day), name, closed: closed && !keepsOpen(spec, isoDay(day)) })))

@@ -1,5 +1,5 @@
 import duckdb from '@duckdb/node-bindings'
-import { DuckDBDataChunk, INTEGER, UINTEGER, type DuckDBConnection } from '@duckdb/node-api'
+import { DOUBLE, DuckDBDataChunk, INTEGER, UINTEGER, type DuckDBConnection } from '@duckdb/node-api'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS, NULL } from './columns.ts'
 
@@ -63,7 +63,7 @@ function gather(column: Int32Array, rows: Int32Array, values: Int32Array, bits: 
   return nulls
 }
 
-function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint32Array, bits?: Uint8Array) {
+function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint32Array | Float64Array, bits?: Uint8Array) {
   const vector = duckdb.data_chunk_get_vector(data.chunk, column)
   duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength)
   if (!bits) return
@@ -72,8 +72,8 @@ function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint3
 }
 
 /** Appends columns without nulls to a temporary table, a vector at a time. */
-export async function appendColumns(connection: DuckDBConnection, table: string, columns: readonly (Int32Array | Uint32Array)[], length: number): Promise<void> {
-  const types = columns.map((column) => (column instanceof Uint32Array ? UINTEGER : INTEGER))
+export async function appendColumns(connection: DuckDBConnection, table: string, columns: readonly (Int32Array | Uint32Array | Float64Array)[], length: number): Promise<void> {
+  const types = columns.map((column) => (column instanceof Uint32Array ? UINTEGER : column instanceof Float64Array ? DOUBLE : INTEGER))
   const appender = await connection.createAppender(table, null, 'temp')
   try {
     for (let start = 0; start < length; start += CHUNK) {

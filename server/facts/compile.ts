@@ -103,16 +103,7 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
   }
   const list = (values: readonly number[]) => values.map(param).join(', ')
 
-  const columns: CompiledColumn[] = [
-    ...by.map((id): CompiledColumn => {
-      const { result, type, unit } = DIMENSIONS[id]
-      return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
-    }),
-    ...measures.map((id): CompiledColumn => ({
-      column: { id, type: 'int', role: 'measure', unit: unitOf(id) },
-      result: measureResult(id, by),
-    })),
-  ]
+  const columns = columnsOf(query)
   const names = { columns, periods: periods.map((period) => period.name) }
   if (where.client.length === 0) return { sql: `SELECT ${columns.map(() => 'NULL').join(', ')} WHERE 1 = 0`, params, ...names }
 
@@ -159,6 +150,29 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
     sql: ordered(select([...dims, ...measures.map(aggregate)], 'traffic', conditions, groups(by, by.map((_, i) => String(i + 1)))), by),
     params, ...names,
   }
+}
+
+function columnsOf({ by, measures }: FactQuery): CompiledColumn[] {
+  return [
+    ...by.map((id): CompiledColumn => {
+      const { result, type, unit } = DIMENSIONS[id]
+      return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
+    }),
+    ...measures.map((id): CompiledColumn => ({
+      column: { id, type: 'int', role: 'measure', unit: unitOf(id) },
+      result: measureResult(id, by),
+    })),
+  ]
+}
+
+/**
+ * The columns that the answer to a question has.
+ *
+ * @throws {FactQueryError}
+ */
+export function frameColumns(query: FactQuery): Column[] {
+  check(query)
+  return columnsOf(query).map(({ column }) => column)
 }
 
 interface Bound { readonly from: string; readonly to: string }

@@ -17,6 +17,8 @@ export interface Connections {
   readonly path: string
   /** Runs a reading statement on a free connection. */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBMaterializedResult>
+  /** How many writing jobs have ended: what was read before the newest one may be out of date. */
+  version(): number
   /** Gives the one writing connection to one job at a time, in order. */
   write<T>(job: (connection: DuckDBConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -49,6 +51,7 @@ export async function openConnections(path: string): Promise<Connections> {
   let broken = false
   const waiting: ((connection: DuckDBConnection) => void)[] = []
   let active = 0
+  let written = 0
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
 
@@ -72,6 +75,7 @@ export async function openConnections(path: string): Promise<Connections> {
 
   return {
     path,
+    version: () => written,
     async read(sql, params) {
       const { idle } = await current()
       active += 1
@@ -97,6 +101,7 @@ export async function openConnections(path: string): Promise<Connections> {
           return noteFailure(cause)
         } finally {
           active -= 1
+          written += 1
         }
       })
       writing = run.catch(() => undefined)

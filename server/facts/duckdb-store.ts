@@ -1,12 +1,15 @@
+import type { FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
-import { compile, type CompiledColumn } from './compile.ts'
+import { compile, type CompiledColumn, type TimeMode } from './compile.ts'
 import { openConnections } from './connections.ts'
 import { writeError } from './errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { ingestGroup, type IngestJob } from './ingest-group.ts'
 import { keepApart, readQuarantine } from './quarantine.ts'
+import { createKept } from './kept.ts'
+import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { rollForward } from './roll-forward.ts'
 import type { FactStore, IngestReport, UpsertOptions } from './store.ts'
@@ -42,10 +45,23 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   const add = (job: IngestJob, alone = false) =>
     job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
 
+  async function read(query: FactQuery, mode?: TimeMode): Promise<Frame> {
+    const { sql, params, columns, periods } = compile(query, 'duckdb', mode)
+    return frameFromResult(await connections.read(sql, params), columns, periods)
+  }
+
+  const kept = createKept<Mark[]>(connections.version, MARKS_KEPT)
+  /** Every answer of a page says how new it is: the marks are read once for all of them, and again after a write. */
+  const marks = (client: readonly number[]) => kept(client.join(' '), async () => {
+    const places = client.map((_, i) => `$${i + 1}`).join(', ')
+    const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
+    return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
+  })
+  const recent = createRecentHours({ version: connections.version, read, localsOf: async (client) => (await marks([client])).length })
+
   return {
-    async query(query, mode) {
-      const { sql, params, columns, periods } = compile(query, 'duckdb', mode)
-      return frameFromResult(await connections.read(sql, params), columns, periods)
+    async query(query, mode = 'open') {
+      return (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
     },
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()
@@ -64,11 +80,12 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     quarantined: (scope, limit = 1000) => readQuarantine(connections, scope, limit),
     async watermark({ client }) {
       if (client.length === 0) return []
-      const marks = client.map((_, i) => `$${i + 1}`).join(', ')
-      const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${marks}) ORDER BY local`, [...client])
-      return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
+      return [...await marks(client)]
     },
     rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
+    write: inTransaction,
+    read: async (sql, params) => (await connections.read(sql, params)).getRows(),
+    frame: async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts),
     checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
     async ready() {
       try {
@@ -84,6 +101,10 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     },
   }
 }
+
+type Mark = Awaited<ReturnType<FactStore['watermark']>>[number]
+
+const MARKS_KEPT = 32
 
 const NONE: ReadonlySet<number> = new Set()
 

@@ -14,6 +14,8 @@ export interface IngestJob {
   /** Rows with a value that is no whole number. */
   readonly unfit: ReadonlySet<number>
   readonly cause: string
+  /** Sums over devices: full scale of a counter means nothing there. */
+  readonly sums?: true
   readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
 }
 
@@ -52,6 +54,8 @@ export async function ingestGroup(connection: DuckDBConnection, jobs: readonly I
   return reports
 }
 
+const NO_FAULTS: ReadonlySet<number> = new Set()
+
 interface Gathered {
   readonly merged: TrafficBatch
   /** Rows of `merged` to store, each key once. */
@@ -77,8 +81,8 @@ async function gather(
   const index = createKeyIndex(merged, rows)
   let kept = 0
 
-  for (const [j, { batch, unfit }] of jobs.entries()) {
-    const faults = await fullScaleFaults(connection, batch)
+  for (const [j, { batch, unfit, sums }] of jobs.entries()) {
+    const faults = sums ? NO_FAULTS : await fullScaleFaults(connection, batch)
     for (let i = 0; i < batch.length; i += 1) {
       const reason = unfit.has(i) ? 'NOT_A_COUNT' : (brokenRule(batch, i, nowS) ?? (faults.has(i) ? 'SENTINEL' : null))
       if (reason) {

@@ -64,7 +64,7 @@ const STATE = `CASE
 
 const UPDATE = `
 UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}`, ', ')}, instant = j.instant, estimatedIns = NULL,
-  observed = CASE WHEN j.ins IS NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
+  observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
 FROM judged j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 

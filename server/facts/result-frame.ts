@@ -47,7 +47,7 @@ function target(type: ResultType, rows: number): Numbers {
 }
 
 /** Frames know two element types: 32-bit whole numbers, and doubles for what does not fit. */
-function narrowed(values: Float64Array): Int32Array | Float64Array {
+export function narrowed(values: Float64Array): Int32Array | Float64Array {
   for (let i = 0; i < values.length; i += 1) if (values[i] !== (values[i]! | 0)) return values
   return Int32Array.from(values)
 }

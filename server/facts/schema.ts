@@ -1,4 +1,7 @@
+import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
+import { DEVICE_DAY_DDL } from './device-day.ts'
+import { READING_DDL } from './reading-tables.ts'
 
 /**
  * Tables of the fact file. There is no primary key on purpose: one writer merges by key, and an index of 7.7 M keys would
@@ -22,4 +25,7 @@ CREATE TABLE IF NOT EXISTS mark (
 );
 -- How far the expected hours of a local were written.
 CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NOT NULL, throughInstant UINTEGER NOT NULL);
+${READING_DDL};
+${PRESENCE_DDL};
+${DEVICE_DAY_DDL};
 `

@@ -1,8 +1,9 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
-import type { TimeMode } from './compile.ts'
+import type { CompiledColumn, TimeMode } from './compile.ts'
 import type { RollForward, RollReport } from './roll-forward.ts'
 
 /** One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody came. */
@@ -98,6 +99,15 @@ export interface FactStore {
   watermark(scope: { client: readonly number[] }): Promise<{ local: number; instant: number; learntAt: number }[]>
   /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
   rollForward(what: RollForward): Promise<RollReport>
+  /**
+   * Runs work in one transaction of the one writing connection; what it wrote is durable when this resolves.
+   * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored
+   */
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */
+  read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
+  /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */
+  frame(sql: string, params: readonly DuckDBValue[], columns: readonly CompiledColumn[], texts?: readonly string[]): Promise<Frame>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
   ready(): Promise<boolean>

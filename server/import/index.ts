@@ -3,11 +3,11 @@ import type { Catalog } from '../db/catalog.ts'
 import { FactsError } from '../facts/errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import { isZone } from '../facts/zone.ts'
-import { readCounts, type NamedTable } from './counts.ts'
+import { readCounts, type NamedTable, type Reading } from './counts.ts'
 import { readCsv } from './csv.ts'
-import { mergeHours } from './hours.ts'
+import { mergeHours, type Merging } from './hours.ts'
 import { ImportError } from './import-error.ts'
-import { apartOf, loadHours } from './load.ts'
+import { apartOf, loadHours, loadPlaces, type Places } from './load.ts'
 import { readPlaces, type PlaceInfo } from './places.ts'
 import type { Preset } from './preset.ts'
 import { readTextFile } from './read-file.ts'
@@ -34,6 +34,10 @@ export interface ImportStores {
 export interface PreparedImport {
   /** What would be stored. */
   readonly report: ImportReport
+  /** What was read, for those who do something else with it. */
+  readonly counted: { readonly reading: Reading; readonly merging: Merging }
+  /** Stores the client, its locals and areas, and no counts. */
+  storePlaces(stores: Omit<ImportStores, 'facts'>): Promise<Places>
   /**
    * Stores everything or nothing.
    *
@@ -61,11 +65,14 @@ export async function prepareImport({ files, preset, client, zone = preset.timeZ
   const names = tables.map(({ file }) => file)
   const cause = `import ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`.slice(0, 200)
 
+  const options = { client: client.trim(), preset, zone, cause, places, tables }
   return {
     report: reportOf(names, preset.name, reading, merging, kept),
+    counted: { reading, merging },
+    storePlaces: ({ catalog, now }) => loadPlaces(reading, merging, { ...options, catalog, now }),
     async store(stores) {
       try {
-        const loaded = await loadHours(reading, merging, kept, { ...stores, client: client.trim(), preset, zone, cause, places, tables })
+        const loaded = await loadHours(reading, merging, kept, { ...stores, ...options })
         return reportOf(names, preset.name, reading, merging, [...kept, ...loaded.apart], loaded)
       } catch (error) {
         if (!(error instanceof FactsError)) throw error

@@ -67,14 +67,18 @@ export function apartOf(count: Count, reason: string, tables: readonly NamedTabl
   return { file: count.file, line: count.line.line, reason, cells: labelled(table, count.line) }
 }
 
-interface Places {
+/** Client and locals of an import, without its counts. All or nothing. */
+export const loadPlaces = (reading: Reading, { hours }: Merging, options: Omit<LoadOptions, 'facts'>): Promise<Places> =>
+  options.catalog.transaction((repositories) => placesOf(repositories, reading, hours, options))
+
+export interface Places {
   readonly client: Client
   readonly newLocals: number
   /** Local and area ids by `place` and `place/area` numbers. */
   readonly ids: ReadonlyMap<string, { local: number; area: number }>
 }
 
-async function placesOf(repositories: Repositories, reading: Reading, hours: readonly ImportedHour[], options: LoadOptions): Promise<Places> {
+async function placesOf(repositories: Repositories, reading: Reading, hours: readonly ImportedHour[], options: Omit<LoadOptions, 'facts'>): Promise<Places> {
   const { clients, locals, areas, openingHours } = repositories
   const { preset, zone, now, places } = options
   const client = (await clients.findByName(SYSTEM_SCOPE, options.client)) ?? (await clients.insert(SYSTEM_SCOPE, { name: options.client, type: preset.clientType }))

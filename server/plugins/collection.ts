@@ -28,6 +28,8 @@ export interface CollectionShape {
   readonly one: string
   readonly many: string
   readonly authz: Authz
+  /** Who may add, replace and remove, when that is not who may read. */
+  readonly changes?: Authz
   /** Names of shared schemas, for example `entities/group`. */
   readonly entity: string
   readonly draft: string
@@ -42,6 +44,7 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
   const { path, one, many, authz, entity, draft, query, created = entity } = shape
   const tags = [shape.tag]
   const config = { authz }
+  const changing = { authz: shape.changes ?? authz }
   const params = ref('api/id-params')
   const [answer, answers] = [ref(entity), listOf(entity)]
 
@@ -59,7 +62,7 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
 
   app.post<{ Body: object }>(
     path,
-    { config, schema: { tags, summary: `${one}: add`, body: ref(draft), response: { 201: ref(created) } } },
+    { config: changing, schema: { tags, summary: `${one}: add`, body: ref(draft), response: { 201: ref(created) } } },
     async (request, reply) => reply.code(201).send(await collection.create(callerOf(request).scope, request.body as Draft)),
   )
 
@@ -71,13 +74,13 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
 
   app.put<{ Params: IdParams; Body: object }>(
     `${path}/:id`,
-    { config, schema: { tags, summary: `${one}: replace`, params, body: ref(draft), response: { 200: answer } } },
+    { config: changing, schema: { tags, summary: `${one}: replace`, params, body: ref(draft), response: { 200: answer } } },
     (request) => collection.replace(callerOf(request).scope, request.params.id, request.body as Draft),
   )
 
   app.delete<{ Params: IdParams }>(
     `${path}/:id`,
-    { config, schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } } },
+    { config: changing, schema: { tags, summary: `${one}: remove`, params, response: { 204: { type: 'null' } } } },
     async (request, reply) => {
       await collection.remove(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

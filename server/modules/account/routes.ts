@@ -1,6 +1,7 @@
 /** Calls about an account: the own one, and for administrators any. */
 import type { FastifyInstance } from 'fastify'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
+import type { Confirmation } from '#schemas/generated/api/confirmation.ts'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { PasswordChange } from '#schemas/generated/api/password-change.ts'
 import type { RecoverRequest } from '#schemas/generated/api/recover-request.ts'
@@ -38,6 +39,18 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
       const { oldPassword, newPassword } = request.body ?? request.query
       if (oldPassword === undefined || newPassword === undefined) throw new AppError('REQUEST_INVALID', 'oldPassword and newPassword are needed, in the body.')
       await accounts.change(callerOf(request), { oldPassword, newPassword }, request.ip)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<{ Body: Confirmation }>(
+    '/auth/user/confirm',
+    {
+      config: { authz: OWN }, bodyLimit: BODY_BYTES,
+      schema: { tags, summary: 'Show the password again', description: 'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.', body: ref('api/confirmation'), response: NOTHING },
+    },
+    async (request, reply) => {
+      await accounts.confirm(callerOf(request), request.body.password, request.ip)
       return reply.code(204).send()
     },
   )

@@ -4,6 +4,7 @@ import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
+import { isCommonPassword } from '#domain/common-password'
 import { brokenRules, PASSWORD_MIN_LENGTH } from '#domain/password'
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
@@ -66,10 +67,11 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     await audit.append(SYSTEM_SCOPE, { action: 'password.recover', target: username, at: clock.now() })
   }
 
-  /** Throws PASSWORD_WEAK, PASSWORD_SAME. */
-  async function checked(password: string, { passwordHash }: Credentials): Promise<void> {
+  /** Throws PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME. */
+  async function checked(password: string, { username, passwordHash }: Credentials): Promise<void> {
     const rules = brokenRules(password)
     if (rules.length > 0) throw new AppError('PASSWORD_WEAK', `The password breaks these rules: ${rules.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`, { rules })
+    if (isCommonPassword(password, [username])) throw new AppError('PASSWORD_COMMON', 'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.')
     if (passwordHash !== null && await verifyPassword(password, passwordHash)) throw new AppError('PASSWORD_SAME', 'The new password is the old one; choose another.')
   }
 
@@ -98,7 +100,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in the body
-     * decides; one in the path must be the same. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_SAME.
+     * decides; one in the path must be the same. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
      */
     async reset(pathToken: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
       if (pathToken !== token || !isToken(token)) throw tokenInvalid()
@@ -118,7 +120,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       tellOwner(known)
     },
 
-    /** Counts as a try to sign in. Other sessions end. Throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_SAME, LOGIN_TOO_MANY. */
+    /** Counts as a try to sign in. Other sessions end. Throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, LOGIN_TOO_MANY. */
     async change({ user, scope, tokenHash }: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }, address: string): Promise<void> {
       throttle.attempt(user.username, address)
       const known = await sessions.credentialsOf(user.id)
@@ -133,6 +135,24 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       await passwords.set(scope, user.id, { passwordHash, at, keepSession: tokenHash })
       await audit.append(scope, { action: 'password.change', target: user.username, at })
       tellOwner(known)
+    },
+
+    /**
+     * The person behind a session shows the password again; rights and secrets may then be changed for a while. Counts as a try to
+     * sign in. Throws CONFIRMATION_ELSEWHERE for who has no password here, PASSWORD_WRONG, LOGIN_TOO_MANY.
+     */
+    async confirm({ user, scope, tokenHash }: Caller, password: string, address: string): Promise<void> {
+      if (!hasPassword(user)) throw new AppError('CONFIRMATION_ELSEWHERE', 'This account has no password here; sign in again where it signs in, which confirms too.')
+      throttle.attempt(user.username, address)
+      const known = await sessions.credentialsOf(user.id)
+      const at = clock.now()
+      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH))) {
+        await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at })
+        throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
+      }
+      throttle.succeeded(user.username, address)
+      await sessions.confirm(tokenHash, at)
+      await audit.append(scope, { action: 'session.confirm', target: user.username, details: { address }, at })
     },
 
     /** Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws RATE_LIMITED. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 
-/** `recover` and `invite` set a password, `access` opens a session, `otp` says that a code was entered. */
-export type TokenKind = 'recover' | 'invite' | 'access' | 'otp'
+/** `recover` and `invite` set a password, `access` opens a session, `entry` one whose password was not shown just now, `otp` says that a code was entered. */
+export type TokenKind = 'recover' | 'invite' | 'access' | 'entry' | 'otp'
 
 export interface NewAccountToken { readonly hash: string; readonly userId: number; readonly kind: TokenKind; readonly expiresAt: number }
 

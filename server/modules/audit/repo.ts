@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
+import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { atomically } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import { chainHash, FIRST_LINK } from './chain.ts'
 
@@ -42,6 +46,32 @@ export function auditRepo(db: Db) {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
       const rows = await (scope.role === 'admin' ? query : query.where('user_id', '=', scope.userId ?? 0)).execute()
       return rows.map((row) => ({ at: row.at, user: row.user_id, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
+    },
+
+    /** The newest entries that fit, with the names of who did it. Administrators only: throws ADMIN_REQUIRED. */
+    async page({ role }: Scope, { from, to, user, action, target, text, before, limit = 50 }: AuditQuery): Promise<AuditPage> {
+      if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may read the audit log.')
+      let query = db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id')
+        .select(['audit_log.id', 'audit_log.at', 'audit_log.user_id', 'users.username', 'audit_log.action', 'audit_log.target', 'audit_log.details'])
+      if (from !== undefined) query = query.where('audit_log.at', '>=', from)
+      if (to !== undefined) query = query.where('audit_log.at', '<', to)
+      if (user !== undefined) query = user === 0 ? query.where('audit_log.user_id', 'is', null) : query.where('audit_log.user_id', '=', user)
+      if (action !== undefined) query = action.includes('.') ? query.where('audit_log.action', '=', action) : query.where('audit_log.action', 'like', `${action}.%`)
+      if (target !== undefined) query = query.where('audit_log.target', '=', target)
+      if (text !== undefined && text !== '') {
+        const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+        query = query.where(sql<boolean>`(lower(audit_log.target) like ${part} escape '\\' or lower(audit_log.details) like ${part} escape '\\')`)
+      }
+      if (before !== undefined) query = query.where('audit_log.id', '<', before)
+      // One more than asked for tells whether there are older ones.
+      const rows = await query.orderBy('audit_log.id', 'desc').limit(limit + 1).execute()
+      const entries = rows.slice(0, limit).map((row) => ({ id: row.id, at: row.at, user: row.user_id, username: row.username, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
+      return { entries, next: rows.length > limit ? entries.at(-1)?.id ?? null : null }
+    },
+
+    /** How many were written. */
+    async count(): Promise<number> {
+      return (await db.selectFrom('audit_head').select('entries').executeTakeFirst())?.entries ?? 0
     },
 
     /**

@@ -1,13 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Catalog } from '../../db/catalog.ts'
+import { diskSpace } from '../../disk-space.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
-
-/** Below the smaller of the two a store may fail in the middle of a write; a share alone would refuse large disks. */
-const LEAST_FREE_BYTES = 200 * 1024 ** 2
-const LEAST_FREE_SHARE = 0.05
 
 interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; config: Pick<Config, 'dataDir'> }
 
@@ -26,15 +22,10 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, config }: P
     '/health/ready',
     { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores, migrations and disk are fit to work', response: { 200: answer, 503: answer } } },
     async (request, reply) => {
-      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: await hasSpace(config.dataDir) }
+      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: (await diskSpace(config.dataDir)).enough }
       if (Object.values(checks).every(Boolean)) return { status: 'ok' }
       request.log.warn({ checks }, 'not ready')
       return reply.code(503).send({ status: 'not ok' })
     },
   )
-}
-
-async function hasSpace(dataDir: string): Promise<boolean> {
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  return bavail * bsize >= Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE)
 }

@@ -50,7 +50,7 @@ export function footscanRepo(db: Db) {
       const area = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id')
         .where('areas.id', '=', footscan.area).where(readable(scope, 'locals.client_id')).executeTakeFirst()
       if (area === undefined) throw new AppError('AREA_NOT_FOUND', `There is no area ${footscan.area} among those this account may see.`, { area: footscan.area })
-      const values = { area_id: footscan.area, mac: footscan.mac, enabled: footscan.enabled === false ? 0 : 1 }
+      const values = { area_id: footscan.area, mac: footscan.mac, enabled: footscan.enabled === false ? 0 : 1, external_id: null, created_at: null }
       const write = db.insertInto('footscans').values(values).returningAll().executeTakeFirstOrThrow()
       return toFootscan(await unlessTaken(write, `The footscan ${footscan.mac} already counts another area; remove it there first.`))
     },

@@ -34,6 +34,15 @@ export function openingHourRepo(db: Db) {
       const rows = hours.map((hour) => ({ local_id: hour.local, area_id: hour.area ?? null, week_day: hour.weekDay, opening: hour.opening, closing: hour.closing }))
       for (const chunk of inChunks(rows)) await db.insertInto('opening_hours').values(chunk).execute()
     },
+
+    /** Forgets the hours of these locals, or of one area of one local. Throws LOCAL_NOT_FOUND for a local outside the scope; to be run in a transaction. */
+    async remove(scope: Scope, locals: readonly number[], area?: number): Promise<void> {
+      await requireLocals(db, scope, locals.map((local) => ({ local })))
+      for (const chunk of inChunks(locals)) {
+        const query = db.deleteFrom('opening_hours').where('local_id', 'in', chunk)
+        await (area === undefined ? query : query.where('area_id', '=', area)).execute()
+      }
+    },
   }
 }
 

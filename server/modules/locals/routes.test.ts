@@ -80,7 +80,7 @@ describe('a demo user', () => {
 describe('one local', () => {
   test('has the settings of its type, and its own where they differ', async () => {
     await f.catalog.locals.saveSettings(SYSTEM_SCOPE, f.ids.closed, { bounceThresholdS: 60, frontMode: 'inclusive' })
-    const retail = { status: 'operative', bounceThresholdS: 120, dwellEdgesMin: [5, 15, 30], repetitionEdgesDays: [7, 15, 30, 60], frontMode: 'exclusive', conversionDenominator: 'visits' }
+    const retail = { status: 'operative', bounceThresholdS: 120, dwellEdgesMin: [5, 15, 30], repetitionEdgesDays: [7, 15, 30, 60], rssiIgnoreDbm: -92, rssiFrontDbm: -80, rssiInsideDbm: -68, frontMode: 'exclusive', conversionDenominator: 'visits' }
     expect((await f.get(`/locals/${f.ids.granVia}/params`, tokens.admin)).body).toEqual({ local: f.ids.granVia, ...retail })
     expect((await f.get(`/locals/${f.ids.gallery}/params`, tokens.admin)).body).toEqual({ local: f.ids.gallery, ...retail, dwellEdgesMin: [10, 30, 60] })
     const own = { local: f.ids.closed, ...retail, bounceThresholdS: 60, frontMode: 'inclusive' }

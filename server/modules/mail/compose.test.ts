@@ -11,6 +11,8 @@ const SAMPLES: MailKinds = {
   otp: { username: 'ana@aforo.test', code: '01234567', minutes: 5 },
   passwordChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
   newClient: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), address: '192.0.2.7', agent: 'Firefox', link },
+  alertsOpened: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
+  alertsSolved: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
 }
 const KINDS = Object.keys(SAMPLES) as (keyof MailKinds)[]
 
@@ -28,6 +30,12 @@ describe.each(KINDS)('the mail %s', (kind) => {
 test('a mail says its time in the words of its language', () => {
   expect(composeMail('passwordChanged', 'ca', SAMPLES.passwordChanged).text).toContain('20 de novembre del 2026')
   expect(composeMail('passwordChanged', 'cs', SAMPLES.passwordChanged).text).toContain('20. listopadu 2026')
+})
+
+test('the items of a mail are lines of their own, and none of them brings lines or markup of its own', () => {
+  const { text, html } = composeMail('alertsOpened', 'en', { ...SAMPLES.alertsOpened, items: ['Sol\r\nBcc: x@y.test · <b>down</b>', 'Retiro'] })
+  expect(text).toContain('This has happened at Nube Moda (17):\n\nSol Bcc: x@y.test · <b>down</b>\n\nRetiro\n\nSee the alerts:\n')
+  expect(html).toContain('<p>Sol Bcc: x@y.test · &lt;b&gt;down&lt;/b&gt;</p><p>Retiro</p>')
 })
 
 test('a mail as text is the greeting, what happened, the link and the signature', () => {

@@ -16,6 +16,9 @@ export interface MailKinds {
   otp: { username: string; code: string; minutes: number }
   passwordChanged: { username: string; when: number; link: string }
   newClient: { username: string; when: number; address: string; agent: string; link: string }
+  /** `items`: one line each, after the fixed ones. */
+  alertsOpened: { username: string; client: string; count: number; items: readonly string[]; link: string }
+  alertsSolved: { username: string; client: string; count: number; items: readonly string[]; link: string }
 }
 export type MailKind = keyof MailKinds
 
@@ -30,7 +33,8 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
   const { greeting, sign, [kind]: texts } = TEXTS[language]
   const words = wordsOf(values, language)
   const say = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
-  const [subject, lines, link] = [say(texts.subject), [greeting, ...texts.lines].map(say), 'link' in values ? values.link : null]
+  const items = 'items' in values ? values.items.map(onOneLine) : []
+  const [subject, lines, link] = [say(texts.subject), [...[greeting, ...texts.lines].map(say), ...items], 'link' in values ? values.link : null]
   return {
     subject,
     text: `${[...lines, ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
@@ -48,8 +52,10 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
 /** Every value as the reader sees it: times with their zone, everything on one line. */
 function wordsOf(values: object, language: MailLanguage): Record<string, string> {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'when' ? `${date.format(Number(value))} UTC` : String(value).replace(/\s+/g, ' ')]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'when' ? `${date.format(Number(value))} UTC` : onOneLine(String(value))]))
 }
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /** Text that has been made safe; only `escaped` and `markup` make it. */
 type Markup = string & { readonly markup: unique symbol }

@@ -1,6 +1,7 @@
 /** The corporate sign-in against a real OpenID provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import { hashOf } from '../../secrets.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { CLIENT, startIdentityProvider } from '../../testing/identity-provider.ts'
@@ -28,8 +29,8 @@ afterAll(async () => {
 beforeEach(() => { f.clock.time = Date.now() })
 
 /** Where the button leads, and the cookie the browser keeps. */
-async function begin(on = f) {
-  const reply = await on.app.inject({ method: 'GET', url: '/api/oauth/redirect-authorize' })
+async function begin(on = f, query = '') {
+  const reply = await on.app.inject({ method: 'GET', url: `/api/oauth/redirect-authorize${query}` })
   const setCookie = String(reply.headers['set-cookie'])
   return { status: reply.statusCode, location: String(reply.headers.location), setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }
@@ -120,4 +121,28 @@ test('neither the secret of the provider nor a code of it is in the log', async 
   const { location } = await signInAs('analyst')
   const log = f.log.join('')
   expect([log.includes(CLIENT.clientSecret), log.includes(codeIn(location)), log.includes('Marker')]).toEqual([false, false, false])
+})
+
+describe('whether a session may change rights', () => {
+  /** When the password of the session behind a way through the provider was shown. */
+  async function shownAt(query: string): Promise<number | null | undefined> {
+    const { location, cookie } = await begin(f, query)
+    const back = await comeBack(await provider.signIn(location, 'external'), cookie)
+    const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/exchange', payload: { code: codeIn(back.location) } })
+    return (await f.catalog.sessions.find(hashOf(reply.json<{ access_token: string }>().access_token)))?.confirmedAt
+  }
+
+  test('is not said by a provider that does not tell when it asked', async () => {
+    expect(await shownAt('')).toBeNull()
+  })
+
+  test('is said by one that was made to ask again', async () => {
+    expect(new URL((await begin(f, '?again=true')).location).searchParams.get('prompt')).toBe('login')
+    expect(await shownAt('?again=true')).toBe(f.clock.time)
+  })
+
+  test('is not said by an answer that is old by then', async () => {
+    f.clock.time += 16 * 60_000
+    expect(await shownAt('?again=true')).toBeNull()
+  })
 })

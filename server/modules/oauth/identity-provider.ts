@@ -7,6 +7,7 @@ import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { SessionRepo } from '../session/repo.ts'
+import { CONFIRMED_MS } from '../session/service.ts'
 import type { SessionService } from '../session/service.ts'
 
 /** How long a person may take at the provider. */
@@ -61,8 +62,8 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
     }
   }
 
-  /** The address the provider vouches for, in lower case. Throws IDP_REFUSED. */
-  async function confirmedEmail(config: openid.Configuration, currentUrl: URL, { state, nonce, verifier }: Begun): Promise<string> {
+  /** The address the provider vouches for, in lower case, and whether the person signed in there just now. Throws IDP_REFUSED. */
+  async function confirmedEmail(config: openid.Configuration, currentUrl: URL, { state, nonce, verifier }: Begun): Promise<{ email: string; isShown: boolean }> {
     try {
       const tokens = await openid.authorizationCodeGrant(config, currentUrl, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
       const claims = tokens.claims()
@@ -70,20 +71,22 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
       // Many providers tell the address only here.
       const { email, email_verified: verified } = claims.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
       if (typeof email !== 'string' || verified !== true) throw refused('the provider has not confirmed an e-mail address')
-      return email.trim().toLowerCase()
+      // A provider that still knows the browser lets it through unasked; only its word for when it asked counts.
+      const isShown = typeof claims.auth_time === 'number' && clock.now() - claims.auth_time * 1000 < CONFIRMED_MS
+      return { email: email.trim().toLowerCase(), isShown }
     } catch (error) {
       throw error instanceof AppError ? error : refused('the answer of the provider could not be trusted', error)
     }
   }
 
   return {
-    /** Where to send the browser, and what it keeps until it comes back. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
-    async begin(): Promise<{ location: string; kept: string }> {
+    /** Where to send the browser, and what it keeps until it comes back. `again`: the provider must ask who it is, even if it knows. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
+    async begin(again = false): Promise<{ location: string; kept: string }> {
       const config = await configuration()
       const begun: Begun = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier(), until: clock.now() + SIGN_IN_MS }
       const location = openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri, scope: SCOPE, response_type: 'code', state: begun.state, nonce: begun.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256',
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256', ...(again && { prompt: 'login', max_age: '0' }),
       })
       return { location: location.href, kept: secrets.seal(JSON.stringify(begun), PLACE) }
     },
@@ -94,7 +97,7 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
      */
     async finish(query: string, kept: string | null): Promise<string> {
       const config = await configuration()
-      const email = await confirmedEmail(config, new URL(redirectUri + query), begunFrom(kept))
+      const { email, isShown } = await confirmedEmail(config, new URL(redirectUri + query), begunFrom(kept))
       const account = await accounts.credentials(email)
       const at = clock.now()
       if (account === undefined || !account.enabled || account.loginType === 'service') {
@@ -102,7 +105,7 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
         throw new AppError('IDP_NO_ACCOUNT', 'There is no enabled account with the e-mail address that the identity provider confirmed.')
       }
       await audit.append(SYSTEM_SCOPE, { action: 'oauth.identity', target: account.username, at })
-      return sessions.accessCode(account.id)
+      return sessions.accessCode(account.id, isShown)
     },
   }
 }

@@ -28,6 +28,8 @@ export interface OauthParts {
   readonly idpCookie: Cookie
 }
 
+const AGAIN = { type: 'object', additionalProperties: false, properties: { again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' } } }
+
 export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, idpCookie }: OauthParts) {
   const signInOf = (request: FastifyRequest) => ({ ...senderOf(request), otpPass: otpCookie.read(request) })
 
@@ -102,11 +104,11 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
     },
   )
 
-  app.get(
+  app.get<{ Querystring: { again?: boolean } }>(
     '/oauth/redirect-authorize',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'The corporate sign-in: leads to the identity provider', response: { 302: { type: 'null' } } } },
+    { config: { authz: ANYONE }, schema: { tags, summary: 'The corporate sign-in: leads to the identity provider', querystring: AGAIN, response: { 302: { type: 'null' } } } },
     (request, reply) => orBackToLogin(request, reply, async () => {
-      const { location, kept } = await identityProvider.begin()
+      const { location, kept } = await identityProvider.begin(request.query.again)
       idpCookie.set(reply, kept, SIGN_IN_MS / 1000)
       return location
     }),

@@ -45,6 +45,12 @@ export function loginRepo(db: Db) {
       return same === undefined && (await successes().limit(1).executeTakeFirst()) !== undefined
     },
 
+    /** How many tries failed since a time. */
+    async failedSince(at: number): Promise<number> {
+      const { tries } = await db.selectFrom('logins').select(({ fn }) => fn.countAll<number | string>().as('tries')).where('success', '=', 0).where('at', '>=', at).executeTakeFirstOrThrow()
+      return Number(tries)
+    },
+
     /** What is older says nothing any more about how an account is used, but much about its person. */
     async sweep(before: number): Promise<void> {
       await db.deleteFrom('logins').where('at', '<', before).execute()

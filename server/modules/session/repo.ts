@@ -20,11 +20,13 @@ export interface StoredSession {
   /** Epoch ms. */
   readonly createdAt: number
   readonly seenAt: number
+  /** When the password was last shown, epoch ms; null = never. */
+  readonly confirmedAt: number | null
 }
 
-export interface NewSession { readonly tokenHash: string; readonly userId: number; readonly at: number; readonly address: string; readonly agent: string }
+export interface NewSession { readonly tokenHash: string; readonly userId: number; readonly at: number; readonly address: string; readonly agent: string; /** Default: now. */ readonly confirmedAt?: number | null }
 
-export type OpenSession = Omit<StoredSession, 'user'> & { readonly address: string; readonly agent: string }
+export type OpenSession = Omit<StoredSession, 'user' | 'confirmedAt'> & { readonly address: string; readonly agent: string }
 
 export function sessionRepo(db: Db) {
   const columns = ['id', 'username', 'password_hash', 'enabled', 'login_type', 'properties'] as const
@@ -51,15 +53,20 @@ export function sessionRepo(db: Db) {
       return count('otp') / Math.max(1, count('otp') + count('password'))
     },
 
-    async open({ tokenHash, userId, at, address, agent }: NewSession): Promise<void> {
-      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at, seen_at: at, address, agent }).execute()
+    async open({ tokenHash, userId, at, address, agent, confirmedAt = at }: NewSession): Promise<void> {
+      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at, seen_at: at, address, agent, confirmed_at: confirmedAt }).execute()
     },
 
     async find(tokenHash: string): Promise<StoredSession | undefined> {
       const row = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.seen_at'])
+        .select([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.seen_at', 'sessions.confirmed_at'])
         .where('token_hash', '=', tokenHash).executeTakeFirst()
-      return row && { id: row.session_id, user: toUser(row, await grantsOf(db, row.id)), createdAt: row.opened_at, seenAt: row.seen_at }
+      return row && { id: row.session_id, user: toUser(row, await grantsOf(db, row.id)), createdAt: row.opened_at, seenAt: row.seen_at, confirmedAt: row.confirmed_at }
+    },
+
+    /** The password was shown again. */
+    async confirm(tokenHash: string, at: number): Promise<void> {
+      await db.updateTable('sessions').set({ confirmed_at: at }).where('token_hash', '=', tokenHash).execute()
     },
 
     async touch(tokenHash: string, at: number): Promise<void> {

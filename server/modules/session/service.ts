@@ -24,6 +24,8 @@ export const IDLE_MS = 2 * 3_600_000
 export const ABSOLUTE_MS = 12 * 3_600_000
 /** What a link of ours carries opens a session within this time. */
 const ACCESS_CODE_MS = 60_000
+/** So long a password counts as just shown. */
+export const CONFIRMED_MS = 15 * 60_000
 /** How stale "last seen" may be; a write per request would cost a disk sync each. */
 const SEEN_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
@@ -37,6 +39,8 @@ export interface Caller {
   readonly tokenHash: string
   /** When the session was opened, epoch ms. */
   readonly since: number
+  /** The password was shown a short while ago: rights and secrets may be changed. */
+  readonly isConfirmed: boolean
 }
 
 interface Parts {
@@ -67,11 +71,12 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
-  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender): Promise<Token> {
+  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
     const [at, token] = [clock.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
     await sweep(at)
-    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent })
+    // A program holds a secret, not a password: its sessions are never confirmed.
+    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null })
     await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
     await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
     if (isNew) {
@@ -91,19 +96,20 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       return open(await authenticate(signIn), signIn)
     },
 
-    /** What a link of ours carries instead of a token: it opens one session, soon. */
-    async accessCode(userId: number): Promise<string> {
+    /** What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a password for it, here or elsewhere. */
+    async accessCode(userId: number, isShown = true): Promise<string> {
       const code = newToken()
-      await tokens.add({ hash: hashOf(code), userId, kind: 'access', expiresAt: clock.now() + ACCESS_CODE_MS })
+      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: clock.now() + ACCESS_CODE_MS })
       return code
     },
 
     /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
     async redeem(code: string, sender: Sender): Promise<Token> {
-      const userId = await tokens.use(hashOf(code), ['access'], clock.now())
+      const shown = await tokens.use(hashOf(code), ['access'], clock.now())
+      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], clock.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
-      return open(known, sender)
+      return open(known, sender, shown !== undefined)
     },
 
     /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
@@ -127,7 +133,7 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       }
       if (now - session.seenAt >= SEEN_EVERY_MS) await sessions.touch(tokenHash, now)
       const { user } = session
-      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt }
+      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt, isConfirmed: session.confirmedAt !== null && now - session.confirmedAt < CONFIRMED_MS }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {

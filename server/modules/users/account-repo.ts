@@ -60,7 +60,7 @@ export function accountRepo(db: Db) {
       ])
       const byUser = <T extends { user_id: number | null }>(list: readonly T[]) => Map.groupBy(list, (row) => row.user_id)
       const [ofClients, ofGroups, ofMacs] = [byUser(clients), byUser(groups), byUser(macs)]
-      const last = new Map(logins.map((row) => [row.user_id, Number(row.at)]))
+      const last = new Map(logins.map((row) => [row.user_id, row.at]))
       accounts.push(...chunk.map((row) => toAccount(row, {
         clients: (ofClients.get(row.id) ?? []).map((access) => access.client_id),
         groups: (ofGroups.get(row.id) ?? []).map((member) => member.group_id),

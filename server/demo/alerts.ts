@@ -1,0 +1,61 @@
+import { DAY_RULES } from '#domain/alert-evaluation'
+import type { DayFacts } from '#domain/alert-evaluation'
+import { ALERT_KINDS, defaultSettings } from '#domain/alert-rules'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Catalog, Repositories } from '../db/catalog.ts'
+import { expectedLocals } from '../facts/expected.ts'
+import type { FactStore } from '../facts/store.ts'
+import { civilAt } from '../facts/zone.ts'
+import { dayFacts } from '../modules/alerts/facts.ts'
+import { HISTORY_DAYS } from '../modules/alerts/watch.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+
+/** Brands whose stores are watched, and how many of each. */
+const WATCHED: readonly Client['type'][] = ['basic', 'automotive']
+const LOCALS = 6
+/** What the rules would have said in this many days is the history of the demo. */
+const DAYS = 45
+const DAY_MS = 86_400_000
+const MORNING_MS = 9 * 3_600_000
+
+/** Alerts are on at a few stores of each brand, with the default rules. */
+export async function insertDemoAlerts({ locals, alertRules }: Pick<Repositories, 'locals' | 'alertRules'>, clients: readonly Client[], nowMs: number): Promise<void> {
+  for (const { id: client } of clients.filter(({ type }) => WATCHED.includes(type))) {
+    const own = (await locals.list(SYSTEM_SCOPE, { client })).filter(({ enabled, paramStatus }) => enabled && paramStatus === 'operative').slice(0, LOCALS)
+    if (own.length === 0) continue
+    for (const { id } of own) await alertRules.setSwitch(SYSTEM_SCOPE, id, true, nowMs)
+    for (const kind of ALERT_KINDS.filter((one) => one !== 'occupancyLimit')) {
+      await alertRules.insert(SYSTEM_SCOPE, { client, kind, settings: defaultSettings(kind), recipients: null, coolDownH: 24, enabled: true }, nowMs)
+    }
+  }
+}
+
+/** Asks the rules of every day of the last weeks, in order, as the job would have each morning. */
+export async function demoAlertHistory({ alerts, ...catalog }: Catalog, facts: FactStore, nowMs: number): Promise<void> {
+  const [on, rules] = await Promise.all([catalog.alertRules.switchedOn(SYSTEM_SCOPE), catalog.alertRules.list(SYSTEM_SCOPE)])
+  for (const [client, own] of Map.groupBy(on, (one) => one.client)) {
+    const ids = new Set(own.map(({ local }) => local))
+    const locals = (await expectedLocals(catalog, { client })).filter(({ local }) => ids.has(local))
+    const today = Math.max(0, ...locals.map(({ timeZone }) => civilAt(timeZone, Math.floor(nowMs / 1000)).day))
+    const sums = await dayFacts(facts, client, [...ids], today - DAYS - HISTORY_DAYS, today)
+    for (const { local, holidays } of locals) {
+      const days = sums.get(local) ?? new Map<number, DayFacts>()
+      for (const rule of rules.filter((one) => one.client === client && DAY_RULES[one.kind] !== undefined)) {
+        let open: number | null = null
+        for (let day = today - DAYS; day < today; day += 1) {
+          const at = day * DAY_MS + MORNING_MS
+          const { verdict, figure } = DAY_RULES[rule.kind]!({ days, holidays: new Set(holidays.keys()), asOf: at - MORNING_MS, today: day, minute: 600 }, rule.settings)
+          if (verdict === 'fires' && open === null && figure !== null) {
+            await alerts.insert(SYSTEM_SCOPE, { client, local, rule: rule.id, kind: rule.kind, subject: '', figure }, at)
+            open = (await alerts.list(SYSTEM_SCOPE, { client, local, kind: rule.kind, state: 'open' }))[0]?.id ?? null
+            if (open !== null) await alerts.told(SYSTEM_SCOPE, [open], 'opened', at)
+          } else if (verdict === 'clear' && open !== null) {
+            await alerts.close(SYSTEM_SCOPE, [open], 'solved', at)
+            await alerts.told(SYSTEM_SCOPE, [open], 'solved', at)
+            open = null
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Catalog } from '../db/catalog.ts'
+import { createBatch, type TrafficBatch } from '../facts/batch.ts'
+import { ATOM_COLUMNS, NULL, type AtomColumn } from '../facts/columns.ts'
+import { civilAt } from '../facts/zone.ts'
+import type { CountReading } from '../ingest/reading.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { hashOf } from '../secrets.ts'
+import type { FleetDevice } from '../simulator/fleet.ts'
+import type { Source } from '../simulator/player.ts'
+import { generateDay, isSilent, type DemoPlan } from './day.ts'
+import { REPORT_S, type DemoOrigin } from './plan.ts'
+import { chance } from './random.ts'
+
+/** Late data come up to 40 hours after their hour. */
+const LATE_DAYS = 2
+const HOUR_S = 3600
+
+/** How long somebody stayed is known when they have left, so it is said once an hour. */
+const OF_STAYS = ATOM_COLUMNS.filter((atom) => !['ins', 'far', 'fro', 'tickets'].includes(atom))
+
+/**
+ * The demo's sensors by the minute: what the same generator says an hour has reached, less what was sent of it. At the end of an
+ * hour the sum is exactly what a later load of that hour would bring.
+ *
+ * @param from epoch ms; hours before the one in which this lies are in the store already
+ */
+export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoOrigin, from: number): Source {
+  const sent = new Map<string, Map<number, Map<AtomColumn, number>>>()
+  const firstHour = Math.floor(from / 1000 / HOUR_S) * HOUR_S
+  const known = new Map<string, Set<number>>()
+
+  function hoursKnown(plan: DemoPlan, nowS: number): TrafficBatch {
+    const batch = createBatch(26 * (LATE_DAYS + 2))
+    const today = civilAt(plan.expected.timeZone, nowS).day
+    for (let day = today - LATE_DAYS; day <= today; day += 1) generateDay(batch, plan, day, nowS, seed)
+    return batch
+  }
+
+  return {
+    readings({ mac, line }, afterMs, toMs) {
+      const plan = plans.get(mac)
+      if (plan === undefined) return null
+      // Whole seconds: a counter knows no shorter interval.
+      const nowS = Math.floor(toMs / 1000)
+      const [after, to] = [Math.floor(afterMs / 1000) * 1000, nowS * 1000]
+      const before = known.get(mac) ?? startingWith(hoursKnown(plan, firstHour))
+      const batch = hoursKnown(plan, nowS)
+      const { day, hour } = civilAt(plan.expected.timeZone, nowS - 1)
+      if (isSilent(seed, plan.number, day, hour)) return null
+      const hours = sent.get(mac) ?? new Map<number, Map<AtomColumn, number>>()
+      sent.set(mac, hours)
+      const readings: CountReading[] = []
+      for (let i = 0; i < batch.length; i += 1) {
+        const start = batch.instant[i]!
+        if (before.has(start)) continue
+        readings.push(...grown(batch, i, hours, { after, to, line, leaving: chance(seed, plan.number, nowS, 77) }))
+        // An hour that is over never grows again.
+        if (start + HOUR_S <= nowS) {
+          before.add(start)
+          hours.delete(start * 1000)
+        }
+      }
+      known.set(mac, before)
+      return readings
+    },
+  }
+}
+
+const startingWith = (batch: TrafficBatch) => new Set(Array.from(batch.instant.subarray(0, batch.length)))
+
+/** The interval between two reports of one hour, with who passed in it; and once the hour is over, how long they stayed. */
+function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn, number>>, { after, to, line, leaving }: { after: number; to: number; line: string; leaving: number }): CountReading[] {
+  const hourStart = batch.instant[i]! * 1000
+  const hourEnd = hourStart + HOUR_S * 1000
+  const counted = hours.get(hourStart) ?? new Map<AtomColumn, number>()
+  const start = hours.has(hourStart) ? Math.max(hourStart, after) : hourStart
+  hours.set(hourStart, counted)
+  const end = Math.min(hourEnd, to)
+  if (end <= start) return []
+  const more = (atom: AtomColumn) => {
+    const reached = batch[atom][i]!
+    if (reached === NULL) return undefined
+    const before = counted.get(atom) ?? 0
+    counted.set(atom, Math.max(before, reached))
+    return Math.max(0, reached - before)
+  }
+  const [ins = 0, far, fro] = [more('ins'), more('far'), more('fro')]
+  // Nearly everybody who comes in goes out again, and a door never counts both quite alike.
+  const out = Math.floor(ins * (0.97 + 0.03 * leaving) + leaving)
+  const passed: CountReading = { kind: 'count', line, start, end, in: ins, out, atoms: { ...(far !== undefined && { far }), ...(fro !== undefined && { fro }) } }
+  if (to < hourEnd) return [passed]
+  const stayed = Object.fromEntries(OF_STAYS.flatMap((atom) => (batch[atom][i] === NULL ? [] : [[atom, batch[atom][i]!]])))
+  return [passed, { kind: 'count', line, start: hourStart, end: hourEnd, in: null, out: null, atoms: stayed }]
+}
+
+/** The demo's devices, each with a key that only this server can make. Keys that are not known yet are added. */
+export async function demoFleet(catalog: Pick<Catalog, 'footscans' | 'deviceKeys'>, plans: readonly DemoPlan[], keyOf: (mac: string) => string, now: number): Promise<{ fleet: FleetDevice[]; plans: Map<string, DemoPlan> }> {
+  const byArea = new Map(plans.map((plan) => [plan.expected.areas[0]!, plan]))
+  const fleet: FleetDevice[] = []
+  const played = new Map<string, DemoPlan>()
+  for (const { id, mac, area, enabled } of await catalog.footscans.list(SYSTEM_SCOPE)) {
+    const plan = byArea.get(area)
+    if (plan === undefined || !enabled) continue
+    const key = keyOf(mac)
+    const keyHash = hashOf(key)
+    if ((await catalog.deviceKeys.open({ keyHash }, now)) === undefined) await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: plan.expected.client, footscan: id, name: 'demo', keyHash, validator: null, at: now })
+    fleet.push({ mac, key, adapter: 'aforo', line: '', reportS: REPORT_S, timeZone: plan.expected.timeZone })
+    played.set(mac, plan)
+  }
+  return { fleet, plans: played }
+}

@@ -1,0 +1,24 @@
+/** What the demo's footscans said of themselves before the demo began: a message as often as each is set up for, in the hours they counted. */
+import type { Catalog } from '../db/catalog.ts'
+import type { FactStore } from '../facts/store.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+
+/** Beyond the longest history that Footscan Status shows. */
+const PING_DAYS = 130
+/** In one hour of so many, a twelfth of the messages is lost on the way. */
+const LOST_EVERY = 9
+
+/** Writes the hours of the past in one statement; nothing where a footscan has spoken itself. */
+export async function demoPings(catalog: Pick<Catalog, 'deviceHealth'>, facts: FactStore, nowMs: number): Promise<void> {
+  const footscans = (await catalog.deviceHealth.footscans(SYSTEM_SCOPE)).filter(({ expected }) => expected)
+  if (footscans.length === 0) return
+  const rows = footscans.map(({ id, area, reportS }) => `(${id}, ${area}, ${Math.max(1, Math.round(3600 / reportS))})`).join(', ')
+  await facts.write((connection) => connection.run(`INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, flags, learntAt)
+SELECT t.client, t.local, t.area, f.device, t.day, t.hour, t.fold, t.instant, t.ins, NULL, 3600, f.hourly - CASE WHEN hash(f.device, t.day, t.hour) % ${LOST_EVERY} = 0 THEN f.hourly // 12 ELSE 0 END, 0, t.learntAt
+FROM traffic t JOIN (VALUES ${rows}) f(device, area, hourly) ON f.area = t.area
+WHERE t.day >= $1 AND t.instant + 3600 <= $2 AND t.ins IS NOT NULL AND NOT EXISTS (FROM device_hour h WHERE h.device = f.device AND h.day = t.day)`, [Math.floor(nowMs / 86_400_000) - PING_DAYS, Math.floor(nowMs / 1000)]))
+  // They have been connected for as long, and were heard a moment ago.
+  await facts.write((connection) => connection.run(`INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, flags, firmware, battery)
+SELECT device, any_value(client), any_value(local), min(instant)::BIGINT * 1000, (max(instant)::BIGINT + 3600) * 1000, (max(instant)::BIGINT + 3600) * 1000, sum(pings)::INTEGER, NULL, 0, 0, 0, NULL, NULL
+FROM device_hour h WHERE NOT EXISTS (FROM contact c WHERE c.device = h.device) GROUP BY device`))
+}

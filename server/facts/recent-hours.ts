@@ -1,0 +1,49 @@
+/**
+ * A page asks several questions about the same hours at once, and again about other stores of them. They are read once: by day, local and
+ * hour, with every measure, and kept until something is written. A question about more hours than are worth keeping goes its own way.
+ *
+ * What is kept is named by the client first and by the version of the store. Rights are not in it: a question names the locals that its
+ * caller may see (the service has checked each), and only their hours are taken.
+ */
+import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import type { Frame } from '#domain/frame'
+import { FACT_MEASURES } from './compile.ts'
+import { GROUPED, groupHours, HOUR_KEYS } from './group-hours.ts'
+import { createKept } from './kept.ts'
+
+/** Some 5 MB with all measures. */
+const MOST_HOURS = 32_768
+const MOST_KEPT = 6
+
+interface Options {
+  readonly version: () => number
+  /** Reads from the store. */
+  readonly read: (query: FactQuery) => Promise<Frame>
+  /** How many locals of a client have hours. */
+  readonly localsOf: (client: number) => Promise<number>
+}
+
+/** Answers a question from hours that are kept, or that it reads to keep; null for a question that is not of this kind. */
+export type RecentHours = (query: FactQuery) => Promise<Frame | null>
+
+export function createRecentHours({ version, read, localsOf }: Options): RecentHours {
+  const kept = createKept<Frame>(version, MOST_KEPT)
+
+  function hours(client: number, local: readonly number[], periods: readonly FactPeriod[]): Promise<Frame> {
+    const days = periods.map(({ from, to }) => `${from}-${to}`).sort()
+    return kept([client, ...days, 'of', ...local].join(' '), () =>
+      read({ table: 'traffic', measures: FACT_MEASURES, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }) }, periods }))
+  }
+
+  return async (query) => {
+    const { by, periods, where } = query
+    const [client, ...others] = where.client
+    if (client === undefined || others.length > 0 || periods.length === 0 || by.length === 0 || !by.every((id) => GROUPED.has(id))) return null
+    const daily = 24 * periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+    const fits = (locals: number) => locals * daily <= MOST_HOURS
+    const local = where.local ?? []
+    if (fits(Math.max(await localsOf(client), local.length))) return groupHours(await hours(client, [], periods), query)
+    if (local.length > 0 && fits(local.length)) return groupHours(await hours(client, local.toSorted((a, b) => a - b), periods), query)
+    return null
+  }
+}

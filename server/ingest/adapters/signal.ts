@@ -1,0 +1,13 @@
+/** What the sources of Wi-Fi presence have in common. */
+import { numberOf } from './read.ts'
+
+/** Meraki v2 and old access points say how many dB a signal is above this noise floor. */
+export const NOISE_FLOOR_DBM = -95
+const WEAKEST = -120
+
+/** Signal strength in dBm; a positive number is dB above the noise floor. Null for what no radio can hear. */
+export function dbmOf(value: unknown): number | null {
+  const number = numberOf(value)
+  if (number === null || number < WEAKEST || number > -NOISE_FLOOR_DBM) return null
+  return Math.round(number > 0 ? number + NOISE_FLOOR_DBM : number)
+}

@@ -1,0 +1,89 @@
+/** Which readings may be counted. Everything here follows from the reading and the time it arrived, so a replay decides alike. */
+import { createBatch } from '../facts/batch.ts'
+import { brokenRule, FUTURE_LIMIT_S, MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR, OLDEST_INSTANT_S } from '../facts/checks.ts'
+import { READING_ATOMS } from '../facts/reading-tables.ts'
+import type { CountReading, Reading } from './reading.ts'
+
+/** Why a reading was kept apart; the sentences are in docs/ingest.md. */
+export const APART_REASONS = [
+  'DEVICE_UNKNOWN', 'DEVICE_DISABLED', 'FUTURE', 'TOO_OLD', 'INTERVAL_INVALID', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SIGHTING_UNSUPPORTED',
+  'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS', 'CLIENT_REPETITIONS_ABOVE_VISITS',
+  'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS',
+] as const
+export type ApartReason = (typeof APART_REASONS)[number]
+
+/** Beyond this a clock is not trusted, and not corrected. */
+export const SKEW_LIMIT_MS = 10 * 60_000
+/** Less than this is the way through the network. */
+export const SKEW_NOTED_MS = 60_000
+/** The longest interval: a local day when the clocks go back. */
+const LONGEST_MS = 25 * 3_600_000
+const DAY_MS = 86_400_000
+const MOST_TOTAL = 2 ** 40
+
+/** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or nobody knows. */
+export function skewOf(sentAt: number | undefined, receivedAt: number): number {
+  if (sentAt === undefined) return 0
+  const skew = receivedAt - sentAt
+  if (Math.abs(skew) <= SKEW_NOTED_MS) return 0
+  return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round(skew)))
+}
+
+/** What is added to a device's instants: all of a small skew, nothing of a large one. */
+export const shiftOf = (skewMs: number): number => (Math.abs(skewMs) <= SKEW_LIMIT_MS ? skewMs : 0)
+
+/** From when to when a reading speaks, by the device's clock. */
+export function spanOf(reading: Reading): readonly [from: number, to: number] {
+  if (reading.kind === 'count') return [reading.start, reading.end]
+  if (reading.kind === 'sighting') return [reading.first, reading.last]
+  return [reading.at, reading.at]
+}
+
+const NUMBERS: Readonly<Record<Reading['kind'], (reading: never) => readonly (number | null)[]>> = {
+  count: ({ in: ins, out, atoms = {} }: CountReading) => [ins, out, ...Object.values(atoms)],
+  event: (reading: Extract<Reading, { kind: 'event' }>) => [reading.in, reading.out],
+  counter: (reading: Extract<Reading, { kind: 'counter' }>) => [reading.totalIn, reading.totalOut],
+  occupancy: (reading: Extract<Reading, { kind: 'occupancy' }>) => [reading.people],
+  heartbeat: () => [],
+  sighting: () => [],
+}
+
+export interface CheckOptions {
+  /** Epoch ms: when the message arrived. */
+  readonly receivedAt: number
+  readonly shiftMs: number
+  /** 0 = for ever. */
+  readonly readingDays: number
+}
+
+/** The first thing that is wrong with a reading, or null when it may be counted. */
+export function brokenReading(reading: Reading, { receivedAt, shiftMs, readingDays }: CheckOptions): ApartReason | null {
+  const [from, to] = spanOf(reading)
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return 'INTERVAL_INVALID'
+  if (to + shiftMs > receivedAt + FUTURE_LIMIT_S * 1000) return 'FUTURE'
+  if (from + shiftMs < OLDEST_INSTANT_S * 1000 || (readingDays > 0 && from + shiftMs < receivedAt - readingDays * DAY_MS)) return 'TOO_OLD'
+  if (reading.kind === 'count' && (to - from < 1000 || to - from > LONGEST_MS)) return 'INTERVAL_INVALID'
+  if (reading.kind === 'sighting' && to < from) return 'INTERVAL_INVALID'
+  const people = reading.kind === 'counter' ? MOST_TOTAL : MOST_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000)
+  for (const [i, value] of NUMBERS[reading.kind](reading as never).entries()) {
+    if (value === null) continue
+    if (!Number.isInteger(value)) return 'NOT_A_COUNT'
+    if (value < 0) return 'NEGATIVE'
+    // Behind in and out come the atoms, and some of them are seconds.
+    if (value > (i < 2 ? people : Math.max(people, MOST_SECONDS_AN_HOUR))) return 'ABSURD'
+  }
+  return reading.kind === 'count' && reading.atoms !== undefined ? brokenAtoms(reading) : null
+}
+
+const ONE = createBatch(1)
+
+/** The invariants of an hour, on the atoms of one reading. */
+function brokenAtoms({ in: ins, atoms = {} }: CountReading): ApartReason | null {
+  ONE.length = 1
+  ONE.client[0] = ONE.local[0] = 1
+  ONE.instant[0] = OLDEST_INSTANT_S
+  ONE.day[0] = OLDEST_INSTANT_S / 86_400
+  ONE.ins[0] = ins ?? -2147483648
+  for (const atom of READING_ATOMS) ONE[atom][0] = atoms[atom] ?? -2147483648
+  return brokenRule(ONE, 0, OLDEST_INSTANT_S) as ApartReason | null
+}

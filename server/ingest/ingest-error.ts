@@ -1,0 +1,14 @@
+/** Why a whole message was refused. Nothing of it was stored; the sender may mend it and send it again. */
+export type IngestErrorCode = 'PAYLOAD_INVALID'
+
+export class IngestError extends Error {
+  readonly code: IngestErrorCode
+  readonly details: Readonly<Record<string, unknown>> | undefined
+
+  constructor(code: IngestErrorCode, message: string, details?: Readonly<Record<string, unknown>>, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'IngestError'
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,74 @@
+/** What the rules read of the counts: sums of days, and how many people were inside. */
+import type { DayFacts, PeopleAt } from '#domain/alert-evaluation'
+import { OCCUPANCY_FILL_MS } from '#domain/alert-evaluation'
+import { QUALITY_ATOMS } from '#domain/completeness'
+import type { Frame } from '#domain/frame'
+import type { FactStore } from '../../facts/store.ts'
+
+const COUNTS = ['ins', 'visits', 'tickets', 'visitsWithTickets'] as const
+type Column = (typeof COUNTS)[number] | (typeof QUALITY_ATOMS)[number]
+
+function reader(frame: Frame): (column: Column | 'local' | 'day', row: number) => number | null {
+  const columns = new Map(frame.columns.map(({ id }, at) => [id, frame.data[at]]))
+  return (id, row) => {
+    const data = columns.get(id)
+    if (data?.kind !== 'numbers') return null
+    const isThere = data.valid === undefined || ((data.valid[row >> 3] ?? 0) & (1 << (row & 7))) !== 0
+    return isThere ? Number(data.values[row]) : null
+  }
+}
+
+/** Sums of each local and day between two days, both included; a local or day without a row is not there. */
+export async function dayFacts(facts: Pick<FactStore, 'query'>, client: number, locals: readonly number[], from: number, to: number): Promise<Map<number, Map<number, DayFacts>>> {
+  const found = new Map<number, Map<number, DayFacts>>()
+  if (locals.length === 0) return found
+  const frame = await facts.query({
+    table: 'traffic', measures: [...COUNTS, ...QUALITY_ATOMS], by: ['local', 'day'], where: { client: [client], local: locals }, periods: [{ name: 'only', from, to }],
+  })
+  const at = reader(frame)
+  for (let row = 0; row < frame.rows; row += 1) {
+    const [local, day] = [at('local', row) ?? 0, at('day', row) ?? 0]
+    const number = (column: Column) => at(column, row) ?? 0
+    const sums: DayFacts = {
+      day, ins: at('ins', row), visits: at('visits', row), tickets: at('tickets', row), visitsWithTickets: at('visitsWithTickets', row),
+      expected: number('expected'), observed: number('observed'), estimatedIns: number('estimatedIns'), hours: number('hours'), missingHours: number('missingHours'),
+      partialHours: number('partialHours'), settlingHours: number('settlingHours'), closedHours: number('closedHours'),
+    }
+    const days = found.get(local) ?? new Map<number, DayFacts>()
+    days.set(day, sums)
+    found.set(local, days)
+  }
+  return found
+}
+
+/**
+ * People inside each local over time: at every word of a sensor, the sum of the newest word of each of its lines, as long as that
+ * is believed.
+ *
+ * @param from epoch ms, included
+ * @param to epoch ms, not included
+ */
+export async function peopleInside(facts: Pick<FactStore, 'read'>, client: number, locals: readonly number[], from: number, to: number): Promise<Map<number, PeopleAt[]>> {
+  const found = new Map<number, PeopleAt[]>()
+  if (locals.length === 0) return found
+  const places = locals.map((_, at) => `$${at + 4}`).join(', ')
+  const rows = await facts.read(
+    `SELECT local, device, line, CAST("at" AS DOUBLE), people FROM occupancy WHERE client = $1 AND "at" >= $2 AND "at" < $3 AND local IN (${places}) ORDER BY local, "at", device, line`,
+    [client, from, to, ...locals],
+  )
+  const lines = new Map<string, { at: number; people: number }>()
+  let before: number | null = null
+  for (const [rawLocal, device, line, rawAt, rawPeople] of rows) {
+    const [local, at] = [Number(rawLocal), Number(rawAt)]
+    if (local !== before) lines.clear()
+    before = local
+    lines.set(`${String(device)} ${String(line)}`, { at, people: Number(rawPeople) })
+    const people = [...lines.values()].filter((one) => at - one.at <= OCCUPANCY_FILL_MS).reduce((sum, one) => sum + one.people, 0)
+    const series = found.get(local) ?? []
+    // Several lines speak of one instant: only what all of them said counts.
+    if (series.at(-1)?.at === at) series.pop()
+    series.push({ at, people })
+    found.set(local, series)
+  }
+  return found
+}

@@ -1,0 +1,82 @@
+/** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
+import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import type { Clock } from '../../clock.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { ClientService } from '../clients/service.ts'
+import type { LocalService } from '../locals/service.ts'
+import type { MailService } from '../mail/service.ts'
+import { scopeOf } from '../users/user.ts'
+import type { User } from '../users/user.ts'
+import type { StoredAlert } from './repo.ts'
+
+export interface NoticeParts {
+  readonly catalog: Catalog
+  readonly clients: ClientService
+  readonly locals: LocalService
+  readonly mail: Pick<MailService, 'send'>
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+const HOUR_MS = 3_600_000
+/** Lines of one mail; the page has the rest. */
+const MOST_LINES = 40
+
+/** May be told of a client: has the right and may read it. Administrators hold canAlerts here only when it was given to them. */
+export function mayBeTold(user: User, client: number): boolean {
+  return user.enabled && user.loginType !== 'service' && user.flags.includes('canAlerts') && (user.role === 'admin' || user.clients.includes(client))
+}
+
+/** Never the name of a device towards who may not know the store. */
+export const disguisedFigure = <T extends StoredAlert>(alert: T): T =>
+  (alert.figure.device === null ? alert : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } })
+
+export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl }: NoticeParts) {
+  async function tell(kind: 'alertsOpened' | 'alertsSolved', alerts: readonly StoredAlert[], rules: ReadonlyMap<number, AlertRule>, users: readonly User[]): Promise<void> {
+    for (const [client, own] of Map.groupBy(alerts, (alert) => alert.client)) {
+      for (const user of users.filter((one) => mayBeTold(one, client))) {
+        const mine = own.filter(({ rule }) => {
+          const chosen = rules.get(rule ?? 0)?.recipients ?? null
+          return chosen === null || chosen.includes(user.id)
+        })
+        if (mine.length > 0) await mail.send({ to: user.username, kind, language: user.properties.lang, values: await words(client, user, mine) })
+      }
+    }
+  }
+
+  async function words(client: number, user: User, alerts: readonly StoredAlert[]) {
+    const scope = scopeOf(user)
+    const language = user.properties.lang
+    const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
+    const lines = (scope.demo ? alerts.map(disguisedFigure) : alerts)
+      .map(({ local, kind, figure }) => `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`).toSorted((a, b) => a.localeCompare(b, language))
+    const more = lines.length - MOST_LINES
+    return {
+      username: user.username, client: (await clients.find(scope, client)).name, count: alerts.length,
+      items: more > 0 ? [...lines.slice(0, MOST_LINES), `+ ${more}`] : lines,
+      link: `${publicUrl}/users/alerts/manage?tab=history&client=${client}`,
+    }
+  }
+
+  return {
+    /** Tells what opened and what was solved since the last time. Within the cool-down of a rule the same is not told twice. */
+    async tellAll(): Promise<void> {
+      const [untold, solved] = await Promise.all([catalog.alerts.untold(SYSTEM_SCOPE), catalog.alerts.solvedUntold(SYSTEM_SCOPE)])
+      if (untold.length + solved.length === 0) return
+      const [rules, users] = await Promise.all([catalog.alertRules.list(SYSTEM_SCOPE), catalog.users.list(SYSTEM_SCOPE)])
+      const byId = new Map(rules.map((rule) => [rule.id, rule]))
+      const now = clock.now()
+      const due: StoredAlert[] = []
+      for (const alert of untold) {
+        const last = await catalog.alerts.lastTold(SYSTEM_SCOPE, alert)
+        if (last === null || now - last >= (byId.get(alert.rule ?? 0)?.coolDownH ?? 24) * HOUR_MS) due.push(alert)
+      }
+      await tell('alertsOpened', due, byId, users)
+      await catalog.alerts.told(SYSTEM_SCOPE, due.map(({ id }) => id), 'opened', now)
+      await tell('alertsSolved', solved, byId, users)
+      await catalog.alerts.told(SYSTEM_SCOPE, solved.map(({ id }) => id), 'solved', now)
+    },
+  }
+}

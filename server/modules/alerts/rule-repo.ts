@@ -1,0 +1,75 @@
+/** What is watched, and at which locals. */
+import type { AlertSettings } from '#domain/alert-rules'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { Scope } from '../../scope.ts'
+
+export interface NewAlertRule {
+  readonly client: number
+  readonly kind: AlertRule['kind']
+  readonly settings: AlertSettings
+  readonly recipients: readonly number[] | null
+  readonly coolDownH: number
+  readonly enabled: boolean
+}
+
+const toRule = (row: Row<'alert_rules'>): AlertRule => ({
+  id: row.id, client: row.client_id, kind: row.kind as AlertRule['kind'], settings: JSON.parse(row.settings) as AlertRule['settings'],
+  recipients: row.recipients === null ? null : JSON.parse(row.recipients) as number[],
+  coolDownH: row.cool_down_h, enabled: row.enabled === 1, createdAt: row.created_at, updatedAt: row.updated_at,
+})
+
+const toRow = ({ client, kind, settings, recipients, coolDownH, enabled }: NewAlertRule) => ({
+  client_id: client, kind, settings: JSON.stringify(settings), recipients: recipients === null ? null : JSON.stringify(recipients), cool_down_h: coolDownH, enabled: enabled ? 1 : 0,
+})
+
+export function alertRuleRepo(db: Db) {
+  const visible = (scope: Scope) => db.selectFrom('alert_rules').selectAll().where(readable(scope, 'client_id')).orderBy('client_id').orderBy('id')
+
+  return {
+    /** By client, in the order in which they were made. */
+    async list(scope: Scope, { client }: { client?: number } = {}): Promise<AlertRule[]> {
+      const query = visible(scope)
+      return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toRule)
+    },
+
+    async some(scope: Scope, ids: readonly number[]): Promise<AlertRule[]> {
+      return ids.length === 0 ? [] : (await visible(scope).where('id', 'in', ids).execute()).map(toRule)
+    },
+
+    /** Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    async insert(scope: Scope, rule: NewAlertRule, at: number): Promise<AlertRule> {
+      requireClient(scope, rule.client)
+      return toRule(await db.insertInto('alert_rules').values({ ...toRow(rule), created_at: at, updated_at: at }).returningAll().executeTakeFirstOrThrow())
+    },
+
+    /** Everything but the client. Undefined when there is no such rule in the scope. */
+    async replace(scope: Scope, id: number, rule: NewAlertRule, at: number): Promise<AlertRule | undefined> {
+      const { client_id: client, ...values } = toRow(rule)
+      const row = await db.updateTable('alert_rules').set({ ...values, updated_at: at }).where('id', '=', id).where('client_id', '=', client)
+        .where(readable(scope, 'client_id')).returningAll().executeTakeFirst()
+      return row && toRule(row)
+    },
+
+    async remove(scope: Scope, id: number): Promise<void> {
+      await db.deleteFrom('alert_rules').where('id', '=', id).where(readable(scope, 'client_id')).execute()
+    },
+
+    /** Locals whose alerts are on, of one client when given. */
+    async switchedOn(scope: Scope, { client }: { client?: number } = {}): Promise<{ local: number; client: number }[]> {
+      const query = db.selectFrom('alert_locals').innerJoin('locals', 'locals.id', 'alert_locals.local_id').select(['locals.id as local', 'locals.client_id as client'])
+        .where('alert_locals.enabled', '=', 1).where(readable(scope, 'locals.client_id')).orderBy('locals.id')
+      return (client === undefined ? query : query.where('locals.client_id', '=', client)).execute()
+    },
+
+    /** Throws LOCAL_NOT_FOUND for a local outside the scope. */
+    async setSwitch(scope: Scope, local: number, enabled: boolean, at: number): Promise<void> {
+      await requireLocal(db, scope, local)
+      const values = { enabled: enabled ? 1 : 0, changed_at: at, changed_by: scope.userId }
+      await db.insertInto('alert_locals').values({ local_id: local, ...values }).onConflict((conflict) => conflict.column('local_id').doUpdateSet(values)).execute()
+    },
+  }
+}
+
+export type AlertRuleRepo = ReturnType<typeof alertRuleRepo>
