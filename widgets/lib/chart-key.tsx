@@ -21,14 +21,17 @@ export function ChartKey({ items, children }: { items: readonly KeyItem[]; child
   )
 }
 
-/** Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and again when it wraps. */
+/** Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and again when it wraps; 0 while nothing stands there. */
 export function useHeight() {
   const [height, setHeight] = useState(0)
   const ref = useCallback((element: HTMLDivElement) => {
     setHeight(element.offsetHeight)
     const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      setHeight(0)
+    }
   }, [])
   return [ref, height] as const
 }

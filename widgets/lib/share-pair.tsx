@@ -22,12 +22,18 @@ export interface SharePairProps {
   /** Under the figure in the middle of a ring. */
   totalLabel: string
   shape: 'auto' | 'donut' | 'bar'
+  /** Rings are filled to their middle, and the whole stands under them. */
+  isPie?: boolean
+  /** A part was pressed, by its row. */
+  onPick?: (part: number) => void
 }
 
+/** The name of a period may be a little wider than its ring. */
+const HEAD_BEYOND_PX = 12
 /** In less room the names would go before the change does. */
 const CHANGE_FROM_PX = 300
 
-export function SharePair({ projection, context, size, palette, totalLabel, shape }: SharePairProps) {
+export function SharePair({ projection, context, size, palette, totalLabel, shape, isPie = false, onPick }: SharePairProps) {
   if (!isParted(projection)) return null
   const periods = (projection.series ?? []).map(({ id }) => id as PeriodKey)
   const layout = ringLayout({ ...size, rows: projection.slices.length, periods: periods.length, shape })
@@ -35,15 +41,15 @@ export function SharePair({ projection, context, size, palette, totalLabel, shap
     <div className={css.pair} data-side={layout.isSide || undefined} style={{ ...palette.style, height: size.height }}>
       <div className={css.drawings} data-shape={layout.diameter === null ? 'bar' : 'ring'}>
         {periods.map((period) => (
-          <div key={period} className={css.drawing}>
+          <div key={period} className={css.drawing} style={layout.diameter === null || !layout.isSide ? undefined : { maxWidth: layout.diameter + HEAD_BEYOND_PX }}>
             <PeriodHead period={period} context={context} short={layout.diameter !== null} />
             {layout.diameter === null
               ? <Bar projection={projection} period={period} />
-              : <Ring projection={projection} period={period} diameter={layout.diameter} totalLabel={totalLabel} />}
+              : <Ring projection={projection} period={period} diameter={layout.diameter} totalLabel={totalLabel} isPie={isPie} />}
           </div>
         ))}
       </div>
-      <Shares projection={projection} periods={periods} context={context} withChange={periods.length > 1 && size.width >= CHANGE_FROM_PX} />
+      <Shares projection={projection} periods={periods} context={context} withChange={periods.length > 1 && size.width >= CHANGE_FROM_PX} onPick={onPick} />
     </div>
   )
 }
@@ -67,9 +73,9 @@ function stateOf(projection: PartedProjection, period: PeriodKey) {
 /** Of the smallest text; enough to know whether a short word fits a small ring. */
 const LETTER_PX = 6.5
 
-function Ring({ projection, period, diameter, totalLabel }: { projection: PartedProjection; period: PeriodKey; diameter: number; totalLabel: string }) {
+function Ring({ projection, period, diameter, totalLabel, isPie }: { projection: PartedProjection; period: PeriodKey; diameter: number; totalLabel: string; isPie: boolean }) {
   const { format } = useUi()
-  const width = Math.max(10, Math.round(diameter * 0.14))
+  const width = isPie ? diameter / 2 : Math.max(10, Math.round(diameter * 0.14))
   const [middle, radius] = [diameter / 2, (diameter - width) / 2]
   const total = projection.totals[period]
   const state = stateOf(projection, period)
@@ -87,10 +93,10 @@ function Ring({ projection, period, diameter, totalLabel }: { projection: Parted
           ))}
         </g>
       </svg>
-      <div className={css.middle}>
+      {!isPie && <div className={css.middle}>
         <span className={css.total} data-small={diameter < 118 || undefined} title={total === null ? undefined : format.exact(total, 'count')}>{total === null ? '–' : format.value(total, 'count')}</span>
         {total !== null && (diameter >= 132 || totalLabel.length * LETTER_PX < 0.62 * diameter) && <span className={css.totalLabel}>{totalLabel}</span>}
-      </div>
+      </div>}
     </div>
   )
 }
@@ -103,7 +109,9 @@ function Bar({ projection, period }: { projection: PartedProjection; period: Per
   )
 }
 
-function Shares({ projection, periods, context, withChange }: { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext; withChange: boolean }) {
+interface SharesProps { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext; withChange: boolean; onPick: SharePairProps['onPick'] }
+
+function Shares({ projection, periods, context, withChange, onPick }: SharesProps) {
   const { format } = useUi()
   const labels = periodLabels(context)
   const names = cellsOf(projection, projection.category ?? '').map(String)
@@ -123,7 +131,7 @@ function Shares({ projection, periods, context, withChange }: { projection: Part
         <tbody>
           {projection.slices.map(({ id, tone, short }, at) => (
             <tr key={id}>
-              <th scope="row" title={names[at]}><span className={css.name}><Swatch mark="slice" tone={tone} /><span className={css.nameText}>{short ?? names[at]}</span></span></th>
+              <th scope="row" title={names[at]}><span className={css.name}><Swatch mark="slice" tone={tone} />{onPick === undefined || id === 'others' ? <span className={css.nameText}>{short ?? names[at]}</span> : <button type="button" className={css.pick} onClick={() => onPick(at)}>{short ?? names[at]}</button>}</span></th>
               {periods.map((period) => (
                 <td key={period} data-align="end" data-period={period}>
                   {format.value(cellsOf(projection, `${period}Share`)[at], 'percent')}

@@ -44,3 +44,7 @@ export const REPETITION_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 42) }, '
 /** Time since the last visit: the more recent the stronger the violet; teal is new. */
 export const RECENCY_TONES = { ranges: [6, 5, 3, 1], isNew: 4, others: OTHERS_TONE } as const
 export const RECENCY_PALETTE = paletteOf({ 5: shade('var(--tone-6)', 72), 3: shade('var(--tone-6)', 48), 1: shade('var(--tone-6)', 28) }, 'var(--muted)')
+
+/** Red down, green up, grey closed, as the dots are. What is up steps back a little, so that what is down is seen first. */
+export const STATUS_TONES = { UP: 4, DOWN: 5, CLOSED: 6 } as const
+export const STATUS_PALETTE = paletteOf({ 4: shade('var(--status-up)', 76), 5: 'var(--status-down)', 6: 'var(--status-closed)' })

@@ -24,9 +24,11 @@ export default function PeriodComparison({ projection, options, size, context, e
   const [headRef, headHeight] = useHeight()
   return (
     <div className={layout.part}>
-      <div ref={headRef}>
-        {narrow && <ChartKey items={metricKeys(projection, context)}>{projection.columns.some(({ id }) => id === 'referenceDay') && PERIODS.map((period) => <PeriodHead key={period} period={period} context={context} short />)}</ChartKey>}
-      </div>
+      {narrow && (
+        <div ref={headRef}>
+          <ChartKey items={metricKeys(projection, context)}>{projection.columns.some(({ id }) => id === 'referenceDay') && PERIODS.map((period) => <PeriodHead key={period} period={period} context={context} short />)}</ChartKey>
+        </div>
+      )}
       <CartesianChart
         label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - headHeight)} legend={narrow ? 'never' : 'auto'}
         categories={dayLabels(days.map((day, at) => day ?? referenceDays[at] ?? null), context.locale, size.width)}

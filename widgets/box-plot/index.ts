@@ -1,0 +1,15 @@
+import { defineWidget } from '#engine/types'
+import { isBoxPlotOptions } from './generated/options.ts'
+import type { BoxPlotOptions } from './generated/options.ts'
+
+export default defineWidget<BoxPlotOptions>({
+  type: 'box-plot',
+  category: 'comparison',
+  icon: 'chart-bar',
+  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
+  sizes: { default: [6, 7], min: [4, 5] },
+  emits: { pick: ['value'] },
+  validate: isBoxPlotOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

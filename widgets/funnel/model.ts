@@ -1,0 +1,59 @@
+/** Stages from the widest to the narrowest, and which part of the stage before each of them is. */
+import type { Frames, Project, Projection } from '#engine/types'
+import { definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { definitions, pointsOf, shareColumn, shareOf, textColumn } from '../lib/measure.ts'
+import type { Verdict } from '../lib/measure.ts'
+import { periodLabels } from '../lib/periods.ts'
+import type { FunnelOptions } from './generated/options.ts'
+
+export interface FunnelProjection extends Projection {
+  readonly stages: readonly {
+    readonly name: string
+    readonly value: number | null
+    readonly reference: number | null
+    readonly change: number | null
+    readonly isNew: boolean
+    readonly verdict: Verdict
+    readonly rate: number | null
+    readonly rateBefore: number | null
+    /** More than the stage it is a part of: kept, and said. */
+    readonly exceeds: boolean
+  }[]
+  readonly withReference: boolean
+  readonly max: number
+}
+
+export const isFunnel = (projection: Projection): projection is FunnelProjection => 'stages' in projection
+
+export const project = ((options, { rows }: Frames, context): FunnelProjection => {
+  const fields = options.stages.map((id) => fieldOf(id, rows, context, options.names)).filter(({ isAdditive }) => isAdditive)
+  const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  const withReference = options.showReference && total.reference !== null
+  const labels = periodLabels(context)
+  const values = fields.map((field) => fieldValue(field, total.comparing))
+  const before = fields.map((field) => (withReference ? fieldValue(field, total.reference) : null))
+  const base = (list: readonly (number | null)[], at: number) => (at === 0 ? null : list[options.rate === 'first' ? 0 : at - 1] ?? null)
+  const stages = fields.map((field, at) => {
+    const { value: change, isNew, verdict } = withReference ? fieldChange(field, total.comparing, total.reference) : { value: null, isNew: false, verdict: 'neutral' as const }
+    const [value, reference] = [values[at] ?? null, before[at] ?? null]
+    const whole = base(values, at)
+    return { name: field.label, value, reference, change, isNew, verdict, rate: shareOf(value, whole), rateBefore: shareOf(reference, base(before, at)), exceeds: whole !== null && value !== null && value > whole }
+  })
+  const [first] = fields
+  return {
+    columns: [
+      textColumn('stage', context.t('stage')),
+      ...(first === undefined ? [] : [{ ...fieldColumn(first, 'comparing', labels.comparing), metric: undefined }, ...(withReference ? [{ ...fieldColumn(first, 'reference', labels.reference), metric: undefined }, { ...fieldChangeColumn(first, 'change', context.t('change')), metric: undefined }] : [])]
+        .map(({ metric: _metric, ...column }) => column)),
+      shareColumn('rate', context.t(options.rate === 'first' ? 'ofFirst' : 'ofPrevious')),
+      ...(withReference ? [{ ...shareColumn('rateChange', context.t('rateChange')), format: 'points' as const }] : []),
+    ],
+    rows: stages.map(({ name, value, reference, change, rate, rateBefore }) => [name, value, ...(withReference ? [reference, change] : []), rate, ...(withReference ? [pointsOf(rate, rateBefore)] : [])]),
+    states: stages.map(() => (total.comparing === null ? 'missing' : stateOfAtoms(total.comparing))),
+    category: 'stage',
+    summary: [...(first === undefined ? [context.t('summary.none')] : [fieldSentence(context, first, total.comparing, withReference ? total.reference : null)]), ...(fields.length > 1 ? [fieldSentence(context, fields.at(-1) as typeof fields[number], total.comparing, withReference ? total.reference : null)] : [])].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
+    stages, withReference, max: Math.max(0, ...[...values, ...before].map((value) => value ?? 0)),
+  }
+}) satisfies Project<FunnelOptions>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
+import type { Fact } from '../lib/test-support/facts.ts'
+import { SHADES, shadeOf } from './draw.ts'
+import { project } from './model.ts'
+
+const context = contextOf('heat-map')
+const OPTIONS: Parameters<typeof project>[0] = { mode: 'matrix', columns: 'hour', rows: 'weekday', measure: 'ins', period: 'comparing', scaleMin: null, scaleMax: null, showValues: true, names: [] }
+const HOURS: Fact[] = [
+  { period: 'comparing', weekday: 2, hour: 11, ...WHOLE, ins: 50 }, { period: 'comparing', weekday: 1, hour: 10, ...WHOLE, ins: 100 }, { period: 'comparing', weekday: 1, hour: 11, ...LOST, ins: null }, { period: 'comparing', weekday: 2, hour: 10, ...RUNNING, ins: 5 },
+  { period: 'reference', weekday: 1, hour: 10, ...WHOLE, ins: 50 },
+]
+
+test('rows and columns are in the order of the week and the day; an hour nobody measured has no value and is not cold', () => {
+  const { columns, rows, columnStates, cells } = project(OPTIONS, { rows: factFrame(HOURS) }, context)
+  expect(columns.map(({ label }) => label)).toEqual(['Weekday', '10:00', '11:00'])
+  expect(rows).toEqual([['Mon', 100, null], ['Tue', 5, 50]])
+  expect(columnStates).toEqual({ at0: ['final', 'partial'], at1: ['missing', 'final'] })
+  expect(cells[0]?.[1]).toEqual({ value: null, state: 'missing', reason: '4 of 4 hours did not arrive.', isOutside: false, day: null })
+})
+
+test('a fixed scale wins over that of the data; that of a change has zero in its middle', () => {
+  const scale = (over: Partial<typeof OPTIONS>) => project({ ...OPTIONS, ...over }, { rows: factFrame(HOURS) }, context).scale
+  expect([scale({}), scale({ scaleMin: 10, scaleMax: 400 }), scale({ period: 'change' })]).toEqual([{ min: 0, max: 100, isChange: false }, { min: 10, max: 400, isChange: false }, { min: -100, max: 100, isChange: true }])
+})
+
+test('a value outside of a fixed scale has the shade of its end', () => {
+  expect([-5, 0, 50, 100, 900].map((value) => shadeOf(value, { min: 0, max: 100, isChange: false }))).toEqual([0, 0, (SHADES - 1) / 2, SHADES - 1, SHADES - 1])
+})
+
+test('a calendar is weekdays by weeks from Monday on, read day by day; days outside are no days', () => {
+  const rows = factFrame([20_767, 20_768, 20_773].map((day): Fact => ({ period: 'comparing', day, ...WHOLE, ins: day - 20_000 })))
+  const { rows: cells, down, across, states } = project({ ...OPTIONS, mode: 'calendar' }, { rows }, { ...context, periods: { comparing: { begin: '2026-11-10', end: '2026-11-16', name: 'custom' }, reference: null } })
+  expect([down.length, across.map(({ member }) => member)]).toEqual([7, [20_766, 20_773]])
+  expect(cells).toEqual([[20_767, 767], [20_768, 768], [20_769, null], [20_770, null], [20_771, null], [20_772, null], [20_773, 773]])
+  expect(states).toEqual(['final', 'final', 'missing', 'missing', 'missing', 'missing', 'final'])
+})

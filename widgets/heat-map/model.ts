@@ -1,0 +1,131 @@
+/** A measure by two dimensions: one row of the table for each member down, one column for each member across. A calendar is weekdays by weeks. */
+import { dayNumber, mondayOf } from '#domain/periods'
+import type { Cell, Frame } from '#domain/frame'
+import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
+import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import type { Dim, Field, Pair } from '../lib/fields.ts'
+import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { dayColumn, definitions, write } from '../lib/measure.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import type { HeatMapOptions } from './generated/options.ts'
+
+export interface HeatCell {
+  readonly value: number | null
+  readonly state: Completeness
+  readonly reason: string | null
+  /** Neither closed nor unmeasured: it is not there at all (a day outside of the period). */
+  readonly isOutside: boolean
+  readonly day: number | null
+}
+
+export interface HeatProjection extends Projection {
+  readonly field: Field
+  /** Members of the two dimensions, as they are named and as a gesture tells them. */
+  readonly across: readonly { readonly name: string; readonly member: Cell }[]
+  readonly down: readonly { readonly name: string; readonly member: Cell }[]
+  /** Row by row. */
+  readonly cells: readonly (readonly HeatCell[])[]
+  /** Ends of the colours; a change has its middle at zero. */
+  readonly scale: { readonly min: number; readonly max: number; readonly isChange: boolean }
+  readonly format: ProjectionColumn['format']
+}
+
+export const isHeat = (projection: Projection): projection is HeatProjection => 'cells' in projection
+
+/** More members than this across or down cannot be told apart; the first are shown. */
+const MOST_ACROSS = 400
+const MOST_DOWN = 100
+const MOST_WEEKS = 160
+
+export const project = ((options, { rows }: Frames, context): HeatProjection => {
+  const field = fieldOf(options.measure, rows, context, options.names)
+  const grid = rows === undefined ? { across: [], down: [], pairs: [] } : options.mode === 'calendar' ? calendar(rows, context) : matrix(rows, options, context)
+  const isChange = options.period === 'change'
+  const period = options.period === 'reference' ? 'reference' as const : 'comparing' as const
+  const valueOf = (pair: Pair | undefined) => (pair === undefined ? null : isChange ? fieldChange(field, pair.comparing, pair.reference).value : fieldValue(field, pair[period]))
+  const cells = grid.pairs.map((line) => line.map(({ pair, day, isOutside }): HeatCell => {
+    const atoms = pair?.[period] ?? null
+    const value = valueOf(pair)
+    const state: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : value === null && stateOfAtoms(atoms) === 'final' ? 'missing' : stateOfAtoms(atoms)
+    return { value, state, reason: isOutside || (atoms === null && state === 'missing') ? null : reasonOf(state, atoms, context), isOutside, day }
+  }))
+  const known = cells.flat().flatMap(({ value }) => value ?? [])
+  const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  const column = (id: string, label: string) => (isChange ? fieldChangeColumn(field, id, label) : fieldColumn(field, id, label))
+  const isCalendar = options.mode === 'calendar'
+  return {
+    // A calendar is read day by day; a matrix row by row.
+    ...(isCalendar
+      ? daysTable(cells, field, column, context)
+      : {
+        columns: [{ id: 'down', label: ('label' in grid ? grid.label : undefined) ?? context.t('dim.weekday'), format: 'text' as const, role: 'dim' as const }, ...grid.across.map(({ name }, at) => column(`at${at}`, name))],
+        rows: cells.map((line, row) => [grid.down[row]?.name ?? null, ...line.map(({ value }) => value)]),
+        columnStates: Object.fromEntries(grid.across.map((_, at) => [`at${at}`, cells.map((line) => line[at]?.state ?? 'missing')])),
+        category: 'down',
+      }),
+    summary: [fieldSentence(context, field, total.comparing, total.reference), ...highest(cells, grid, field, isChange, context)].join(' '),
+    passport: passportOfAtoms(total[period] ?? {}, definitions(definitionsOf([field]))),
+    field, across: grid.across, down: grid.down, cells, scale: scaleOf(known, options, isChange), format: column('', '').format,
+  }
+}) satisfies Project<HeatMapOptions>
+
+interface Place { readonly pair: Pair | undefined; readonly day: number | null; readonly isOutside: boolean }
+interface Grid { readonly label?: string; readonly across: HeatProjection['across']; readonly down: HeatProjection['down']; readonly pairs: readonly (readonly Place[])[] }
+
+function matrix(rows: Frame, options: Required<HeatMapOptions>, context: ProjectionContext): Grid {
+  const [x, y] = [dimOf(options.columns, rows, context, options.names), dimOf(options.rows, rows, context, options.names)]
+  const pairs = pairsOf(rows, [options.columns, options.rows], context)
+  const members = (dim: Dim, at: 0 | 1, most: number) => {
+    const found = [...new Map(pairs.map(({ key }) => [JSON.stringify(key[at] ?? null), key[at] ?? null])).values()]
+    const ordered = dim.isOrdered ? found.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0)) : found
+    return ordered.slice(0, most).map((member) => ({ member, name: dim.name(member) }))
+  }
+  const [across, down] = [members(x, 0, MOST_ACROSS), members(y, 1, MOST_DOWN)]
+  const found = new Map(pairs.map((pair) => [JSON.stringify(pair.key), pair]))
+  return { label: y.column.label, across, down, pairs: down.map((row) => across.map((column): Place => ({ pair: found.get(JSON.stringify([column.member, row.member])), day: null, isOutside: false }))) }
+}
+
+/** Weeks across, weekdays down, from Monday on. */
+function calendar(rows: Frame, context: ProjectionContext): Grid {
+  const pairs = pairsOf(rows, ['day'], context).filter(({ key }) => typeof key[0] === 'number' && Number.isInteger(key[0]) && Math.abs(key[0]) < 100_000)
+  const days = pairs.map(({ key }) => key[0] as number)
+  if (days.length === 0) return { across: [], down: [], pairs: [] }
+  const bounds = context.periods?.comparing
+  const known = days.reduce((ends, day) => ({ first: Math.min(ends.first, day), last: Math.max(ends.last, day) }), { first: Infinity, last: -Infinity })
+  const last = Math.max(known.last, bounds && dayNumber(bounds.end) - known.last < 400 ? dayNumber(bounds.end) : known.last)
+  const begin = mondayOf(known.first)
+  const weeks = Math.min(MOST_WEEKS, Math.floor((last - begin) / 7) + 1)
+  const found = new Map(pairs.map((pair) => [pair.key[0] as number, pair]))
+  const weekday = dimOf('weekday', undefined, context)
+  return {
+    across: Array.from({ length: weeks }, (_, week) => ({ member: begin + 7 * week, name: write(context, begin + 7 * week, 'day') })),
+    down: [1, 2, 3, 4, 5, 6, 7].map((member) => ({ member, name: weekday.name(member) })),
+    pairs: [0, 1, 2, 3, 4, 5, 6].map((shift) => Array.from({ length: weeks }, (_, week): Place => {
+      const day = begin + 7 * week + shift
+      return { pair: found.get(day), day, isOutside: day < known.first || day > last }
+    })),
+  }
+}
+
+function daysTable(cells: HeatProjection['cells'], field: Field, column: (id: string, label: string) => ProjectionColumn, context: ProjectionContext) {
+  const days = (cells[0] ?? []).flatMap((_, week) => cells.flatMap((line) => (line[week] === undefined || line[week].isOutside ? [] : [line[week]])))
+  return { columns: [dayColumn('day', context.t('dim.day')), column('value', field.label)], rows: days.map(({ day, value }): Cell[] => [day, value]), states: days.map(({ state }) => state), category: 'day' }
+}
+
+/** A change is as far below zero as above; a fixed end wins. Everything alike has a scale of one. */
+function scaleOf(values: readonly number[], { scaleMin, scaleMax }: Required<HeatMapOptions>, isChange: boolean): HeatProjection['scale'] {
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity])
+  const ends = values.length === 0 ? { min: 0, max: 1 } : isChange ? { min: -Math.max(-low, high), max: Math.max(-low, high) } : { min: Math.min(0, low), max: Math.max(0, high) }
+  const [min, max] = [scaleMin ?? ends.min, scaleMax ?? ends.max]
+  return { min, max: max > min ? max : min + 1, isChange }
+}
+
+function highest(cells: HeatProjection['cells'], { across, down }: Grid, field: Field, isChange: boolean, context: ProjectionContext): string[] {
+  let best: { value: number; where: string } | null = null
+  for (const [row, line] of cells.entries()) {
+    for (const [at, { value, day }] of line.entries()) {
+      if (value !== null && (best === null || value > best.value)) best = { value, where: day === null ? `${down[row]?.name ?? ''} ${across[at]?.name ?? ''}` : write(context, day, 'day') }
+    }
+  }
+  return best === null ? [] : [context.t('highest', { value: write(context, best.value, isChange ? 'delta' : field.format), where: best.where })]
+}

@@ -1,0 +1,275 @@
+/**
+ * What an option calls a measure or a dimension, for widgets that know no business noun. A measure is the id of a metric of the registry
+ * (its value is then derived from sums: ratios are sums over sums) or of a measure column of the data. A column that holds ratios already
+ * can be shown where one row stands for itself, but never added up.
+ */
+import { dayOf } from '#domain/days'
+import { NOTHING } from '#domain/format'
+import { changeOf, findMetric, formulaOf } from '#domain/metrics/index'
+import type { Atoms, Metric } from '#domain/metrics/index'
+import type { Cell, Column, Frame, Unit } from '#domain/frame'
+import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
+import { coverageOfAtoms, groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import type { Group } from './groups.ts'
+import { change, formatOf, metricName, sentenceCase, valueOf, write } from './measure.ts'
+import type { Change } from './measure.ts'
+import { periodLabels, periodOf } from './periods.ts'
+import { OTHERS_TONE, toneOfMetric } from './tones.ts'
+
+/** A name that the author of a dashboard gives to a column or a metric. */
+export interface Named { readonly id: string; readonly name: string }
+
+// ---------------------------------------------------------------- measures
+
+export interface Field {
+  readonly id: string
+  readonly label: string
+  readonly format: ValueFormat
+  readonly unit: Unit
+  readonly metric: string | null
+  readonly betterWhen: Metric['betterWhen']
+  /** False for ratios and means: their sums say nothing. */
+  readonly isAdditive: boolean
+}
+
+const FORMATS: Readonly<Record<Unit, ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration', ratio: 'number', weight: 'number', day: 'number', hour: 'number', id: 'number' }
+
+const isRatio = (metric: Metric) => formulaOf(metric).kind === 'ratio'
+
+/** `visitsWithTickets` is read as "Visits with tickets" where nobody has named it. */
+const words = (id: string, context: ProjectionContext) => sentenceCase(context, id.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z0-9])([A-Z])/g, (_all, end: string, begin: string) => `${end} ${begin.toLowerCase()}`).trim() || NOTHING)
+
+export function fieldOf(id: string, frame: Frame | undefined, context: ProjectionContext, names: readonly Named[] = []): Field {
+  const given = names.find((one) => one.id === id)?.name
+  const metric = findMetric(id)
+  if (metric !== undefined) {
+    return { id, label: given || metricName(context, id), format: formatOf(id), unit: metric.unit, metric: id, betterWhen: metric.betterWhen, isAdditive: !isRatio(metric) }
+  }
+  const unit = frame?.columns.find((column) => column.id === id)?.unit ?? 'count'
+  return { id, label: given || words(id, context), format: FORMATS[unit], unit, metric: null, betterWhen: 'neutral', isAdditive: mayBeAdded({ id, unit }) }
+}
+
+function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
+  const metric = findMetric(id)
+  return metric === undefined ? unit !== 'percent' && unit !== 'ratio' : !isRatio(metric)
+}
+
+/** The figure of a field; null when it is not known, or when more than half of it would be a guess. */
+export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number | null {
+  if (atoms === null || stateOfAtoms(atoms) === 'missing') return null
+  const value = (metric === null ? null : valueOf(metric, atoms)) ?? atoms[id] ?? null
+  return value !== null && Number.isFinite(value) ? value : null
+}
+
+/** A change below this is written 0.0. */
+const WRITTEN_AS_ZERO = 0.05
+const MOST_APART = 0.05
+
+/** By the registry where it knows the metric (with its noise and its direction); elsewhere a plain difference that is neither good nor bad. */
+export function fieldChange(field: Field, comparing: Atoms | null, reference: Atoms | null): Change {
+  if (field.metric !== null && comparing !== null && reference !== null && valueOf(field.metric, comparing) !== null && valueOf(field.metric, reference) !== null) return change(field.metric, comparing, reference)
+  const [a, b] = [fieldValue(field, comparing), fieldValue(field, reference)]
+  const [whole, versus] = [coverageOfAtoms(comparing), coverageOfAtoms(reference)]
+  const fair = field.unit !== 'count' || whole === null || versus === null || Math.abs(whole - versus) <= MOST_APART
+  const { kind, value } = changeOf(field.unit, a, b)
+  const known = fair && value !== null && Number.isFinite(value) ? value : null
+  const up = field.betterWhen === 'neutral' || known === null || Math.abs(known) < WRITTEN_AS_ZERO || field.metric === null ? 0 : Math.sign(known)
+  return { value: known, isNew: fair && kind === 'new', verdict: up === 0 ? 'neutral' : (up > 0) === (field.betterWhen === 'up') ? 'better' : 'worse', fair }
+}
+
+export const fieldChangeFormat = ({ unit }: Field): 'points' | 'delta' => (unit === 'percent' ? 'points' : 'delta')
+
+export function fieldColumn({ format, unit, metric }: Field, id: string, label: string): ProjectionColumn {
+  return { id, label, format, role: 'measure', unit, ...(metric !== null && { metric }) }
+}
+
+export function fieldChangeColumn(field: Field, id: string, label: string): ProjectionColumn {
+  return { id, label, format: fieldChangeFormat(field), role: 'measure', unit: 'percent', ...(field.metric !== null && { metric: field.metric }) }
+}
+
+/** Places of the palette in the order they are easiest to tell apart. */
+const PLACES = [0, 1, 2, 4, 5, 6, 3]
+
+/** One tone for each field: a metric keeps the colour it has everywhere; the others take what is left, and beyond seven all are alike. */
+export function fieldTones(fields: readonly Field[]): number[] {
+  const taken = new Set<number>()
+  const kept = fields.map(({ metric }) => {
+    const tone = metric === null ? OTHERS_TONE : toneOfMetric(metric)
+    if (tone === OTHERS_TONE || taken.has(tone)) return null
+    taken.add(tone)
+    return tone
+  })
+  return kept.map((tone) => {
+    if (tone !== null) return tone
+    const free = PLACES.find((place) => !taken.has(place))
+    if (free === undefined) return OTHERS_TONE
+    taken.add(free)
+    return free
+  })
+}
+
+/** Tone of the n-th member of a dimension. */
+export const placeTone = (n: number): number => PLACES[n] ?? OTHERS_TONE
+
+export const definitionsOf = (fields: readonly Field[]): string[] => fields.flatMap(({ metric }) => (metric === null ? [] : [metric]))
+
+/** "Entries: 3.2k (This week) against 3.0k (Week before), +5.1%." Asks for the shared texts `summary.*`. */
+export function fieldSentence(context: ProjectionContext, field: Field, comparing: Atoms | null, reference: Atoms | null): string {
+  const labels = periodLabels(context)
+  const [value, versus] = [fieldValue(field, comparing), fieldValue(field, reference)]
+  if (value === null) return context.t('summary.none')
+  const known = { metric: field.label, comparing: write(context, value, field.format), period: labels.comparing }
+  if (versus === null) return context.t('summary.one', known)
+  const { value: difference, fair } = fieldChange(field, comparing, reference)
+  return context.t(fair ? 'summary.both' : 'summary.uneven', { ...known, reference: write(context, versus, field.format), versus: labels.reference, change: write(context, difference, fieldChangeFormat(field)) })
+}
+
+// ---------------------------------------------------------------- dimensions
+
+export interface Dim {
+  readonly id: string
+  readonly column: ProjectionColumn
+  /** A member as the table and the file hold it: days and hours stay numbers, ids become names. */
+  readonly cell: (cell: Cell) => Cell
+  /** A member in words, short, for axes and heads. */
+  readonly name: (cell: Cell) => string
+  /** Members have an order of their own (time); others are ordered by their values. */
+  readonly isOrdered: boolean
+}
+
+/** Dimensions with a name in every widget: `dim.<id>`. */
+const KNOWN = new Set(['local', 'client', 'area', 'day', 'hour', 'weekday', 'month', 'type', 'period'])
+const ORDERED = new Set(['day', 'hour', 'weekday', 'month', 'index'])
+/** Day 4 of 1970 was a Monday less one: 1 + 3 = Sunday 4 January. */
+const SUNDAY = 3
+const DAY_MS = 86_400_000
+/** Of the years 1900 to 2199. */
+const [FIRST_MONTH, LAST_MONTH] = [1900 * 12, 2200 * 12]
+
+export function dimOf(id: string, frame: Frame | undefined, context: ProjectionContext, names: readonly Named[] = []): Dim {
+  const given = names.find((one) => one.id === id)?.name
+  const type = frame?.columns.find((column) => column.id === id)?.type
+  const label = given || (KNOWN.has(id) ? context.t(`dim.${id}`) : words(id, context))
+  const as: ValueFormat = type === 'day' ? 'day' : id === 'hour' && type === 'int' ? 'hour' : 'text'
+  const text = memberNames(id, type, context)
+  const cell = (value: Cell): Cell => (as !== 'text' ? (typeof value === 'number' ? value : null) : text(value))
+  return {
+    id, column: { id, label, format: as, role: 'dim', ...(as !== 'text' && { unit: as === 'day' ? 'day' as const : 'hour' as const }) },
+    cell, name: (value) => (as === 'text' ? text(value) : write(context, cell(value), as)), isOrdered: ORDERED.has(id) || type === 'day',
+  }
+}
+
+function memberNames(id: string, type: Column['type'] | undefined, context: ProjectionContext): (value: Cell) => string {
+  const inWords = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(context.locale, { ...options, timeZone: 'UTC' })
+    return (day: number) => sentenceCase(context, format.format(day * DAY_MS))
+  }
+  if (id === 'weekday') {
+    const write = inWords({ weekday: 'short' })
+    return (value) => (typeof value === 'number' && value >= 1 && value <= 7 ? write(SUNDAY + Math.floor(value)) : NOTHING)
+  }
+  if (id === 'month') {
+    const [short, long] = [inWords({ month: 'short' }), inWords({ month: 'short', year: '2-digit' })]
+    // Months are counted from year 0 (`monthNumber`); 1 to 12 are months of any year.
+    return (value) => (typeof value !== 'number' || !Number.isInteger(value) ? NOTHING : value >= 1 && value <= 12 ? short(dayOf(2001, value, 15)) : value >= FIRST_MONTH && value < LAST_MONTH ? long(dayOf(Math.floor(value / 12), (value % 12) + 1, 15)) : NOTHING)
+  }
+  if (id === 'period') {
+    const labels = periodLabels(context)
+    return (value) => labels[periodOf(value)]
+  }
+  const known = context.labels[id]
+  return (value) => {
+    if (value === null) return NOTHING
+    if (typeof value === 'number' && known !== undefined) return known.get(value) ?? `#${value}`
+    return typeof value === 'number' && type !== 'text' && KNOWN.has(id) ? `#${value}` : String(value)
+  }
+}
+
+// ---------------------------------------------------------------- groups of both periods
+
+/** Sums by some dimensions. Columns that may not be added are kept only where every row is a group of its own. */
+export function gather(frame: Frame, by: readonly string[]): Group[] {
+  const groups = groupsOf(frame, by)
+  if (groups.length === frame.rows) return groups
+  return groupsOf(additive(frame), by)
+}
+
+/** The frame without the measures that may not be added. */
+export function additive(frame: Frame): Frame {
+  const kept = frame.columns.flatMap((column, at) => (column.role === 'dim' || mayBeAdded(column) ? [at] : []))
+  return kept.length === frame.columns.length ? frame : { ...frame, columns: kept.map((at) => frame.columns[at] as Column), data: kept.map((at) => frame.data[at] as Frame['data'][number]) }
+}
+
+/** Sum of some groups; alone, a group keeps what may not be added. */
+export function added(parts: readonly Atoms[]): Atoms | null {
+  if (parts.length <= 1) return parts[0] ?? null
+  return Object.fromEntries(Object.entries(totalOf(parts)).filter(([id]) => mayBeAdded({ id })))
+}
+
+/** The same members in both periods. */
+export interface Pair { readonly key: readonly Cell[]; readonly comparing: Atoms | null; readonly reference: Atoms | null }
+
+/** Members in order of first appearance; without a reference in the dashboard only those of the comparing period. */
+export function pairsOf(frame: Frame, by: readonly string[], context: ProjectionContext): Pair[] {
+  const found = new Map<string, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
+  for (const { key: [period, ...key], atoms } of gather(frame, ['period', ...by])) {
+    const side = periodOf(period)
+    if (side === 'reference' && context.periods?.reference === null) continue
+    const name = JSON.stringify(key)
+    const pair = found.get(name) ?? { key, comparing: null, reference: null }
+    const before = pair[side]
+    pair[side] = before === null ? atoms : added([before, atoms])
+    found.set(name, pair)
+  }
+  return [...found.values()]
+}
+
+export function pairTotal(pairs: readonly Pair[]): Pair {
+  const sum = (side: 'comparing' | 'reference') => added(pairs.flatMap((pair) => (pair[side] === null ? [] : [pair[side]])))
+  return { key: [], comparing: sum('comparing'), reference: sum('reference') }
+}
+
+export const hasReference = (pairs: readonly Pair[]): boolean => pairs.some(({ reference }) => reference !== null)
+
+type MemberOrder = 'data' | 'name' | 'valueDown' | 'valueUp'
+
+/** A member of a dimension as it is shown; `member` is null for Others. */
+export interface Member extends Pair { readonly member: Cell; readonly name: string; readonly isOthers: boolean }
+
+export interface MemberWish {
+  readonly dim: Dim
+  readonly field: Field
+  readonly order: MemberOrder
+  /** 0 = all. */
+  readonly top: number
+  /** Name of the rest; null leaves it out. */
+  readonly others: string | null
+}
+
+/** Members in the order wished. The rest beyond `top` (by value, whatever the order) is one member of its own, last. */
+export function membersOf(pairs: readonly Pair[], { dim, field, order, top, others }: MemberWish, context: ProjectionContext): Member[] {
+  const collator = new Intl.Collator(context.locale, { numeric: true })
+  const worth = new Map(pairs.map((pair) => [pair, fieldValue(field, pair.comparing) ?? fieldValue(field, pair.reference) ?? Number.NEGATIVE_INFINITY]))
+  const value = (pair: Pair) => worth.get(pair) as number
+  const descending = (a: Pair, b: Pair) => (value(a) === value(b) ? 0 : value(b) - value(a))
+  const named = (pair: Pair): Member => ({ ...pair, member: pair.key[0] ?? null, name: dim.name(pair.key[0] ?? null), isOthers: false })
+  const best = top > 0 && pairs.length > top ? new Set(pairs.toSorted(descending).slice(0, top)) : new Set(pairs)
+  const shown = pairs.filter((pair) => best.has(pair))
+  const known = (pair: Pair) => (value(pair) === Number.NEGATIVE_INFINITY ? 1 : 0)
+  const sorted = order === 'valueDown' ? shown.toSorted(descending)
+    : order === 'valueUp' ? shown.toSorted((a, b) => known(a) - known(b) || -descending(a, b))
+      : order === 'name' ? shown.toSorted((a, b) => byMember(a, b, dim, collator)) : dim.isOrdered ? shown.toSorted((a, b) => byMember(a, b, dim, collator)) : shown
+  const rest = pairs.filter((pair) => !best.has(pair))
+  if (rest.length === 0 || others === null) return sorted.map(named)
+  return [...sorted.map(named), { ...pairTotal(rest), member: null, name: others, isOthers: true }]
+}
+
+function byMember(a: Pair, b: Pair, dim: Dim, collator: Intl.Collator): number {
+  const [x, y] = [a.key[0] ?? null, b.key[0] ?? null]
+  if (dim.isOrdered && typeof x === 'number' && typeof y === 'number') return x - y
+  if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1
+  return collator.compare(dim.name(x), dim.name(y))
+}
+
+/** What a gesture on a member tells: `$event.value`. */
+export const pickOf = (member: Cell): Readonly<Record<string, Cell>> => ({ value: member })

@@ -1,0 +1,83 @@
+/** One figure of the whole period with its change, its target and its rating; the stretches it is made of are a part of their own. */
+import type { Project, Projection, ProjectionContext } from '#engine/types'
+import { additive, definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import type { Field } from '../lib/fields.ts'
+import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
+import type { Change } from '../lib/measure.ts'
+import { periodLabels, PERIODS, timeline } from '../lib/periods.ts'
+import type { Slot } from '../lib/periods.ts'
+import { progressOf, stepOf } from '../lib/steps.ts'
+import type { Step } from '../lib/steps.ts'
+import { toneOfMetric } from '../lib/tones.ts'
+import type { NumberTileOptions } from './generated/options.ts'
+
+export interface TileProjection extends Projection {
+  readonly field: Field
+  readonly value: number | null
+  readonly reference: number | null
+  readonly change: Change | null
+  readonly step: Step | null
+  readonly target: number | null
+  readonly progress: number | null
+  readonly tone: number
+  /** The stretches of the period, as many as the table of the course has rows. */
+  readonly course: { readonly values: readonly (number | null)[]; readonly reference: readonly (number | null)[] | null; readonly states: readonly ReturnType<typeof stateOfAtoms>[] } | null
+}
+
+export const isTile = (projection: Projection): projection is TileProjection => 'progress' in projection
+
+export const project = ((options, { rows }, context): TileProjection => {
+  const field = fieldOf(options.measure, rows, context, options.names)
+  const labels = periodLabels(context)
+  const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  const withReference = options.showReference && total.reference !== null
+  const reference = withReference ? total.reference : null
+  const value = fieldValue(field, total.comparing)
+  const before = fieldValue(field, reference)
+  const change = withReference ? fieldChange(field, total.comparing, reference) : null
+  const step = stepOf(options.thresholds, value)
+  const progress = progressOf(value, options.target, field.betterWhen)
+  const state = total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing)
+  const figure: Projection = {
+    columns: [
+      textColumn('measure', context.t('measure')), fieldColumn(field, 'comparing', labels.comparing),
+      ...(withReference ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))] : []),
+      ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target')), shareColumn('progress', context.t('progress'))]),
+      ...(options.thresholds.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
+    ],
+    rows: [[
+      field.label, value, ...(withReference ? [before, change?.value ?? null] : []), ...(options.target === null ? [] : [options.target, progress]),
+      ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]),
+    ]],
+    states: [state],
+    ...(withReference && { columnStates: { reference: [stateOfAtoms(reference)] } }),
+    category: 'measure',
+    summary: [fieldSentence(context, field, total.comparing, reference), ...(step === null ? [] : [`${step.word}.`])].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
+  }
+  const line = options.spark === 'none' || rows === undefined ? null : timeline(additive(rows), 'auto', context)
+  const course = line !== null && line.slots.length > 1 ? courseOf(line.slots, line.granularity, field, withReference, context) : null
+  return {
+    ...figure,
+    ...(course && { parts: [{ id: 'figure', title: context.t('figure'), projection: figure }, { id: 'course', title: context.t('course'), projection: course.projection }] }),
+    field, value, reference: before, change, step, target: options.target, progress,
+    tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
+    course: course && { values: course.values, reference: course.reference, states: course.projection.columnStates?.comparing ?? [] },
+  }
+}) satisfies Project<NumberTileOptions>
+
+function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month', field: Field, withReference: boolean, context: ProjectionContext) {
+  const labels = periodLabels(context)
+  const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
+  const values = (period: 'comparing' | 'reference') => slots.map((slot) => fieldValue(field, slot[period]))
+  const [comparing, reference] = [values('comparing'), withReference ? values('reference') : null]
+  const projection: Projection = {
+    columns: [dayColumn('day', context.t(granularity)), ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []), ...periods.map((period) => fieldColumn(field, period, labels[period]))],
+    rows: slots.map((slot, at) => [withReference ? slot.day : slot.day ?? slot.referenceDay, ...(withReference ? [slot.referenceDay] : []), comparing[at] ?? null, ...(reference === null ? [] : [reference[at] ?? null])]),
+    states: slots.map(({ states }) => worstOf(periods.map((period) => states[period]))),
+    columnStates: Object.fromEntries(periods.map((period) => [period, slots.map(({ states }) => states[period])])),
+    category: 'day', summary: '',
+  }
+  return { projection, values: comparing, reference }
+}

@@ -1,0 +1,22 @@
+import { defineWidget } from '#engine/types'
+import { isPingsEvolutionOptions } from './generated/options.ts'
+import type { PingsEvolutionOptions } from './generated/options.ts'
+
+export default defineWidget<PingsEvolutionOptions>({
+  type: 'pings-evolution',
+  category: 'status',
+  icon: 'chart-bar',
+  skeleton: 'chart',
+  data: {
+    rows: {
+      required: true,
+      columns: { pings: 'measure' },
+      optional: { day: 'dim', device: 'dim', name: 'dim', mac: 'dim', expectedPings: 'measure', running: 'measure' },
+    },
+  },
+  sizes: { default: [6, 8], min: [4, 5] },
+  emits: { pickDay: ['day'] },
+  validate: isPingsEvolutionOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,15 @@
+import { defineWidget } from '#engine/types'
+import { isScatterOptions } from './generated/options.ts'
+import type { ScatterOptions } from './generated/options.ts'
+
+export default defineWidget<ScatterOptions>({
+  type: 'scatter',
+  category: 'comparison',
+  icon: 'chart-line',
+  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
+  sizes: { default: [6, 7], min: [4, 5] },
+  emits: { pick: ['value'] },
+  validate: isScatterOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,79 @@
+/** Members as points of two measures. What lacks one of them has no place and stands in the table alone. */
+import type { Cell } from '#domain/frame'
+import type { Atoms } from '#domain/metrics/index'
+import type { Completeness, Frames, Project, Projection } from '#engine/types'
+import { definitionsOf, dimOf, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
+import type { Field } from '../lib/fields.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { definitions } from '../lib/measure.ts'
+import { periodLabels } from '../lib/periods.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import type { ScatterOptions } from './generated/options.ts'
+
+export interface Point {
+  readonly name: string
+  readonly member: Cell
+  readonly x: number
+  readonly y: number
+  readonly size: number | null
+  readonly before: { readonly x: number; readonly y: number } | null
+  readonly state: Completeness
+  /** Much may still change or is missing: one late hour of a week does not count. */
+  readonly isOpen: boolean
+  readonly reason: string | null
+}
+
+export interface ScatterProjection extends Projection {
+  readonly points: readonly Point[]
+  readonly x: Field
+  readonly y: Field
+  readonly size: Field | null
+  /** Where the whole selection stands. */
+  readonly mean: { readonly x: number | null; readonly y: number | null }
+}
+
+const OPEN = new Set<Completeness>(['partial', 'settling', 'estimated'])
+const WHOLE_FROM = 0.95
+
+export const isScatter = (projection: Projection): projection is ScatterProjection => 'points' in projection
+
+export const project = ((options, { rows }: Frames, context): ScatterProjection => {
+  const field = (id: string) => fieldOf(id, rows, context, options.names)
+  const [x, y, size] = [field(options.x), field(options.y), options.size === '' ? null : field(options.size)]
+  const fields = [...new Map([x, y, ...(size === null ? [] : [size])].map((one) => [one.id, one])).values()]
+  const dim = dimOf(options.points, rows, context, options.names)
+  const pairs = rows === undefined ? [] : pairsOf(rows, [options.points], context).filter(({ comparing }) => comparing !== null)
+  const withReference = options.showReference && hasReference(pairs)
+  const labels = periodLabels(context)
+  const total = pairTotal(pairs)
+  const at = (atoms: Atoms | null) => {
+    const [a, b] = [fieldValue(x, atoms), fieldValue(y, atoms)]
+    return a === null || b === null ? null : { x: a, y: b }
+  }
+  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing))
+  const points = pairs.flatMap(({ key, comparing, reference }, row): Point[] => {
+    const place = at(comparing)
+    const state = states[row] as Completeness
+    return place === null ? [] : [{ ...place, name: dim.name(key[0] ?? null), member: key[0] ?? null, size: size === null ? null : fieldValue(size, comparing), before: withReference ? at(reference) : null, state, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context) }]
+  })
+  const lost = pairs.length - points.length
+  // One measure both ways has one mean.
+  const ofWhole = (one: Field) => (one.isAdditive ? averageOf(points.map((point) => (one === x ? point.x : point.y))) : fieldValue(one, total.comparing))
+  return {
+    columns: [
+      { ...dim.column, format: 'text' }, ...fields.map((one) => fieldColumn(one, one.id, one.label)),
+      ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldColumn(one, `${one.id}.reference`, context.t('of', { metric: one.label, period: labels.reference }))) : []),
+    ],
+    rows: pairs.map(({ key, comparing, reference }) => [dim.name(key[0] ?? null), ...fields.map((one) => fieldValue(one, comparing)), ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldValue(one, reference)) : [])]),
+    states, category: dim.id,
+    summary: [context.t('points', { n: points.length }), fieldSentence(context, x, total.comparing, withReference ? total.reference : null), fieldSentence(context, y, total.comparing, withReference ? total.reference : null), ...(lost > 0 ? [context.t('unplaced', { n: lost })] : [])].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
+    points, x, y, size, mean: { x: ofWhole(x), y: ofWhole(y) },
+  }
+}) satisfies Project<ScatterOptions>
+
+/** Of amounts a point stands against their mean; of ratios against that of the whole. */
+function averageOf(values: readonly number[]): number | null {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Number.isFinite(mean) ? mean : null
+}

@@ -1,0 +1,18 @@
+import { defineWidget } from '#engine/types'
+import { isTimeSeriesOptions } from './generated/options.ts'
+import type { TimeSeriesOptions } from './generated/options.ts'
+
+export default defineWidget<TimeSeriesOptions>({
+  type: 'time-series',
+  category: 'comparison',
+  icon: 'chart-line',
+  data: {
+    rows: { required: true, columns: { day: 'dim' }, optional: { period: 'dim', index: 'dim', hour: 'dim' } },
+    marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
+  },
+  sizes: { default: [12, 7], min: [4, 5] },
+  emits: { pickDay: ['day'], zoom: ['range'] },
+  validate: isTimeSeriesOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

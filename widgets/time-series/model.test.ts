@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { fromRows } from '#domain/frame-build'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
+import type { Fact } from '../lib/test-support/facts.ts'
+import { project } from './model.ts'
+
+const context = contextOf('time-series')
+const alone = { ...context, periods: { comparing: { begin: '2026-11-09', end: '2026-11-10', name: 'custom' }, reference: null } }
+const OPTIONS: Parameters<typeof project>[0] = { measures: [{ measure: 'ins' }], split: '', top: 5, granularity: 'auto', showReference: true, thresholds: [], legend: 'auto', names: [] }
+/** Monday 9 November 2026. */
+const MONDAY = 20_766
+
+test('days of both periods lie on each other by their place, and a lost day is a gap', () => {
+  const rows = factFrame([
+    { period: 'comparing', index: 0, day: MONDAY, ...WHOLE, ins: 5000 }, { period: 'comparing', index: 1, day: MONDAY + 1, ...LOST, ins: null }, { period: 'comparing', index: 2, day: MONDAY + 2, ...RUNNING, ins: 100 },
+    { period: 'reference', index: 0, day: MONDAY - 7, ...WHOLE, ins: 4000 },
+  ])
+  const { columns, rows: cells, columnStates, reasons } = project(OPTIONS, { rows }, context)
+  expect(columns.map(({ id }) => id)).toEqual(['day', 'referenceDay', 'ins.comparing', 'ins.reference', 'ins.change'])
+  expect(cells.slice(0, 3)).toEqual([[MONDAY, MONDAY - 7, 5000, 4000, 25], [MONDAY + 1, MONDAY - 6, null, null, null], [MONDAY + 2, MONDAY - 5, 100, null, null]])
+  expect(columnStates?.['ins.comparing']?.slice(0, 3)).toEqual(['final', 'missing', 'partial'])
+  expect(reasons.slice(0, 3)).toEqual([null, '4 of 4 hours did not arrive.', '1 of 4 hours are not over yet.'])
+})
+
+test('no line leads across a night, nor across an hour without a row', () => {
+  const rows = factFrame([[0, 20], [0, 21], [1, 10], [1, 11], [1, 13]].map(([day, hour]): Fact => ({ period: 'comparing', day: MONDAY + (day as number), hour: hour as number, ins: 10 })))
+  const { breaks, rows: cells } = project(OPTIONS, { rows }, alone)
+  expect(breaks).toEqual([2, 4])
+  expect(cells.map(([day, hour, ins]) => [(day as number) - MONDAY, hour, ins])).toEqual([[0, 20, 10], [0, 21, 10], [1, 10, 10], [1, 11, 10], [1, 13, 10]])
+})
+
+test('split, the largest members are drawn and the rest is Others', () => {
+  const rows = factFrame([11, 12, 13, 14].flatMap((local): Fact[] => [0, 1].map((day) => ({ period: 'comparing', day: MONDAY + day, index: day, local, ins: 10 * (local - 10) }))))
+  const { series, rows: cells } = project({ ...OPTIONS, split: 'local', top: 2, measures: [{ measure: 'ins', mark: 'area', stacked: true }] }, { rows }, alone)
+  expect(series?.map(({ name, tone, stack }) => [name, tone, stack])).toEqual([['Larios', 0, 'all'], ['Colón', 1, 'all'], ['Others', -1, 'all']])
+  expect(cells).toEqual([[MONDAY, 40, 30, 30], [MONDAY + 1, 40, 30, 30]])
+})
+
+test('ratios are derived from sums and stand on no stack; an axis on the right alone moves to the left', () => {
+  const rows = factFrame([{ period: 'comparing', index: 0, day: MONDAY, local: 1, fro: 400, ins: 100 }, { period: 'comparing', index: 0, day: MONDAY, local: 2, fro: 10, ins: 10 }])
+  const { rows: cells, series } = project({ ...OPTIONS, measures: [{ measure: 'captureRate', axis: 'right', mark: 'area', stacked: true }] }, { rows }, alone)
+  expect(cells[0]?.[1]).toBeCloseTo(21.1538, 3)
+  expect(series?.map(({ axis, stack }) => [axis, stack])).toEqual([[0, undefined]])
+})
+
+test('campaigns are stretches of the axis, and the table names them', () => {
+  const rows = factFrame([0, 1, 2].map((day): Fact => ({ period: 'comparing', index: day, day: MONDAY + day, ins: 1 })))
+  const marks = fromRows([{ id: 'name', type: 'text', role: 'dim' }, { id: 'begin', type: 'day', role: 'dim' }, { id: 'end', type: 'day', role: 'dim' }], [['Autumn', MONDAY + 1, MONDAY + 9], ['Long ago', MONDAY - 90, MONDAY - 80], ['Local holiday', MONDAY, null]])
+  const { bands, rows: cells } = project(OPTIONS, { rows, marks }, { ...alone, periods: { ...alone.periods, comparing: { ...alone.periods.comparing, end: '2026-11-11' } } })
+  expect(bands.map(({ from, to, label }) => [from, to, label])).toEqual([[0, 0, 'Local holiday'], [1, 2, 'Autumn']])
+  expect(cells.map((row) => row.at(-1))).toEqual(['Local holiday', 'Autumn', 'Autumn'])
+})

@@ -1,0 +1,171 @@
+/** Measures step by step, or the members of a dimension; both periods lie on each other. */
+import type { Cell, Frame } from '#domain/frame'
+import { cellOf, columnIndex } from '#domain/frame-build'
+import type { Atoms } from '#domain/metrics/index'
+import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
+import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
+import type { Field } from '../lib/fields.ts'
+import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
+import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
+import type { PeriodKey } from '../lib/periods.ts'
+import { reasonOf } from '../lib/reasons.ts'
+import { OTHERS_TONE } from '../lib/tones.ts'
+import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
+import type { Steps } from './slots.ts'
+import type { TimeSeriesOptions } from './generated/options.ts'
+
+/** A named stretch of the axis, first and last step included. */
+export interface Stretch { readonly id: string; readonly from: number; readonly to: number; readonly label: string }
+
+export interface TimeProjection extends Projection {
+  readonly steps: readonly { readonly day: number | null; readonly referenceDay: number | null; readonly hour: number | null; readonly last: number | null }[]
+  readonly breaks: readonly number[]
+  readonly bands: readonly Stretch[]
+  readonly reasons: readonly (string | null)[]
+  /** What stands on each axis. */
+  readonly axes: readonly (readonly Field[])[]
+}
+
+export const isTime = (projection: Projection): projection is TimeProjection => 'breaks' in projection
+
+/** One drawn line: a measure, or a member of the split. */
+interface Line {
+  readonly id: string
+  readonly name: string
+  readonly field: Field
+  readonly mark: 'line' | 'area' | 'bar'
+  readonly axis: 0 | 1
+  readonly tone: number
+  readonly isStacked: boolean
+  readonly at: (step: number, period: PeriodKey) => { readonly atoms: Atoms | null; readonly state: Completeness }
+}
+
+export const project = ((options, { rows, marks }: Frames, context): TimeProjection => {
+  const none: TimeProjection = { columns: [], rows: [], summary: context.t('summary.none'), steps: [], breaks: [], bands: [], reasons: [], axes: [] }
+  if (rows === undefined) return none
+  const axis = stepsOf(rows, options.granularity, context)
+  const withReference = options.showReference && axis.steps.some(({ reference }) => reference !== null)
+  const steps = withReference ? axis.steps : axis.steps.slice(0, 1 + axis.steps.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
+  const shown: Steps = { granularity: axis.granularity, steps }
+  const lines = options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)
+  const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
+  const labels = periodLabels(context)
+  const bands = bandsOf(marks, shown)
+  const isHours = axis.granularity === 'hour'
+  const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; series?: Series }[] = lines.flatMap((line) => [
+    ...periods.map((period) => ({
+      column: fieldColumn(line.field, `${line.id}.${period}`, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
+      value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
+      states: steps.map((_, step) => line.at(step, period).state),
+      series: seriesOf(line, period, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
+    })),
+    ...(withReference && options.split === '' ? [{
+      column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
+      value: (step: number) => fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
+    }] : []),
+  ])
+  const total = pairTotal(pairsOf(rows, [], context))
+  const fields = lines.map(({ field }) => field)
+  const marked = bandNames(bands, steps.length)
+  return {
+    columns: [
+      dayColumn('day', context.t(isHours ? 'day' : axis.granularity)),
+      ...(isHours ? [{ id: 'hour', label: context.t('dim.hour'), format: 'hour' as const, role: 'dim' as const, unit: 'hour' as const }] : []),
+      ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
+      ...columns.map(({ column }) => column),
+      ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
+    ],
+    rows: steps.map(({ day, referenceDay, hour }, at) => [
+      withReference ? day : day ?? referenceDay, ...(isHours ? [hour] : []), ...(withReference ? [referenceDay] : []),
+      ...columns.map(({ value }) => value(at)), ...(bands.length > 0 ? [marked[at] ?? null] : []),
+    ]),
+    states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))),
+    columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
+    series: columns.flatMap(({ series }) => series ?? []),
+    category: 'day',
+    summary: [
+      ...[...new Map(fields.map((field) => [field.id, field])).values()].map((field) => fieldSentence(context, field, total.comparing, withReference ? total.reference : null)),
+      ...gapSentences(steps.map(({ states }) => states.comparing), steps.map(({ day }) => write(context, day, 'day')), context),
+      ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
+    ].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
+    steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: lastDayOf(shown, at) })),
+    breaks: breaksOf(shown), bands,
+    reasons: steps.map((step) => {
+      const period = step.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
+      return reasonOf(step.states[period], step[period], context)
+    }),
+    axes: lines.some(({ axis: side }) => side === 1) ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field)) : [fields],
+  }
+}) satisfies Project<TimeSeriesOptions>
+
+function seriesOf({ id, mark, axis, tone, isStacked }: Line, period: PeriodKey, name: string): Series {
+  return { id: `${id}.${period}`, column: `${id}.${period}`, name, mark: period === 'reference' && mark === 'area' ? 'line' : mark, axis, period, tone, ...(isStacked && mark !== 'line' && { stack: 'all' }) }
+}
+
+function measureLines({ measures, names }: Required<TimeSeriesOptions>, rows: Frame, { steps }: Steps, context: ProjectionContext): Line[] {
+  const unique = measures.filter(({ measure }, at) => measures.findIndex((one) => one.measure === measure) === at)
+  const fields = unique.map(({ measure }) => fieldOf(measure, rows, context, names))
+  const tones = fieldTones(fields)
+  // An axis on the right needs one on the left.
+  const onlyRight = unique.every(({ axis }) => axis === 'right')
+  return fields.map((field, at): Line => ({
+    id: field.id, name: field.label, field, mark: unique[at]?.mark ?? 'line', axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0, tone: tones[at] as number, isStacked: unique[at]?.stacked === true && field.isAdditive,
+    at: (step, period) => ({ atoms: steps[step]?.[period] ?? null, state: steps[step]?.states[period] ?? 'closed' }),
+  }))
+}
+
+/** The largest members of a dimension, each with the same steps as the whole. */
+function memberLines({ measures, names, split, top, granularity }: Required<TimeSeriesOptions>, rows: Frame, { granularity: found, steps }: Steps, context: ProjectionContext): Line[] {
+  const [first] = measures
+  const field = fieldOf(first?.measure ?? 'ins', rows, context, names)
+  const dim = dimOf(split, rows, context, names)
+  const pairs = pairsOf(rows, [split], context)
+  const members = membersOf(pairs, { dim, field, order: 'valueDown', top, others: field.isAdditive ? context.t('others') : null }, context)
+  const named = new Set(members.filter(({ isOthers }) => !isOthers).map(({ member }) => member))
+  const rest = new Set(pairs.map(({ key }) => key[0] ?? null).filter((member) => !named.has(member)))
+  return members.map(({ member, name, isOthers }, place): Line => {
+    const own = stepsOf(rowsWhere(rows, split, isOthers ? rest : new Set([member])), granularity === 'auto' ? found : granularity, context)
+    const places = { comparing: new Map(own.steps.map((step) => [`${step.day} ${step.hour}`, step])), reference: new Map(own.steps.map((step) => [`${step.referenceDay} ${step.hour}`, step])) }
+    return {
+      id: isOthers ? 'others' : `member${place}`, name, field, mark: first?.mark ?? 'line', axis: 0, tone: isOthers ? OTHERS_TONE : placeTone(place), isStacked: first?.stacked === true && field.isAdditive,
+      at: (step, period) => {
+        const of = steps[step]
+        const day = period === 'comparing' ? of?.day : of?.referenceDay
+        const atoms = day == null ? null : places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null
+        return { atoms, state: stateOfAtoms(atoms) }
+      },
+    }
+  })
+}
+
+/** Last day of a step; weeks and months end before the next begins. */
+function lastDayOf({ granularity, steps }: Steps, at: number): number | null {
+  const day = steps[at]?.day ?? null
+  if (day === null || granularity === 'hour' || granularity === 'day') return day
+  const next = steps[at + 1]?.day ?? null
+  return next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1
+}
+
+const MOST_BANDS = 12
+
+function bandsOf(marks: Frame | undefined, shown: Steps): Stretch[] {
+  if (marks === undefined) return []
+  const [name, begin, end] = ['name', 'begin', 'end'].map((id) => columnIndex(marks, id)) as [number, number, number]
+  const cell = (at: number, row: number) => (at < 0 ? null : cellOf(marks, at, row))
+  const found: Stretch[] = []
+  for (let row = 0; row < marks.rows && found.length < MOST_BANDS; row++) {
+    const first = cell(begin, row)
+    const last = cell(end, row) ?? first
+    if (typeof first !== 'number' || typeof last !== 'number' || last < first) continue
+    const inside = shown.steps.flatMap(({ day }, at) => (day !== null && day <= last && (lastDayOf(shown, at) ?? day) >= first ? [at] : []))
+    if (inside.length > 0) found.push({ id: String(row), from: inside[0] as number, to: inside.at(-1) as number, label: String(cell(name, row) ?? '–') })
+  }
+  return found.sort((a, b) => a.from - b.from || a.to - b.to)
+}
+
+/** Names of the stretches over each step. */
+function bandNames(bands: readonly Stretch[], count: number): (string | null)[] {
+  return Array.from({ length: count }, (_, at) => bands.filter(({ from, to }) => from <= at && at <= to).map(({ label }) => label).join(', ') || null)
+}

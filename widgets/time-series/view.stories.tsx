@@ -1,0 +1,24 @@
+import { storiesFor } from '../lib/stories.tsx'
+import definition from './index.ts'
+import example from './example.json'
+import hours from './hours.json'
+
+const { meta, stories } = storiesFor(definition, example)
+
+export default { ...meta, title: 'Widgets/time-series' }
+
+export const Ready = stories.Ready
+export const Large = stories.Large
+export const Loading = stories.Loading
+export const Blocked = stories.Blocked
+export const Empty = stories.Empty
+export const Error = stories.Error
+export const Stale = stories.Stale
+export const Partial = stories.Partial
+export const MinSize = stories.MinSize
+export const LongText = stories.LongText
+export const AsTable = stories.AsTable
+
+/** Hours with their nights, divided and stacked; and bars. */
+export const Hours = storiesFor(definition, hours).stories.Ready
+export const Bars = storiesFor(definition, { ...example, options: { measures: [{ measure: 'visits', mark: 'bar', stacked: true }, { measure: 'bounces', mark: 'bar', stacked: true }], showReference: false } }).stories.Ready

@@ -1,0 +1,101 @@
+/**
+ * From the reference to the comparing period, step by step; without a reference, what a whole is made of. The steps add up exactly: a
+ * member that was measured in one period only is a step of its own, and what lacks hours is said.
+ */
+import type { Cell } from '#domain/frame'
+import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
+import { definitionsOf, dimOf, fieldChange, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
+import type { Field, Pair } from '../lib/fields.ts'
+import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { definitions, textColumn, write } from '../lib/measure.ts'
+import { periodLabels } from '../lib/periods.ts'
+import type { WaterfallOptions } from './generated/options.ts'
+
+export interface Step {
+  readonly name: string
+  readonly member: Cell
+  readonly kind: 'total' | 'step' | 'others'
+  readonly from: number
+  readonly to: number
+  readonly value: number | null
+  readonly judgement: 'good' | 'bad' | 'neutral'
+  /** One of the periods lacks more hours than the other: the step is shown, and said to be unsafe. */
+  readonly isUneven: boolean
+  readonly state: Completeness
+}
+
+export interface WaterfallProjection extends Projection { readonly steps: readonly Step[]; readonly field: Field; readonly isDifference: boolean }
+
+export const isWaterfall = (projection: Projection): projection is WaterfallProjection => 'isDifference' in projection
+
+interface Part { readonly name: string; readonly member: Cell; readonly kind: 'step' | 'others'; readonly value: number | null; readonly isUneven: boolean; readonly state: Completeness }
+
+export const project = ((options, { rows }: Frames, context): WaterfallProjection => {
+  const field = fieldOf(options.measure, rows, context, options.names)
+  const dim = dimOf(options.category, rows, context, options.names)
+  const pairs = rows === undefined || !field.isAdditive ? [] : pairsOf(rows, [options.category], context)
+  const isDifference = hasReference(pairs)
+  const total = pairTotal(pairs)
+  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), isUneven: isDifference && !fieldChange(field, pair.comparing, pair.reference).fair, state: stateFor(pair, isDifference) })), options, dim.isOrdered, context)
+  const labels = periodLabels(context)
+  const begin = isDifference ? sumOf(pairs.map(({ reference }) => fieldValue(field, reference))) : 0
+  const end = sumOf(pairs.map(({ comparing }) => fieldValue(field, comparing)))
+  let at = begin ?? 0
+  const steps: Step[] = pairs.length === 0 ? [] : [
+    ...(isDifference ? [totalStep(labels.reference, begin, stateOfAtoms(total.reference))] : []),
+    ...parts.map((part): Step => {
+      const from = at
+      at += part.value ?? 0
+      const sign = Math.sign(part.value ?? 0) * (field.betterWhen === 'down' ? -1 : 1)
+      return { ...part, from, to: at, judgement: !isDifference || field.betterWhen === 'neutral' || sign === 0 || part.isUneven ? 'neutral' : sign > 0 ? 'good' : 'bad' }
+    }),
+    totalStep(labels.comparing, end, stateOfAtoms(total.comparing)),
+  ]
+  return {
+    columns: [textColumn('step', dim.column.label), fieldColumn(field, 'value', isDifference ? context.t('contribution') : field.label), fieldColumn(field, 'level', context.t('level'))],
+    rows: steps.map(({ name, value, to }) => [name, value, value === null ? null : to]),
+    states: steps.map(({ state }) => state), category: 'step',
+    summary: [fieldSentence(context, field, total.comparing, total.reference), ...largest(parts, field, context)].join(' '),
+    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
+    steps, field, isDifference,
+  }
+}) satisfies Project<WaterfallOptions>
+
+const totalStep = (name: string, value: number | null, state: Completeness): Step => ({ name, member: null, kind: 'total', from: 0, to: value ?? 0, value, judgement: 'neutral', isUneven: false, state })
+
+/** What a member adds; one that is there in one period only comes or goes as a whole. */
+function worthOf(field: Field, pair: Pair, isDifference: boolean): number | null {
+  const [now, before] = [fieldValue(field, pair.comparing), fieldValue(field, pair.reference)]
+  if (!isDifference) return now
+  return now === null && before === null ? null : (now ?? 0) - (before ?? 0)
+}
+
+const stateFor = ({ comparing, reference }: Pair, isDifference: boolean): Completeness => worstOf([comparing === null ? 'missing' as const : stateOfAtoms(comparing), ...(isDifference ? [reference === null ? 'missing' as const : stateOfAtoms(reference)] : [])])
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  return values.every((value) => value === null) || !Number.isFinite(sum) ? null : sum
+}
+
+/** The largest steps either way; the rest is one. */
+function orderedOf(parts: readonly Part[], { sort, top }: Required<WaterfallOptions>, isTime: boolean, context: ProjectionContext): Part[] {
+  const size = ({ value }: Part) => (value === null ? -1 : Math.abs(value))
+  const best = new Set(parts.toSorted((a, b) => size(b) - size(a)).slice(0, top))
+  const shown = parts.filter((part) => best.has(part))
+  const rest = parts.filter((part) => !best.has(part))
+  const collator = new Intl.Collator(context.locale, { numeric: true })
+  const value = (part: Part) => part.value ?? 0
+  const byMember = (a: Part, b: Part) => (typeof a.member === 'number' && typeof b.member === 'number' && isTime ? a.member - b.member : collator.compare(a.name, b.name))
+  const sorted = sort === 'data' ? (isTime ? shown.toSorted(byMember) : shown) : sort === 'name' ? shown.toSorted(byMember) : shown.toSorted((a, b) => (sort === 'valueDown' ? value(b) - value(a) : value(a) - value(b)))
+  if (rest.length === 0) return sorted
+  return [...sorted, { name: context.t('others'), member: null, kind: 'others', value: sumOf(rest.map((part) => part.value)), isUneven: rest.some(({ isUneven }) => isUneven), state: worstOf(rest.map(({ state }) => state)) }]
+}
+
+function largest(parts: readonly Part[], field: Field, context: ProjectionContext): string[] {
+  const known = parts.filter(({ kind, value }) => kind === 'step' && value !== null)
+  const top = known.toSorted((a, b) => Math.abs(b.value as number) - Math.abs(a.value as number))[0]
+  return top === undefined ? [] : [context.t('largest', { name: top.name, value: signed(context, top.value as number, field) })]
+}
+
+/** With its sign, in the format of the measure. */
+export const signed = (context: ProjectionContext, value: number, { format }: Field): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${write(context, Math.abs(value), format)}`
