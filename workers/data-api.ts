@@ -11,8 +11,15 @@ import { nextTurn } from './turn.ts'
 /** What the page knows of a kept frame. */
 export interface About { readonly columns: readonly Column[]; readonly rows: number; readonly asOf?: number; readonly bytes?: number }
 
+/** An answer as it was opened, and what the steps asked for with it made of it, in their order; null where they have to be asked for again. */
+export interface Opened { readonly about: About; readonly made: readonly (Made | null)[] }
+export interface Made { readonly frame: Frame; readonly steps: readonly StepReport[] }
+
+/** Steps of a larger answer are runs of their own, which can be cancelled: there the trip is not what takes time. */
+const AHEAD_ROWS = 20_000
+
 export interface DataApi {
-  open(id: string, bytes: Uint8Array, contentType: string, asOf?: number): Promise<Answer<About>>
+  open(id: string, bytes: Uint8Array, contentType: string, asOf?: number, ahead?: readonly (readonly unknown[])[]): Promise<Answer<Opened>>
   keep(id: string, frame: Frame, asOf?: number): Promise<Answer<About>>
   /** A copy for another worker. */
   copy(id: string): Promise<Answer<{ frame: Frame; asOf?: number }>>
@@ -27,15 +34,24 @@ export function aboutOf({ frame, asOf, bytes }: Held): About {
 }
 
 export function createDataApi(job: DataJob, pause: () => Promise<void> = nextTurn): DataApi {
+  const run = async (name: string, id: string, steps: readonly unknown[], joins: Readonly<Record<string, string>>): Promise<Made> => {
+    const result = await job.run(name, id, steps, joins, pause)
+    const kept = [id, ...Object.values(joins)].map((frame) => job.held(frame).frame)
+    return { ...result, frame: detached(result.frame, kept) }
+  }
   return {
-    open: (id, bytes, contentType, asOf) => answer(() => aboutOf(job.open(id, bytes, contentType, asOf))),
+    open: async (id, bytes, contentType, asOf, ahead = []) => {
+      const opened = await answer(async () => {
+        const held = job.open(id, bytes, contentType, asOf)
+        const made: (Made | null)[] = []
+        for (const [at, steps] of ahead.entries()) made.push(held.frame.rows > AHEAD_ROWS ? null : await run(`${id} ${at}`, id, steps, {}).catch(() => null))
+        return { about: aboutOf(held), made }
+      })
+      return opened.value ? transfer(opened, opened.value.made.flatMap((one) => (one === null ? [] : buffersOf(one.frame)))) : opened
+    },
     keep: (id, frame, asOf) => answer(() => aboutOf(job.keep(id, frame, asOf))),
     copy: async (id) => handOver(await answer(() => ({ ...job.held(id), frame: copyFrame(job.held(id).frame) }))),
-    run: async (name, id, steps, joins) => handOver(await answer(async () => {
-      const result = await job.run(name, id, steps, joins, pause)
-      const kept = [id, ...Object.values(joins)].map((frame) => job.held(frame).frame)
-      return { ...result, frame: detached(result.frame, kept) }
-    })),
+    run: async (name, id, steps, joins) => handOver(await answer(() => run(name, id, steps, joins))),
     merge: (id, parts) => answer(() => aboutOf(job.merge(id, parts))),
     release: (id) => job.release(id),
     cancel: (name) => job.cancel(name),

@@ -5,7 +5,7 @@ import type { Frame } from '#domain/frame'
 import { buffersOf } from '#domain/frame-build'
 import type { Compute, FrameRef } from '#engine/types'
 import { unwrap } from './answers.ts'
-import type { About, DataApi } from './data-api.ts'
+import type { About, DataApi, Made } from './data-api.ts'
 import { createPool } from './pool.ts'
 import type { PoolOptions, Slot } from './pool.ts'
 import { handleOf, workerLost } from './worker-handle.ts'
@@ -15,9 +15,10 @@ export { isWorkerLost } from './worker-handle.ts'
 export interface DataCompute extends Compute {
   /**
    * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.
-   * `asOf` (epoch ms) is for formats that do not carry it. Throws FRAME_BROKEN.
+   * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small answer they are taken in the
+   * same trip, and whoever asks for them first has them at once. Throws FRAME_BROKEN.
    */
-  open(bytes: Uint8Array, contentType: string, asOf?: number): Promise<FrameRef>
+  open(bytes: Uint8Array, contentType: string, asOf?: number, ahead?: readonly (readonly unknown[])[]): Promise<FrameRef>
   /**
    * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and nobody waits for that; asked for as
    * it is, without steps, it never comes back from there. What is given must not be changed afterwards.
@@ -33,6 +34,8 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   const homes = new Map<string, Slot<DataApi>>()
   const lost = new Set<string>()
   const ofPage = new Map<string, Frame>()
+  /** Frame -> what was made of it ahead, by steps. Each is handed out once, because it may be given away. */
+  const madeAhead = new Map<string, Map<string, Made>>()
   let count = 0
 
   pool.onLost((slot) => {
@@ -74,10 +77,12 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   }
 
   return {
-    open: async (bytes, contentType, asOf) => {
+    open: async (bytes, contentType, asOf, ahead = []) => {
       const [id, slot] = [newId(), place()]
-      const about = await pool.run(slot, `Frame ${id}`, (api) => api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf))
-      return settle(id, slot, unwrap(about))
+      const { about, made } = unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf, ahead)))
+      const ready = made.flatMap((one, at): [string, Made][] => (one === null ? [] : [[JSON.stringify(ahead[at]), one]]))
+      if (ready.length > 0) madeAhead.set(id, new Map(ready))
+      return settle(id, slot, about)
     },
     adopt: async (frame, asOf) => {
       const [id, slot] = [newId(), place()]
@@ -91,6 +96,12 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       const own = steps.length === 0 ? ofPage.get(id) : undefined
       if (own !== undefined) return { frame: own, steps: [] }
       const slot = homeOf(id)
+      const ready = madeAhead.get(id)
+      const made = Object.keys(joins).length === 0 ? ready?.get(JSON.stringify(steps)) : undefined
+      if (made !== undefined) {
+        ready?.delete(JSON.stringify(steps))
+        return made
+      }
       const [job, borrowed] = [newId(), [] as string[]]
       try {
         const names: Record<string, string> = {}
@@ -123,6 +134,7 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
       homes.delete(id)
       lost.delete(id)
       ofPage.delete(id)
+      madeAhead.delete(id)
     },
     close: () => pool.close(),
   }

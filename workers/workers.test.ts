@@ -64,6 +64,53 @@ function pool(size: number) {
 }
 const codeOf = (promise: Promise<unknown>) => promise.then(() => 'fine', (error: DomainError) => error.code ?? error.name)
 
+describe('steps asked for with the bytes', () => {
+  const spied = () => {
+    const calls: string[] = []
+    const workers = portWorkers(() => {
+      const api = createDataApi(createDataJob())
+      return Object.fromEntries(Object.entries(api).map(([name, call]) => [name, (...given: unknown[]) => { calls.push(name); return (call as (...all: unknown[]) => unknown)(...given) }]))
+    })
+    const compute = createDataPool({ start: workers.start, size: 1 })
+    open.push(compute)
+    return { compute, calls }
+  }
+
+  test('are taken in the same trip, and are what a run of them gives', async () => {
+    const { compute, calls } = spied()
+    const ref = await compute.open(json(frame), 'application/json', undefined, [STEPS, [{ op: 'limit', n: 1 }]])
+    const [ahead, limited] = [await compute.run(ref, STEPS, {}, signal), await compute.run(ref, [{ op: 'limit', n: 1 }], {}, signal)]
+    expect(calls).toEqual(['open'])
+    const again = await compute.run(ref, STEPS, {}, signal)
+    expect(calls).toEqual(['open', 'run'])
+    expect([toRows(ahead.frame), ahead.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut])]).toEqual([toRows(again.frame), again.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut])])
+    expect(toRows(limited.frame)).toEqual([[1, 'Centro', 10]])
+  })
+
+  test('that fail do not spoil the answer: their own run says why', async () => {
+    const { compute, calls } = spied()
+    const wrong = [{ op: 'sort', by: [{ column: 'visits' }] }]
+    const ref = await compute.open(json(frame), 'application/json', undefined, [wrong])
+    await expect(compute.run(ref, wrong, {}, signal)).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN', details: { column: 'visits' } })
+    expect(calls).toEqual(['open', 'run'])
+  })
+
+  test('of a large answer wait for a run, which can be cancelled', async () => {
+    const { compute, calls } = spied()
+    const large = fromRows(frame.columns, Array.from({ length: 20_001 }, (_, at) => [at, 'Centro', 1]))
+    const ref = await compute.open(encodeArrow(large), ARROW, undefined, [[{ op: 'limit', n: 1 }]])
+    await compute.run(ref, [{ op: 'limit', n: 1 }], {}, signal)
+    expect(calls).toEqual(['open', 'run'])
+  })
+
+  test('are forgotten with their frame', async () => {
+    const { compute } = spied()
+    const ref = await compute.open(json(frame), 'application/json', undefined, [STEPS])
+    compute.release(ref.id)
+    expect(await codeOf(compute.run(ref, STEPS, {}, signal))).toBe('FRAME_UNKNOWN')
+  })
+})
+
 test('the pool leaves one core to the page and has one to four workers', () => {
   expect([1, 2, 4, 16].map(defaultSize)).toEqual([1, 1, 3, 4])
 })

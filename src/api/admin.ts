@@ -1,11 +1,14 @@
 /** Administration of people and of what the product looks like: users, groups, accesses, API clients, brands. Administrators only. */
 import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
 import { type ApiClientSecret, isApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
+import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
+import { type AuditPage, isAuditPage } from '#schemas/generated/entities/audit-page.ts'
+import { type AuditState, isAuditState } from '#schemas/generated/entities/audit-state.ts'
 import { type BrandImage, isBrandImage } from '#schemas/generated/entities/brand-image.ts'
 import { type Brand, isBrand } from '#schemas/generated/entities/brand.ts'
 import { type Client, isClient } from '#schemas/generated/entities/client.ts'
@@ -53,7 +56,14 @@ export const adminApi = (client: ApiClient) => ({
   brands: plain<Brand, BrandDraft>(client, '/brands', isBrand),
   /** PNG, JPEG or WebP. IMAGE_INVALID, BODY_TOO_LARGE. */
   addImage: (file: Blob): Promise<BrandImage> => client.json('/brand-images', isBrandImage, { method: 'POST', body: file }),
+  /** PASSWORD_WRONG, LOGIN_TOO_MANY, CONFIRMATION_ELSEWHERE. */
+  async confirm(password: string): Promise<void> {
+    await client.send('/auth/user/confirm', { method: 'POST', body: { password } })
+  },
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> => client.json('/audit', isAuditPage, { query: { ...query }, signal }),
+  /** Reads the whole log. */
+  verifyAudit: (signal?: AbortSignal): Promise<AuditState> => client.json('/audit/verify', isAuditState, { signal }),
   /** Newest first, at most 200. */
   logins: (user: number, signal?: AbortSignal): Promise<LoginEntry[]> => client.list(`/auth/user/logins/${user}`, isLoginEntry, { signal }),
   passChanges: (user: number, signal?: AbortSignal): Promise<PassChange[]> => client.list(`/auth/user/pass-changes/${user}`, isPassChange, { signal }),

@@ -3,14 +3,22 @@ import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { adminApi } from '../api/admin.ts'
 import { AdminFrame } from '../features/admin/admin-frame.tsx'
-import { api } from './api.ts'
+import { ConfirmationRegion } from '../features/admin/confirmation.tsx'
+import { confirmations, confirmingClient } from './confirmations.ts'
 import { errorText } from './error-text.ts'
 import { queryClient } from './queries.ts'
+import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 
-const calls = adminApi(api.client)
+const calls = adminApi(confirmingClient)
 
 export function AdminRoute() {
   const me = useStore(session.store, (state) => state.me)
-  return me === null ? null : <AdminFrame api={calls} me={me} say={errorText} queries={queryClient}><Outlet /></AdminFrame>
+  if (me === null) return null
+  return (
+    <AdminFrame api={calls} me={me} say={errorText} save={saveFile} queries={queryClient}>
+      <Outlet />
+      <ConfirmationRegion confirmations={confirmations} isExternal={me.loginType === 'external'} confirm={calls.confirm} say={errorText} />
+    </AdminFrame>
+  )
 }

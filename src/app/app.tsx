@@ -1,6 +1,6 @@
 /** The providers around every page. */
 import { ToastRegion, UiProvider } from '#ui'
-import { useTranslation } from '#i18n'
+import { textOf, useTranslation } from '#i18n'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { useStore } from 'zustand'
@@ -20,10 +20,8 @@ export function App() {
   const question = useStore(session.store, (state) => state.question)
   const { language } = i18n
   // A new function per language: what is memoised on `t` is remade when the language changes.
-  const t = useCallback((key: string, params?: Record<string, string | number>) => {
-    const from = key.startsWith('ui.') ? `ui:${key.slice('ui.'.length)}` : key
-    return i18n.t(from, { lng: language, ...params })
-  }, [i18n, language])
+  const t = useCallback((key: string, params?: Record<string, string | number>) =>
+    textOf(language, key.startsWith('ui.') ? `ui:${key.slice('ui.'.length)}` : key, params), [language])
   return (
     <UiProvider t={t} locale={language} theme={choice}>
       {/* The routes wait for the answer: which of two people goes on. */}

@@ -1,7 +1,7 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
 import { type PeriodOption, resolvePeriods, todayIn } from '#domain/periods'
 import { type DashboardOptions, type DashboardServices, type LoadedLayout, loadLayoutWith } from '#engine'
-import { texts, useTranslation } from '#i18n'
+import { textOf, texts, useTranslation } from '#i18n'
 import { widgets, widgetTexts } from '#widgets'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
@@ -42,41 +42,66 @@ function useFailure(): (cause: unknown) => void {
   return useCallback((cause: unknown) => setFailure({ cause }), [])
 }
 
-/** Puts the texts of all widgets beside the application's; answers the language they are ready in, null before the first. */
+/** Languages whose widget texts stand beside the application's. */
+const ready = new Set<string>()
+
+async function loadWidgetTexts(language: string): Promise<void> {
+  for (const [type, bundle] of Object.entries(await widgetTexts(language))) texts.addResourceBundle(language, namespaceOf(type), bundle)
+  ready.add(language)
+}
+
+/** Answers the language in which the texts of all widgets are ready, null before the first. */
 function useWidgetTexts(language: string): string | null {
-  const [ready, setReady] = useState<string | null>(null)
+  const [shown, setShown] = useState(() => (ready.has(language) ? language : null))
   const fail = useFailure()
   useEffect(() => {
+    if (shown === language) return undefined
     let current = true
-    void widgetTexts(language).then((own) => {
-      for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(language, namespaceOf(type), bundle)
-      if (current) setReady(language)
-    }).catch((cause: unknown) => { if (current) fail(cause) })
+    void loadWidgetTexts(language).then(() => { if (current) setShown(language) }).catch((cause: unknown) => { if (current) fail(cause) })
     return () => { current = false }
-  }, [language, fail])
-  return ready
+  }, [shown, language, fail])
+  return shown
 }
 
 /** A widget's own text first, then the application's. A key with a namespace goes straight there. */
 const widgetTextIn = (language: string): DashboardServices['widgetText'] => (type) => (key, params) =>
-  texts.t(key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], { lng: language, ...params })
+  textOf(language, key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], params)
 
-/** The document of the route, through the whole pipeline; null while it loads, undefined when there is none. */
+/** Documents that went through the whole pipeline, undefined where there is none. What ships with the page never changes. */
+const layouts = new Map<string, LoadedLayout | undefined>()
+const loading = new Map<string, Promise<void>>()
+
+/** Reads a document once, however many ask. Rejects when it cannot be fetched; then the next one tries again. */
+export function prepareLayout(id: string): Promise<void> {
+  const load = async () => {
+    const found = await builtInLayout(id)
+    const loaded = found === null ? undefined : loadLayoutWith(found.guards, found.text, { widgets, sources })
+    // The views' code sets off now, beside the first request, and not when their places are drawn.
+    for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
+    layouts.set(id, loaded)
+  }
+  const known = loading.get(id) ?? load()
+  loading.set(id, known)
+  known.catch(() => { loading.delete(id) })
+  return known
+}
+
+/** The document of the route; null while it loads, undefined when there is none. */
 function useLayout(id: string): LoadedLayout | null | undefined {
-  const [layout, setLayout] = useState<{ id: string; loaded: LoadedLayout | undefined } | null>(null)
+  const [known, setKnown] = useState(() => (layouts.has(id) ? id : null))
   const fail = useFailure()
   useEffect(() => {
+    if (known === id) return undefined
     let current = true
-    void builtInLayout(id).then((found) => {
-      if (!current) return
-      const loaded = found === null ? undefined : loadLayoutWith(found.guards, found.text, { widgets, sources })
-      // The views' code sets off now, beside the first request, and not when their places are drawn.
-      for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
-      setLayout({ id, loaded })
-    }).catch((cause: unknown) => { if (current) fail(cause) })
+    void prepareLayout(id).then(() => { if (current) setKnown(id) }).catch((cause: unknown) => { if (current) fail(cause) })
     return () => { current = false }
-  }, [id, fail])
-  return layout?.id === id ? layout.loaded : null
+  }, [known, id, fail])
+  return known === id ? layouts.get(id) : null
+}
+
+/** Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again there, and told. */
+export async function prepare(id: string | undefined): Promise<void> {
+  await Promise.allSettled([loadWidgetTexts(texts.language), ...(id === undefined ? [] : [prepareLayout(id)])])
 }
 
 /** `id` where the route is that of one dashboard; else it stands in the address. */

@@ -12,6 +12,7 @@ export const sources = createSources({
   frame: (path, query, signal) => api.client.frame(path, { query, signal }),
   clients: locals.clients,
   locals: locals.locals,
+  activeLocals: locals.activeLocals,
   campaigns: locals.campaigns,
   open: compute.open,
   adopt: compute.adopt,

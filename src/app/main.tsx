@@ -9,10 +9,12 @@ import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
+import { warmStart } from './warm-start.ts'
 
 installTrustedTypes()
 // Before anything is asked of anybody: a token in the address is taken out of it.
 startSession()
+warmStart(window.location.pathname)
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {
   if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()

@@ -62,7 +62,8 @@ async function change(token: string, password: string): Promise<ChangeOutcome> {
     await api.account.resetPassword(token, password)
     return 'changed'
   } catch (cause) {
-    return cause instanceof ApiError && cause.code === 'PASSWORD_SAME' ? 'same' : 'refused'
+    const code = cause instanceof ApiError ? cause.code : ''
+    return code === 'PASSWORD_SAME' ? 'same' : code === 'PASSWORD_COMMON' ? 'common' : 'refused'
   }
 }
 

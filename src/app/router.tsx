@@ -6,6 +6,7 @@ import { COMPARE_PATH, learnRoutes } from './navigation.ts'
 import { Problem } from './problem.tsx'
 import { RootRoute } from './root-route.tsx'
 import { adminRoutes } from './routes/admin.tsx'
+import { alertRoutes } from './routes/alerts.tsx'
 import { dashboardRoutes } from './routes/dashboards.tsx'
 import { publicRoutes } from './routes/public.tsx'
 import { userRoutes } from './routes/users.tsx'
@@ -30,11 +31,11 @@ export const routes: RouteObject[] = [
           const [{ SignedInRoute }] = await Promise.all([import('./signed-in-route.tsx'), ensureTexts('home')])
           return { Component: SignedInRoute }
         },
-        children: [...userRoutes, ...dashboardRoutes, ...adminRoutes],
+        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...adminRoutes],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
-      ...['admin', 'dashboards'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
+      ...['admin', 'alerts', 'dashboards'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
       { path: '*', loader: () => redirect('/') },
     ],
   },

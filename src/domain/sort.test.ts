@@ -37,7 +37,7 @@ test.each(['Uint8Array', 'Uint16Array', 'Int16Array', 'Float32Array'] as const)(
   fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
     const valid = noBits(cells.length)
     cells.forEach((one, row) => { if (one !== null) setBit(valid, row) })
-    const frame: Frame = { columns: [column('int')], data: [numberData(made.from(cells.map((one) => (one === null ? 0 : Number(one)))), valid)], rows: cells.length }
+    const frame: Frame = { columns: [column('int')], data: [numberData(made.from(cells.map((one) => (one ?? 0))), valid)], rows: cells.length }
     expect([...sortOrder(frame, [{ column: 'x', desc }])]).toEqual(naive(cells, desc, (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)))
   }))
 })

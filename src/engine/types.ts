@@ -161,7 +161,11 @@ export interface FrameRef {
 
 export interface SourceArg { readonly type: 'id' | 'ids' | 'date' | 'text' | 'number'; readonly required?: boolean }
 
-export interface SourceContext { readonly signal: AbortSignal }
+export interface SourceContext {
+  readonly signal: AbortSignal
+  /** Steps that will be asked of the answer: where it is opened they can be taken at once, in the same trip. */
+  readonly ahead?: readonly (readonly unknown[])[]
+}
 
 /** A named data source: what a layout may ask for. A layout can name no path. */
 export interface SourceDefinition {

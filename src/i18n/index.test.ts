@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { changeLanguage, ensureTexts, initTexts, preferredLanguage, texts } from './index.ts'
+import { changeLanguage, ensureTexts, initTexts, preferredLanguage, textOf, texts } from './index.ts'
 
 const kept = new Map<string, string>()
 const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
@@ -34,4 +34,13 @@ test('what a language lacks is said in English', async () => {
   await vi.waitFor(() => expect(texts.hasResourceBundle('en', 'app')).toBe(true))
   texts.addResource('en', 'app', 'onlyInEnglish', 'Only in English')
   expect([texts.language, texts.t('app:onlyInEnglish')]).toEqual(['cs', 'Only in English'])
+})
+
+test('the short way to a text says what i18next says: plain, filled in, plural, nested, in another namespace, missing', () => {
+  texts.addResourceBundle('cs', 'short', { plain: 'Prostý', deep: { er: 'Hlubší' }, filled: 'Od {{from}}', many_one: '{{count}} den', many_few: '{{count}} dny', many_other: '{{count}} dní', other: '$t(short:plain)!', list: ['a'] })
+  for (const [key, params] of [['short:plain'], ['short:plain', { from: 'x' }], ['short:deep.er'], ['short:filled', { from: '<b>' }], ['short:many', { count: 3 }], ['short:other'], ['short:gone'], ['short:deep'], ['app:error.generic'], ['error.generic']] as [string, Record<string, string | number>?][]) {
+    expect([key, textOf('cs', key, params)]).toEqual([key, texts.t(key, { ...params, lng: 'cs' })])
+  }
+  expect(textOf('cs', ['short:gone', 'short:plain'])).toBe('Prostý')
+  expect(textOf('cs', ['short:plain', 'short:gone'])).toBe('Prostý')
 })

@@ -12,15 +12,15 @@ export { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUA
 /** Namespaces that travel together, as one chunk a language; any other namespace is an area and a chunk of its own. */
 const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
   core: ['app', 'ui', 'session', 'errors'],
-  dashboards: ['engine', 'issues', 'metrics', 'periods'],
+  dashboards: ['engine', 'issues', 'metrics', 'periods', 'status'],
 }
 
 /** What a route may ask for before it is drawn. */
-export type TextArea = keyof typeof GROUPS | 'home' | 'account' | 'admin' | 'legal'
+export type TextArea = keyof typeof GROUPS | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts'
 
 type Texts = Record<string, unknown>
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
-const single = import.meta.glob<Texts>(['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods}/*.json'], { import: 'default' })
+const single = import.meta.glob<Texts>(['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'], { import: 'default' })
 
 const STORAGE_KEY = 'aforo.locale'
 
@@ -88,6 +88,12 @@ export async function initTexts(language: Language = preferredLanguage()): Promi
   return i18next
 }
 
+/** Sets off the files of these areas before i18next is there; whoever awaits `ensureTexts` later finds them here, or hears what failed. */
+export function warmTexts(...areas: readonly TextArea[]): void {
+  const language = preferredLanguage()
+  for (const namespace of areas.flatMap(namespacesOf)) textsOf(namespace, language).catch(() => undefined)
+}
+
 /**
  * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of language.
  * Rejects when they cannot be fetched, like any other part of the page.
@@ -97,6 +103,22 @@ export async function ensureTexts(...areas: readonly TextArea[]): Promise<void> 
   await i18next.loadNamespaces(wanted)
   const missing = wanted.find((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
   if (missing !== undefined) throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
+}
+
+const isPlain = (text: unknown): text is string => typeof text === 'string' && !text.includes('{{') && !text.includes('$t(')
+
+/** The text as it stands under this key, undefined where it takes a search: filled in, plural, in another language, missing. */
+function plainText(language: string, key: string, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (params !== undefined && ('count' in params || 'context' in params)) return undefined
+  const colon = key.indexOf(':')
+  const text: unknown = i18next.getResource(language, colon < 0 ? GROUPS.core[0] ?? '' : key.slice(0, colon), key.slice(colon + 1))
+  return isPlain(text) ? text : undefined
+}
+
+/** `i18next.t` in this language for the first key that has a text. Most texts are plain and need none of its search, which a page makes hundreds of times. */
+export function textOf(language: string, keys: string | readonly string[], params?: Readonly<Record<string, unknown>>): string {
+  const [first = ''] = typeof keys === 'string' ? [keys] : keys
+  return plainText(language, first, params) ?? i18next.t(typeof keys === 'string' ? keys : [...keys], { ...params, lng: language })
 }
 
 /** An area in a language that need not be the reader's: what the terms dialog offers. */

@@ -5,11 +5,12 @@
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { isNoData } from '#domain/access'
-import { dayNumber } from '#domain/periods'
+import { dayNumber, isoDay } from '#domain/periods'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
+import { STATUS_SUMMARY, WORKDAYS } from './status-columns.ts'
 import { CAPCONV, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL } from './compare-columns.ts'
 
 /** The calls behind the sources, as `src/api` makes them. */
@@ -18,9 +19,11 @@ export interface SourceCalls {
   frame(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
   clients(signal: AbortSignal): Promise<readonly Client[]>
   locals(client: number, signal: AbortSignal): Promise<readonly Local[]>
+  /** Those that were in business on a day, YYYY-MM-DD. */
+  activeLocals(client: number, workday: string, signal: AbortSignal): Promise<readonly Local[]>
   campaigns(signal: AbortSignal): Promise<readonly Campaign[]>
-  /** Decodes where the frame will be used and keeps it there; `bytes` are given away. */
-  open(bytes: Uint8Array, contentType: string, asOf?: number): Promise<FrameRef>
+  /** Decodes where the frame will be used and keeps it there; `bytes` are given away. `ahead`: steps that will be asked of it. */
+  open(bytes: Uint8Array, contentType: string, asOf?: number, ahead?: readonly (readonly unknown[])[]): Promise<FrameRef>
   /** Keeps a frame that was made in the page. */
   adopt(frame: Frame): Promise<FrameRef>
 }
@@ -41,6 +44,19 @@ const CLIENTS = [int('id'), text('name'), text('type')]
 const LOCALS = [int('id'), text('name'), text('code'), int('client'), text('type'), flag('enabled'), flag('hideFootCompare'), flag('noData'), text('timeZone')]
 const CAMPAIGNS = [int('id'), text('name'), int('client'), day('begin'), day('end')]
 
+const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date' }, end: { type: 'date' }, date: { type: 'date' }, versus: { type: 'text' },
+}
+/** The days that end with one, because a layout can count no days back. */
+const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
+}
+const MOST_DAYS = 366
+
+const localRows = (locals: readonly Local[]): Frame => fromRows(LOCALS, locals.map((local) => [
+  local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone,
+]))
+
 /** Arguments as a query string: lists joined by commas, what is unset left out. */
 function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
@@ -48,25 +64,30 @@ function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string
 }
 
 export function createSources(calls: SourceCalls): SourceRegistry {
-  const compare = (name: string, path: string, columns: readonly Column[]): SourceDefinition => ({
-    name, columns, args: PERIOD_ARGS, timeoutMs: TIMEOUT_MS, lane: 'widget',
-    async load(args, { signal }) {
-      const { bytes, contentType, asOf } = await calls.frame(path, queryOf(args), signal)
-      return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined)
+  const frame = (name: string, path: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, query: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): SourceDefinition => ({
+    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'widget',
+    async load(given, { signal, ahead }) {
+      const { bytes, contentType, asOf } = await calls.frame(path, queryOf(query(given)), signal)
+      return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined, ahead)
     },
   })
+  const compare = (name: string, path: string, columns: readonly Column[]) => frame(name, path, columns, PERIOD_ARGS, (args) => args)
   const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
     name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', load: async (given, { signal }) => calls.adopt(await load(given, signal)),
   })
 
   const all = [
     list('clients.list', CLIENTS, {}, async (_args, signal) => fromRows(CLIENTS, (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]))),
-    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) => fromRows(LOCALS, (await calls.locals(Number(client), signal)).map((local) => [
-      local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone,
-    ]))),
+    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) => localRows(await calls.locals(Number(client), signal))),
+    list('locals.active', LOCALS, { client: { type: 'id', required: true }, workday: { type: 'date', required: true } },
+      async ({ client, workday }, signal) => localRows(await calls.activeLocals(Number(client), String(workday), signal))),
     list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) => fromRows(CAMPAIGNS, (await calls.campaigns(signal))
       .filter((campaign) => client === undefined || campaign.client === Number(client))
       .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]))),
+    frame('footscans.workday', '/monitoring/footscans/workday', WORKDAYS, STATUS_ARGS, (args) => args),
+    frame('footscans.summary', '/monitoring/footscans/summary', STATUS_SUMMARY, SUMMARY_ARGS, ({ days, end, ...args }) => ({
+      ...args, begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1), end,
+    })),
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

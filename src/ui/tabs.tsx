@@ -41,6 +41,15 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
   const open = tabs.filter(({ isDisabled }) => isDisabled !== true).map((tab) => tab.id)
   const chosen = value ?? (own !== undefined && open.includes(own) ? own : open[0])
   const panel = tabs.find((tab) => tab.id === chosen)
+  // On a phone the strip is longer than its room: what is chosen is in sight, and the page stays where it is.
+  useLayoutEffect(() => {
+    const strip = list.current
+    const tab = strip?.querySelector('[role="tab"][aria-selected="true"]')
+    if (strip === null || tab == null || strip.scrollWidth <= strip.clientWidth) return
+    const box = tab.getBoundingClientRect()
+    strip.scrollLeft += box.left - strip.getBoundingClientRect().left - (strip.clientWidth - box.width) / 2
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
+  }, [chosen])
   const choose = (next: string) => {
     setOwn(next)
     if (next !== chosen) onChange?.(next)

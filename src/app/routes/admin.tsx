@@ -11,7 +11,7 @@ const page = <Name extends string>(path: string, title: string, load: Load<Name>
   path: `admin${path}`,
   handle: { admin: true, title },
   lazy: async () => {
-    const [module] = await Promise.all([load(), ensureTexts('admin')])
+    const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet')])
     return { Component: module[name] }
   },
 })
@@ -22,6 +22,10 @@ const user = () => import('../../features/admin/users/user-pages.tsx')
 const groups = () => import('../../features/admin/groups/group-pages.tsx')
 const access = () => import('../../features/admin/user-access/access-page.tsx')
 const programs = () => import('../../features/admin/api-clients/program-pages.tsx')
+const audit = () => import('../../features/admin/audit/audit-page.tsx')
+const footscans = () => import('../../features/admin/footscans/footscans-page.tsx')
+const footscan = () => import('../../features/admin/footscans/footscan-pages.tsx')
+const hubble = () => import('../../features/admin/hubble/hubble-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
 export const adminRoutes: RouteObject[] = [
@@ -46,6 +50,20 @@ export const adminRoutes: RouteObject[] = [
       page('/brands', 'admin:brands.title', brands, 'BrandsPage'),
       page('/brands/new', 'admin:brands.newTitle', brands, 'NewBrandPage'),
       page('/brands/:id/edit', 'admin:brands.one', brands, 'EditBrandPage'),
+      page('/audit', 'admin:audit.title', audit, 'AuditLogPage'),
+      guarded({
+        handle: { admin: true },
+        lazy: async () => {
+          const { FleetRoute } = await import('../fleet-route.tsx')
+          return { Component: FleetRoute }
+        },
+        children: [
+          page('/footscans', 'fleet:footscans.title', footscans, 'FootscansPage'),
+          page('/footscans/new', 'fleet:footscans.newTitle', footscan, 'NewFootscanPage'),
+          page('/footscans/:id/edit', 'fleet:footscans.one', footscan, 'EditFootscanPage'),
+          page('/hubble', 'fleet:hub.title', hubble, 'HubblePage'),
+        ],
+      }),
     ],
   }),
 ]

@@ -16,21 +16,22 @@ const doorOf = (id: string | undefined): Door => {
 
 // What fails here is told by the page, which asks for the same.
 let isFirst = true
-const warm = (id: string | undefined) => {
-  void builtInLayout(id ?? '').catch(() => undefined)
+export const warmDashboard = (id: string) => {
+  void builtInLayout(id).catch(() => undefined)
   // The first question of every dashboard needs nothing of it; later ones find the list in the scheduler's cache.
   if (isFirst) api.client.early('/api/clients')
   isFirst = false
 }
 
 const page = async (id?: string) => {
-  const [{ DashboardRoute }] = await Promise.all([import('../dashboard-route.tsx'), ensureTexts('dashboards')])
+  const [{ DashboardRoute, prepare }] = await Promise.all([import('../dashboard-route.tsx'), ensureTexts('dashboards')])
+  await prepare(id)
   return { Component: () => <DashboardRoute id={id} /> }
 }
 
 const builtIn = (base: string, id: string): RouteObject => {
   const title = reserved(id)?.id
-  return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && base.startsWith('foot') && { title: `home:screen.${title}` }) }, loader: () => warm(id), lazy: () => page(id) })
+  return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && base.startsWith('foot') && { title: `home:screen.${title}` }) }, loader: () => warmDashboard(id), lazy: () => page(id) })
 }
 
 const other = (base: string): RouteObject => {

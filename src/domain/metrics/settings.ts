@@ -23,6 +23,14 @@ const LONG_STAY = [10, 30, 60]
 export const SETTINGS = {
   /** Seconds under which an entry is a bounce. */
   bounceThresholdS: setting(120, ['bounces', 'visits', 'bounceRate'], { automotive: 300, mall: 300 }),
+  /** Wi-Fi presence, dBm: weaker is not heard, from `front` on in front, from `inside` on inside; between `ignore` and `front` is far. */
+  rssiIgnoreDbm: setting(-92, ['far']),
+  rssiFrontDbm: setting(-80, ['far', 'fro'], { automotive: -84, mall: -84, stadium: -84, transport: -84 }),
+  rssiInsideDbm: setting(-68, ['fro', 'ins'], { automotive: -74, mall: -74, stadium: -74, transport: -74 }),
+  /** Seconds of absence that close a visit session. */
+  sessionAbsenceS: setting(10_800, ['ins']),
+  /** Days after which the salt of visitor addresses changes: no repetition can be seen across. Not less than the last repetition edge. */
+  saltLifeDays: setting(60, REPETITION),
   /** Minutes between the four dwell ranges, half open. */
   dwellEdgesMin: setting<readonly number[]>([5, 15, 30], ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'], { automotive: LONG_STAY, museum: LONG_STAY, transport: [2, 5, 15] }),
   /** Days that end the four repetition ranges; the last one is the window W. */

@@ -338,6 +338,17 @@ test('a failed list blocks what needs it, names the filter, and can be tried aga
   expect([state().busy, dashboard.issues]).toEqual([false, []])
 })
 
+test('a call is told what its widgets will ask of the answer: each list of steps once, with the filters as they stand', async () => {
+  const own = (visits: unknown) => ({ type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { in: visits } } }] } } })
+  const doc = document((one) => { one.widgets.kpi = own('$locals'); one.widgets.chart = own('$locals') })
+  const { network } = setup({ doc })
+  await flush()
+  const told = network.calls.filter(({ source }) => source === 'compare.main').map(({ ahead }) => ahead)
+  expect(told).toEqual([[[{ op: 'filter', where: { visits: { in: [11, 12] } } }]]])
+  expect(network.runs.filter(({ steps }) => steps.length > 0).map(({ steps }) => steps)).toEqual(told.flat())
+  expect(network.calls.filter(({ source }) => source !== 'compare.main').every(({ ahead }) => ahead.length === 0)).toBe(true)
+})
+
 test('404 is an empty answer, an empty answer is not an error, and steps can empty it too', async () => {
   const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'nothing' } } }] } } } })
   const { state, network } = setup({ answer: false, doc })

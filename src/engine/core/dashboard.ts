@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Frame } from '#domain/frame'
 import type { PeriodPair } from '#domain/periods'
 import type { Compute, Issue, ReadyState, WidgetState } from '../types.ts'
+import { stable } from './args.ts'
 import { same } from './pointer.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
 import { deliver, emptyList, signatureOf, transformIssue, waitingState, type Delivery, type Result } from './delivery.ts'
@@ -16,6 +17,7 @@ import { issue } from './issue.ts'
 import { SIZES, type LiveWidget, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
 import { listOf, namesOf, visibleRows } from './options.ts'
 import { createMemory } from './persist.ts'
+import { fillSteps } from './references.ts'
 import { createScheduler, type JobEvent, type Rank, type Subscription } from './scheduler.ts'
 import { seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
@@ -87,7 +89,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   const scheduler = createScheduler({
     clock, random: options.random,
-    transport: (source, args, signal) => source.load(args, { signal }),
+    transport: (source, args, signal, ahead) => source.load(args, { signal, ...(ahead && { ahead }) }),
     merge: (parts) => compute.merge(parts),
     release: (id) => compute.release(id),
     onUnauthorized: () => options.onUnauthorized?.(),
@@ -172,13 +174,21 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (source === undefined) return
     const early: JobEvent[] = []
     let mine: Asking | undefined
-    const subscription = scheduler.subscribe({ key, source, args }, rankOf(query), (event) => {
+    const subscription = scheduler.subscribe({ key, source, args, ahead: () => stepsAhead(query) }, rankOf(query), (event) => {
       if (mine === undefined) early.push(event)
       else inbox(query, mine, event)
     })
     mine = { key, subscription, result: undefined, transaction, settled: false }
     asking.set(query, mine)
     for (const event of early) inbox(query, mine, event)
+  }
+
+  /** What the widgets of a query will ask of its answer alone, as their filters stand now. */
+  function stepsAhead(query: QueryKey): readonly (readonly unknown[])[] {
+    const lists = live.flatMap((widget) => Object.values(widget.data)
+      .filter((data) => data.query === query && data.steps.length > 0 && Object.keys(data.joins).length === 0)
+      .map((data) => fillSteps(data.steps, (name) => filters.params.get(data.params[name] ?? name)?.value)))
+    return [...new Map(lists.map((steps) => [stable(steps), steps])).values()]
   }
 
   // ------------------------------------------------------------ answers

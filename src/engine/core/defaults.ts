@@ -1,5 +1,5 @@
 /** What a filter is when nobody chose: a literal, a pick from its options, or a preset of the period selector. */
-import { presetOption } from '#domain/periods'
+import { dayNumber, isoDay, presetOption } from '#domain/periods'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import type { OptionList, OptionValue } from './options.ts'
@@ -18,6 +18,7 @@ export function defaultOf(definition: Param, context: DefaultContext): unknown {
   const offered = context.list?.values ?? []
   if (isRecord(given)) {
     if (typeof given.pick === 'string') return picked(type, given.pick, offered)
+    if (type === 'date') return given.day === 'yesterday' ? isoDay(dayNumber(context.today) - 1) : context.today
     if (type === 'periodPair') return context.resolvePeriods(presetOption(given.preset as Parameters<typeof presetOption>[0]), { today: context.today }) ?? undefined
     if (type === 'prefix') return prefixValue(definition, String(given.prefix), Number(given.index ?? NaN))
     return undefined

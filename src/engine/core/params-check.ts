@@ -23,6 +23,7 @@ function defaultFits({ type, default: value, prefixes = {} }: Param): boolean {
     const keys = Object.keys(value)
     const only = (...allowed: string[]) => keys.every((key) => allowed.includes(key))
     if (value.pick !== undefined) return only('pick') && typeof value.pick === 'string' && PICKS[type]?.includes(value.pick) === true
+    if (value.day !== undefined) return only('day') && type === 'date'
     if (value.preset !== undefined) return only('preset') && type === 'periodPair'
     if (type !== 'prefix' || typeof value.prefix !== 'string' || !Object.hasOwn(prefixes, value.prefix)) return false
     return value.index === undefined || Number(value.index) < (prefixes[value.prefix]?.entries.length ?? 0)

@@ -13,7 +13,13 @@ import { backoff, CallTimeout, verdictOf } from './retry.ts'
 /** Class (0 lists, 1 visible, 2 offscreen), then row, then column. Smaller goes first; equal goes by age. */
 export type Rank = readonly [number, number, number]
 
-export interface JobSpec { readonly key: string; readonly source: SourceDefinition; readonly args: Args }
+export interface JobSpec {
+  readonly key: string
+  readonly source: SourceDefinition
+  readonly args: Args
+  /** Steps that whoever asks will take of the answer; asked for when the call goes out. A fan-out's parts are merged first and have none. */
+  readonly ahead?: () => readonly (readonly unknown[])[]
+}
 
 export interface Partial { readonly failed: readonly string[]; readonly done: number; readonly total: number; readonly issue: Issue }
 
@@ -46,7 +52,7 @@ export interface Scheduler {
 export interface SchedulerOptions {
   readonly clock: Clock
   readonly random: () => number
-  readonly transport: (source: SourceDefinition, args: Args, signal: AbortSignal) => Promise<FrameRef>
+  readonly transport: (source: SourceDefinition, args: Args, signal: AbortSignal, ahead?: readonly (readonly unknown[])[]) => Promise<FrameRef>
   /** Puts the parts of a fan-out together. */
   readonly merge: (parts: readonly FrameRef[]) => Promise<FrameRef>
   /** An answer nobody will look at again. */
@@ -138,11 +144,11 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     if (channel.job !== job) return
     job.stop = call(channel.spec.source, channel.spec.args,
       (ref) => { running--; settle(channel, job, { ref, at: clock.now() }); pump() },
-      (error) => { running--; failed(channel, job, error); pump() })
+      (error) => { running--; failed(channel, job, error); pump() }, channel.spec.ahead?.())
   }
 
   /** One call with its timeout. Exactly one of the two is called, unless it is stopped. */
-  function call(source: SourceDefinition, args: Args, done: (ref: FrameRef) => void, fail: (error: unknown) => void): () => void {
+  function call(source: SourceDefinition, args: Args, done: (ref: FrameRef) => void, fail: (error: unknown) => void, ahead?: readonly (readonly unknown[])[]): () => void {
     const abort = new AbortController()
     const timeoutMs = source.timeoutMs > 0 ? source.timeoutMs : TIMEOUT_MS
     let over = false
@@ -150,7 +156,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     const cancelTimer = later(timeoutMs, () => { if (end()) { abort.abort(); fail(new CallTimeout(timeoutMs)) } })
     let answer: Promise<FrameRef>
     try {
-      answer = transport(source, args, abort.signal)
+      answer = transport(source, args, abort.signal, ahead)
     } catch (error) {
       answer = Promise.reject(error instanceof Error ? error : new Error(String(error)))
     }

@@ -4,7 +4,7 @@
  */
 import { Badge, Button, EmptyState, ErrorState, IconButton, Menu, type MenuAction, Popover, Progress, Skeleton, useUi } from '#ui'
 import { ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import type { Projection, WidgetState } from '../types.ts'
 import { PassportNote } from './passport-note.tsx'
 import { ProjectionTable } from './projection-table.tsx'
@@ -46,14 +46,6 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const isStale = state.kind === 'loading' || state.kind === 'queued'
   const Heading = level === 2 ? 'h2' : 'h3'
 
-  const actions: MenuAction[] = []
-  if (shown) {
-    if (!isTable) actions.push({ id: 'table', label: t(asTable ? 'app:frame.chart' : 'app:frame.table'), icon: asTable ? <ChartBarIcon /> : <TableIcon />, onAction: () => setAsTable(!asTable) })
-    if (props.onExportCsv) actions.push({ id: 'csv', label: t('app:frame.csv'), icon: <DownloadIcon />, onAction: props.onExportCsv })
-    if (props.onExportPng && !isTable && !asTable) actions.push({ id: 'png', label: t('app:frame.png'), icon: <ImageIcon />, onAction: props.onExportPng })
-  }
-  if (props.onRefresh) actions.push({ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: props.onRefresh })
-
   return (
     <section className={css.frame} aria-labelledby={id} data-state={state.kind} data-print="keep">
       <header className={css.head}>
@@ -64,10 +56,10 @@ export function WidgetFrame(props: WidgetFrameProps) {
           {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
           <Activity state={state} />
         </div>
-        <div className={css.tools} data-print="hide">
-          {why !== undefined && <Popover label={t('app:frame.why')} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.why')} icon={<InfoIcon />} />}>{why}</Popover>}
-          {actions.length > 0 && <Menu label={t('app:frame.menu', { title })} actions={actions} trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />} />}
-        </div>
+        <Tools
+          title={title} why={why} asTable={asTable} onToggle={shown && !isTable ? setAsTable : undefined} onExportCsv={shown ? props.onExportCsv : undefined}
+          onExportPng={shown && !isTable && !asTable ? props.onExportPng : undefined} onRefresh={props.onRefresh}
+        />
       </header>
       <div className={css.body} data-dimmed={(shown && isStale) || undefined} aria-busy={isStale}>
         {shown
@@ -84,6 +76,34 @@ export function WidgetFrame(props: WidgetFrameProps) {
     </section>
   )
 }
+
+interface ToolsProps {
+  title: string
+  why: ReactNode
+  asTable: boolean
+  /** Each is there where it can be done. */
+  onToggle: ((asTable: boolean) => void) | undefined
+  onExportCsv: (() => void) | undefined
+  onExportPng: (() => void) | undefined
+  onRefresh: (() => void) | undefined
+}
+
+/** Memoised: new figures change nothing of what can be done with them, and buttons are the dearest part of a frame. */
+const Tools = memo(function Tools({ title, why, asTable, onToggle, onExportCsv, onExportPng, onRefresh }: ToolsProps) {
+  const { t } = useUi()
+  const actions: MenuAction[] = [
+    ...(onToggle ? [{ id: 'table', label: t(asTable ? 'app:frame.chart' : 'app:frame.table'), icon: asTable ? <ChartBarIcon /> : <TableIcon />, onAction: () => onToggle(!asTable) }] : []),
+    ...(onExportCsv ? [{ id: 'csv', label: t('app:frame.csv'), icon: <DownloadIcon />, onAction: onExportCsv }] : []),
+    ...(onExportPng ? [{ id: 'png', label: t('app:frame.png'), icon: <ImageIcon />, onAction: onExportPng }] : []),
+    ...(onRefresh ? [{ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: onRefresh }] : []),
+  ]
+  return (
+    <div className={css.tools} data-print="hide">
+      {why !== undefined && <Popover label={t('app:frame.why')} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.why')} icon={<InfoIcon />} />}>{why}</Popover>}
+      {actions.length > 0 && <Menu label={t('app:frame.menu', { title })} actions={actions} trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />} />}
+    </div>
+  )
+})
 
 /** What stands in the place of the view while there is nothing to draw. */
 function Absent({ state, skeleton = 'chart', paramLabels = {}, issueText, onRetry, onFocusParam }: WidgetFrameProps) {

@@ -1,6 +1,6 @@
 /** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
 import { useUi } from '#ui'
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
@@ -94,6 +94,14 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
   const title = dashboard.widgets[id]?.title ?? id
   const labels = useMemo(() => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])), [params])
 
+  // The same functions for every answer: what they act on is what is shown when they are called.
+  const latest = useRef(projection)
+  useLayoutEffect(() => { latest.current = projection }, [projection])
+  const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(title, latest.current) }, [services, title])
+  const exportPng = useCallback(() => { if (body.current) services.savePng(title, body.current) }, [services, title])
+  const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
+  const why = useMemo(() => <WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />, [id, widget])
+
   return (
     <div className={css.host} ref={body} data-widget={id}>
       <CrashBoundary
@@ -103,10 +111,8 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
         <WidgetFrame
           title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
-          onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={() => dashboard.retry(id)} onFocusParam={focusParam}
-          onExportCsv={projection === null ? undefined : () => void services.exportCsv(title, projection)}
-          onExportPng={() => { if (body.current) services.savePng(title, body.current) }}
-          why={<WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />}
+          onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={refresh} onFocusParam={focusParam}
+          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} why={why}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn module={loaded} widget={widget} id={id} projection={projection} context={context} room={room} />

@@ -9,6 +9,8 @@ export interface Admin {
   readonly me: { readonly id: number }
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
+  /** Hands a file to the reader. */
+  readonly save: (name: string, content: Blob) => void
 }
 
 const AdminContext = createContext<Admin | null>(null)
@@ -22,7 +24,7 @@ export function useAdmin(): Admin {
 
 export interface AdminFrameProps extends Admin { queries: QueryClient; children: ReactNode }
 
-export function AdminFrame({ api, me, say, queries, children }: AdminFrameProps) {
-  const admin = useMemo(() => ({ api, me, say }), [api, me, say])
+export function AdminFrame({ api, me, say, save, queries, children }: AdminFrameProps) {
+  const admin = useMemo(() => ({ api, me, say, save }), [api, me, say, save])
   return <QueryClientProvider client={queries}><AdminContext value={admin}>{children}</AdminContext></QueryClientProvider>
 }

@@ -3,7 +3,7 @@ import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, 
 import { EmptyState, ErrorState, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { LinkIcon, PrintIcon } from '#ui/icons/index.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import css from './dashboard-page.module.css'
 
@@ -18,7 +18,8 @@ export interface DashboardPageProps {
 export function DashboardPage({ options, services, product }: DashboardPageProps) {
   const { t } = useUi()
   const [dashboard, setDashboard] = useState<Dashboard | null>(null)
-  useEffect(() => {
+  // Before the first paint: the questions are on their way while the page is drawn.
+  useLayoutEffect(() => {
     if (options === null) return
     let made: Dashboard | undefined
     let current = true

@@ -6,7 +6,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { Palette } from './palette.tsx'
 
 const opened = fn((_id: string) => undefined)
-const item = (group: PaletteItem['group'], label: string, hint?: string): PaletteItem => ({ id: `${group}:${label}`, group, label, ...(hint !== undefined && { hint }), run: () => void opened(label) })
+const item = (group: PaletteItem['group'], label: string, hint?: string): PaletteItem => ({ id: `${group}:${label}`, group, label, ...(hint !== undefined && { hint }), run: () => { opened(label) } })
 const ITEMS = [
   item('screens', 'Comparativa'), item('screens', 'Inicio'), item('screens', 'Términos del servicio'),
   item('clients', 'Luna & Sol'), item('clients', 'Galerías del Mar'),

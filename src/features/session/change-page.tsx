@@ -13,7 +13,7 @@ const TO_LOGIN_MS = 3000
 const SPECIAL = '@ # $ % ^ & * ( ) _ + = { } - [ ] | / ; : " < > , . ? ç ñ'
 
 /** How setting the password went. */
-export type ChangeOutcome = 'changed' | 'same' | 'refused'
+export type ChangeOutcome = 'changed' | 'same' | 'common' | 'refused'
 
 export interface ChangePageProps extends AuthFrame {
   /** Whose link this is; null when it is not valid. Rejects when there is no answer. */
@@ -62,7 +62,7 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
   const [responsible, setResponsible] = useState(false)
   const [asked, setAsked] = useState(false)
   const [phase, setPhase] = useState<Phase>('typing')
-  const [refusal, setRefusal] = useState<'same' | 'refused' | null>(null)
+  const [refusal, setRefusal] = useState<Exclude<ChangeOutcome, 'changed'> | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const judged = judge({ password, repeated, responsible })
   const edit = (set: (text: string) => void) => (text: string) => { if (phase === 'typing') { set(text); setRefusal(null) } }
@@ -95,7 +95,7 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
   if (phase === 'changed') return <Notice kind="good">{t('session:change.done')}</Notice>
   if (phase === 'stuck') return <Notice kind="warn">{t('session:change.stuck')}</Notice>
   const mismatch = repeated !== '' && password !== repeated
-  const error = asked && password === '' ? t('session:change.newMissing') : refusal === 'same' ? t('session:change.same') : null
+  const error = asked && password === '' ? t('session:change.newMissing') : refusal === 'same' ? t('session:change.same') : refusal === 'common' ? t('errors:PASSWORD_COMMON') : null
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       {/* A password manager files the new password under this name. */}

@@ -22,7 +22,7 @@ test('names that would touch are left out evenly', () => {
 })
 
 test('the names of the first and last point of a line move inwards rather than be cut off', () => {
-  expect(axisLabels(['Monday', 'Sunday'], across(['Monday', 'Sunday'], 300, false), measure)).toEqual([{ index: 0, x: 18 }, { index: 1, x: 282 }])
+  expect(axisLabels(['Monday', 'Sunday'], across(['Monday', 'Sunday'], 300, false), measure)).toEqual([{ index: 0, x: 22 }, { index: 1, x: 278 }])
 })
 
 test('whatever the names, none is cut off and no two touch', () => {

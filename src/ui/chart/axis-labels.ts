@@ -10,6 +10,8 @@ export interface AxisLabel {
 /** Air between two names, in pixels; the least of it where a name at the edge has moved inwards. */
 const AIR = 14
 const LEAST_AIR = 8
+/** A painted text is now and then a little wider than it was measured. */
+const EDGE = 4
 
 export interface LabelRoom {
   /** Pixels of the canvas: no name runs over its edges. */
@@ -28,7 +30,7 @@ export function axisLabels(categories: readonly string[], { width, pitch, xOf }:
   let end = Number.NEGATIVE_INFINITY
   for (let index = 0; index < categories.length; index += every) {
     const half = measure(categories[index] ?? '') / 2
-    const x = Math.max(half, Math.min(width - half, xOf(index)))
+    const x = Math.max(half + EDGE, Math.min(width - half - EDGE, xOf(index)))
     if (half === 0 || x - half < end + LEAST_AIR) continue
     labels.push({ index, x })
     end = x + half

@@ -2,6 +2,8 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
+import { Bands, Rules } from './annotations.tsx'
+import { BAND_LINE_PX, bandLines, edgesOf } from './bands.ts'
 import { type MakeScene, showScene } from './canvas.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -23,7 +25,7 @@ import { useThemeReader, useThemeVersion } from './use-theme.ts'
 export const DRAWN_EVENT = 'aforo:drawn'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const { label, summary, categories, referenceCategories, series, axes, width, height, periods, reasons, tones, legend = 'auto', onPick, ref } = props
+  const { label, summary, categories, titles = categories, referenceCategories, series, axes, width, height, periods, reasons, tones, legend = 'auto', rules, bands, onPick, onRange, ref } = props
   const { t, format } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -32,6 +34,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [headHeight, setHeadHeight] = useState(0)
   const [active, setActive] = useState<{ index: number; y: number } | null>(null)
+  /** Where a stretch that is being marked began; its other end is where the reader is. */
+  const [mark, setMark] = useState<number | null>(null)
   const themeAt = useThemeReader(frame, tones)
   const version = useThemeVersion()
 
@@ -40,9 +44,10 @@ export function CartesianChart(props: CartesianChartProps) {
   const room = useSettledSize(width, height)
   const size = useMemo(() => ({ width: Math.floor(room.width), height: Math.max(Math.floor(room.height - headHeight), 40) }), [room.width, room.height, headHeight])
 
+  const headroom = bands?.some((band) => band.label !== '') ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, size.width / Math.max(1, categories.length)))) : 0
   const layout = useMemo<Layout>(() => layoutOf({
-    width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
-  }), [size, categories, shown, axes, format, legend, hidden, version])
+    headroom, width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
+  }), [headroom, size, categories, shown, axes, format, legend, hidden, version])
   const count = categories.length
   const gaps = useMemo(() => gapMarks(shown, count, layout), [shown, count, layout])
   const ends = shown.filter(({ id: one }) => layout.endLabels.has(one))
@@ -108,6 +113,14 @@ export function CartesianChart(props: CartesianChartProps) {
     setActive(found === null ? null : { index: found, y: event.clientY - box.top })
   }, [layout, count])
 
+  /** Ends the marking; true when there was a stretch of more than one. */
+  const endMark = (): boolean => {
+    if (mark === null) return false
+    setMark(null)
+    if (index === null || index === mark) return false
+    onRange?.(Math.min(index, mark), Math.max(index, mark))
+    return true
+  }
   const move = (next: number) => {
     const at = Math.max(0, Math.min(count - 1, next))
     const lead = shown[0]
@@ -122,10 +135,15 @@ export function CartesianChart(props: CartesianChartProps) {
     const next = steps[event.key]
     if (next !== undefined) {
       event.preventDefault()
+      if (onRange !== undefined) setMark(event.shiftKey ? (mark ?? index ?? next) : null)
       move(next)
     } else if (event.key === 'Escape' && active !== null) {
       event.stopPropagation()
       setActive(null)
+      setMark(null)
+    } else if (event.key === 'Enter' && mark !== null && mark !== index) {
+      event.preventDefault()
+      endMark()
     } else if ((event.key === 'Enter' || event.key === ' ') && index !== null && onPick !== undefined) {
       event.preventDefault()
       onPick(index)
@@ -140,7 +158,7 @@ export function CartesianChart(props: CartesianChartProps) {
     return () => removeEventListener('scroll', hide, { capture: true })
   }, [isActive])
 
-  const said = index === null ? '' : spoken(rows, categories[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
+  const said = index === null ? '' : spoken(rows, titles[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
   const x = index === null ? 0 : xOf(layout, index)
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
 
@@ -155,9 +173,18 @@ export function CartesianChart(props: CartesianChartProps) {
         ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-orientation="horizontal"
         aria-valuemin={0} aria-valuemax={Math.max(count - 1, 0)} aria-valuenow={index ?? 0} aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined}
         style={{ width: layout.width, height: layout.height }}
-        onPointerMove={onPointerMove} onPointerDown={onPointerMove} onPointerLeave={() => setActive(null)} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
-        onClick={() => { if (index !== null) onPick?.(index) }}
+        onPointerMove={onPointerMove} onPointerLeave={() => { setActive(null); setMark(null) }} onKeyDown={onKeyDown} onBlur={() => { setActive(null); setMark(null) }}
+        onPointerDown={(event) => {
+          onPointerMove(event)
+          const box = event.currentTarget.getBoundingClientRect()
+          if (onRange !== undefined && event.pointerType === 'mouse' && event.button === 0) setMark(indexAt(layout, count, event.clientX - box.left, event.clientY - box.top))
+        }}
+        onClick={() => { if (!endMark() && index !== null) onPick?.(index) }}
       >
+        {bands !== undefined && <Bands bands={bands} layout={layout} />}
+        {mark !== null && index !== null && mark !== index && (
+          <div className={css.band} style={{ ...bandStyle(edgesOf(layout, Math.min(mark, index), Math.max(mark, index))), top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
+        )}
         {index !== null && (
           <>
             <div className={layout.banded ? css.band : css.line} style={{ left: x - band / 2, width: band, top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
@@ -169,12 +196,13 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         <GapMarks marks={gaps} layout={layout} />
         <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
+        {rules !== undefined && <Rules rules={rules} layout={layout} />}
         {ends.map((one) => (
           <span key={one.id} className={css.endLabel} data-period={one.period} style={{ left: layout.plot.right + 8, top: yOf(layout, 0, one.values.at(-1) ?? 0), width: layout.width - layout.plot.right - 8 }}>{one.name}</span>
         ))}
         {index !== null && active !== null && (
           <ChartTooltip
-            title={categories[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
+            title={titles[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
             x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}
           />
         )}
@@ -183,6 +211,7 @@ export function CartesianChart(props: CartesianChartProps) {
   )
 }
 
+const bandStyle = ({ x, width }: { x: number; width: number }) => ({ left: x, width })
 const axisName = (label: string | undefined, unit: string) => [label, unit].filter(Boolean).join(', ')
 
 /** One series is always left to see. */

@@ -44,11 +44,13 @@ export interface LayoutInput {
   measure: Measure
   /** False where a legend is never wanted: then no end labels either. */
   withNames: boolean
+  /** Pixels kept free over the plot. Default 0. */
+  headroom?: number
 }
 
-export function layoutOf({ width, height, categories, series, axes, format, measure, withNames }: LayoutInput): Layout {
+export function layoutOf({ width, height, categories, series, axes, format, measure, withNames, headroom = 0 }: LayoutInput): Layout {
   const count = categories.length
-  const top = 10
+  const top = 10 + headroom
   const bottom = Math.max(height - 24, top + 10)
   const steps = Math.min(6, Math.max(2, Math.round((bottom - top) / 52)))
   const laid: AxisLayout[] = []
@@ -57,7 +59,7 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
     const fromZero = own.some(({ mark, stack }) => mark !== 'line' || stack !== undefined)
     const first = laid[0]?.scale
     const exactSteps = first === undefined ? undefined : Math.max(1, first.ticks.length - 1)
-    const scale = scaleOf({ ...extent(own, count), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
+    const scale = scaleOf({ ...including(extent(own, count), axis.include), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
     laid.push({ scale, ...format.axis(axis.format, scale.max, scale.step) })
   }
   const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10))
@@ -72,6 +74,8 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
   const labels = axisLabels(categories, { width, pitch, xOf: (index) => xOf({ plot, banded, pitch }, index) }, measure)
   return { width, height, plot, axes: laid, banded, pitch, labels, endLabels: names }
 }
+
+const including = ({ low, high }: { low: number; high: number }, values: readonly number[] = []) => ({ low: Math.min(low, ...values), high: Math.max(high, ...values) })
 
 /** Lines may be named at their ends when they are few, the chart is wide, and the names would not stand on each other. */
 function endLabels(series: readonly ChartSeries[], scale: Scale | undefined, width: number, height: number): Set<string> {

@@ -25,6 +25,10 @@ test('the way to a point that may still change, and from it, is unsure', () => {
   expect(partsOf(line('a', [1, 2, 3, 4, 5, 6], { states }))).toEqual({ sure: [[0, 1], [3, 4]], unsure: [[1, 2, 3], [4, 5]], alone: [], open: [2, 5] })
 })
 
+test('no line leads to a category that follows on a break; a point between two of them is a dot', () => {
+  expect(partsOf(line('a', [1, 2, 3, 4, 5], { breaks: new Set([2, 3]) }))).toEqual({ sure: [[0, 1], [3, 4]], unsure: [], alone: [2], open: [] })
+})
+
 test('every two neighbours are joined exactly once, surely only between sure points, and no run crosses a gap', () => {
   fc.assert(fc.property(anySeries('line'), ([one]) => {
     if (one === undefined) return

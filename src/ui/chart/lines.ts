@@ -22,13 +22,14 @@ export function linePartsOf(one: ChartSeries, { to }: Spans): LineParts {
   const alone: number[] = []
   const open: number[] = []
   const isThere = (index: number) => index >= 0 && index < count && !Number.isNaN(to[index])
+  const isJoined = (index: number) => isThere(index) && isThere(index + 1) && one.breaks?.has(index + 1) !== true
   let last: 'sure' | 'unsure' | null = null
   for (let index = 0; index < count; index++) {
     if (!isThere(index)) continue
     const isOpen = isUnsureAt(one, index)
     if (isOpen) open.push(index)
-    else if (!isThere(index - 1) && !isThere(index + 1)) alone.push(index)
-    const kind = !isThere(index + 1) ? null : isOpen || isUnsureAt(one, index + 1) ? 'unsure' : 'sure'
+    else if (!isJoined(index - 1) && !isJoined(index)) alone.push(index)
+    const kind = !isJoined(index) ? null : isOpen || isUnsureAt(one, index + 1) ? 'unsure' : 'sure'
     if (last !== null) runs[last].at.push(index)
     if (kind !== last) {
       if (last !== null) runs[last].ends.push(runs[last].at.length)

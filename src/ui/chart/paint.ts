@@ -23,9 +23,9 @@ export function paintScene(context: CanvasRenderingContext2D, { marks, words, wo
   }
   context.globalAlpha = 1
   context.font = font
-  context.fillStyle = wordColour
   context.textBaseline = 'alphabetic'
-  for (const { text, x, y, align } of words) {
+  for (const { text, x, y, align, colour = wordColour } of words) {
+    context.fillStyle = colour
     context.textAlign = align
     context.fillText(text, x, y)
   }

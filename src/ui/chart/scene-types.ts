@@ -21,7 +21,7 @@ export interface Mark {
   readonly alpha?: number
 }
 
-export interface Word { readonly text: string; readonly x: number; /** The line it stands on. */ readonly y: number; readonly align: 'left' | 'center' | 'right' }
+export interface Word { readonly text: string; readonly x: number; /** The line it stands on. */ readonly y: number; readonly align: 'left' | 'center' | 'right'; /** Default: the colour of the scene's words. */ readonly colour?: string }
 
 export interface Scene {
   readonly width: number

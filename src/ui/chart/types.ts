@@ -20,6 +20,8 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** Completeness per category; absent = all final. */
   states?: readonly Completeness[]
+  /** Categories that no line leads to from the one before: the first hour after a night. */
+  breaks?: ReadonlySet<number>
   /** Which way is good, for the colour of the change. Default `higher`. */
   better?: 'higher' | 'lower' | 'neither'
 }
@@ -30,7 +32,22 @@ export interface ChartAxis {
   label?: string
   /** Upper end of the axis, for example 100 for shares. Default: from the data. */
   max?: number
+  /** Values that are to be in view whatever the data, for example a target. */
+  include?: readonly number[]
 }
+
+/** A line across the chart. */
+export interface ChartRule {
+  /** 0 = left (default), 1 = right. */
+  axis?: 0 | 1
+  value: number
+  label: string
+  /** Default `neutral`. */
+  tone?: 'good' | 'warn' | 'bad' | 'neutral'
+}
+
+/** A stretch of categories with a name, first and last one included. */
+export interface ChartBand { id: string; from: number; to: number; label: string }
 
 export interface ChartHandle {
   /** A picture of the chart with title and legend, on the background of the theme. */
@@ -43,6 +60,8 @@ export interface CartesianChartProps {
   /** One or two sentences that say what the chart shows; read by screen readers. */
   summary?: string
   categories: readonly string[]
+  /** The whole names, for the tooltip, where `categories` are shortened to fit. */
+  titles?: readonly string[]
   /** Names of the same positions in the reference period (other dates), for the tooltip. */
   referenceCategories?: readonly string[]
   series: readonly ChartSeries[]
@@ -58,7 +77,11 @@ export interface CartesianChartProps {
   tones?: readonly string[]
   /** Default: a legend where the series cannot be told apart by labels at the line ends. */
   legend?: 'auto' | 'never'
+  rules?: readonly ChartRule[]
+  bands?: readonly ChartBand[]
   onPick?: (index: number) => void
+  /** A stretch was marked: by dragging across it, or with Shift and the arrows, then Enter. First and last category included. */
+  onRange?: (from: number, to: number) => void
   ref?: React.Ref<ChartHandle>
 }
 

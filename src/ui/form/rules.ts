@@ -15,6 +15,9 @@ export type Rule<V, T> = (value: V, values: T) => Problem | string | null
 /** Rules of each field, the first refusal counts. */
 export type Rules<T> = { readonly [K in keyof T]?: Rule<T[K], T> | readonly Rule<T[K], T>[] }
 
+/** Characters as people count them, one for an emoji. */
+const charactersOf = (value: string | null) => Array.from((value ?? '').trim()).length
+
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === false || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
@@ -23,11 +26,11 @@ export const mandatory = (value: unknown): Problem | null => (isBlank(value) ? {
 
 /** "At least 3 characters are needed", counted without the spaces around. Nothing at all is left to `mandatory`. */
 export const atLeast = (count: number) => (value: string | null): Problem | null => {
-  const length = [...(value ?? '').trim()].length
+  const length = charactersOf(value)
   return length > 0 && length < count ? { code: 'tooShort', count } : null
 }
 
-export const atMost = (count: number) => (value: string | null): Problem | null => ([...(value ?? '').trim()].length > count ? { code: 'tooLong', count } : null)
+export const atMost = (count: number) => (value: string | null): Problem | null => (charactersOf(value) > count ? { code: 'tooLong', count } : null)
 
 /** Names that differ in case or in the spaces around them are the same name. */
 const plain = (name: string) => name.trim().normalize('NFC').toLowerCase()

@@ -41,6 +41,8 @@ export interface ResourceColumn<R> {
   /** In place of `attr`: what is written, searched and sorted. */
   readonly value?: (row: R) => CellValue | readonly string[] | undefined
   readonly isSortable?: boolean
+  /** False: the search does not look here. */
+  readonly isSearched?: boolean
   /** CSS width, for example `12rem`. */
   readonly width?: string
 }

@@ -21,6 +21,9 @@ export const rawOf = <R>(row: R, { attr, value }: ResourceColumn<R>): unknown =>
 /** The texts of a list; anything else is no list. */
 export const listOf = (raw: unknown): readonly string[] => (Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' || typeof one === 'number').map(String) : [])
 
+/** A single value as text; what is no text, number or Boolean has none. */
+const wordOf = (raw: unknown): string => (typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : '')
+
 const isNothing = (raw: unknown) => raw === null || raw === undefined || raw === ''
 
 /** The words of a cell, as they are read aloud and searched. */
@@ -28,12 +31,12 @@ export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Word
   const raw = rawOf(row, column)
   const named = (value: string) => column.options?.names?.[value] ?? value
   switch (column.type ?? 'Text') {
-    case 'Boolean': case 'BooleanCheck': return t(raw === true ? 'ui.yes' : 'ui.no')
+    case 'Boolean': case 'BooleanCheck': return raw === null && column.type === 'Boolean' ? NOTHING : t(raw === true ? 'ui.yes' : 'ui.no')
     case 'StringArray': return listOf(raw).map(named).join(', ')
     case 'Number': return typeof raw === 'number' ? format.exact(raw, column.options?.format ?? 'count') : NOTHING
     case 'Date': return writeStamp(raw, column.options?.time)
-    case 'FootState': return isNothing(raw) ? t('ui.status.unknown') : column.options?.names?.[String(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : String(raw))
-    default: return isNothing(raw) ? NOTHING : named(String(raw))
+    case 'FootState': return isNothing(raw) ? t('ui.status.unknown') : column.options?.names?.[wordOf(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : wordOf(raw))
+    default: return isNothing(raw) ? NOTHING : named(wordOf(raw))
   }
 }
 
@@ -59,7 +62,7 @@ export function orderOf<R>(row: R, column: ResourceColumn<R>, words: Words): Cel
 export function searched<R>(rows: readonly R[], columns: readonly ResourceColumn<R>[], search: string, words: Words): readonly R[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return rows
-  const looked = columns.filter(({ type }) => type !== 'Boolean' && type !== 'BooleanCheck')
+  const looked = columns.filter(({ type, isSearched }) => isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck')
   return rows.filter((row) => {
     const text = plain(looked.map((column) => textOf(row, column, words)).join('\n'))
     return wanted.every((word) => text.includes(word))

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { Card, CartesianChart, type CartesianChartProps, type ChartHandle, type ChartSeries, DonutChart, type DonutChartProps, DRAWN_EVENT, SparkLine, useUi } from '../index.ts'
 import { daily, dayNames, final } from './sample.ts'
 
@@ -240,6 +240,30 @@ export const Pictures: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'png' }))
     const pictures = await within(canvasElement).findAllByRole<HTMLImageElement>('img', { name: 'Visitas, dibujadas' })
     await waitFor(() => expect(pictures.map(({ naturalWidth }) => naturalWidth)).toEqual([2 * (520 + 32), 2 * (420 + 32)]))
+  },
+}
+
+const onRange = fn()
+
+/** Named stretches and thresholds; a stretch is marked with Shift and the arrows. */
+export const Annotated: Story = {
+  render: () => (
+    <Framed title="Visitas y campañas">
+      {(size) => (
+        <CartesianChart
+          {...size} label="Visitas y campañas" categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas', include: [400] }]} series={both('es').slice(0, 2)} onRange={onRange}
+          rules={[{ value: 400, label: 'Objetivo', tone: 'good' }]} bands={[{ id: 'a', from: 1, to: 3, label: 'Rebajas' }, { id: 'b', from: 2, to: 2, label: 'Fiesta local' }]}
+        />
+      )}
+    </Framed>
+  ),
+  play: async ({ canvasElement }) => {
+    onRange.mockClear()
+    const slider = await within(canvasElement).findByRole('slider')
+    await expect(within(canvasElement).getByText('Objetivo')).toBeVisible()
+    slider.focus()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await expect(onRange).toHaveBeenCalledWith(0, 2)
   },
 }
 

@@ -135,7 +135,7 @@ export function DataTable<R>({
                 </tr>
               )
             })}
-            {shown.length === 0 && <tr {...roles.row}><td {...roles.cell} className={css.none} colSpan={span}>{empty ?? t('ui.table.empty')}</td></tr>}
+            {shown.length === 0 && <tr {...roles.row}><td {...roles.cell} className={css.none} colSpan={span}><div>{empty ?? t('ui.table.empty')}</div></td></tr>}
           </tbody>
           {totals !== undefined && shown.length > 0 && (
             <tfoot {...roles.group}>

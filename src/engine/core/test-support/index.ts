@@ -47,7 +47,17 @@ export function virtualClock(begin = Date.UTC(2026, 10, 20, 12)): VirtualClock {
   }
 }
 
-export interface Call { readonly source: string; readonly args: Readonly<Record<string, unknown>>; readonly signal: AbortSignal; readonly at: number; answer(frame: Frame, extra?: Partial<FrameRef>): void; fail(error: unknown): void; open: boolean }
+export interface Call {
+  readonly source: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly signal: AbortSignal
+  readonly at: number
+  /** Steps it was told will be asked of its answer. */
+  readonly ahead: readonly (readonly unknown[])[]
+  answer(frame: Frame, extra?: Partial<FrameRef>): void
+  fail(error: unknown): void
+  open: boolean
+}
 
 /** Frames by id, as a worker would keep them. */
 export interface FakeNetwork {
@@ -84,9 +94,9 @@ export function fakeNetwork(now: () => number = () => 0): FakeNetwork {
     reply: (source, rows) => { replies.set(source, rows) },
     source: (name, columns, args, extra = {}) => ({
       name, columns, args, timeoutMs: 300_000, lane: 'widget',
-      load: (given, { signal }) => new Promise<FrameRef>((resolve, reject) => {
+      load: (given, { signal, ahead }) => new Promise<FrameRef>((resolve, reject) => {
         const call: Call = {
-          source: name, args: given, signal, at: now(), open: true,
+          source: name, args: given, signal, at: now(), open: true, ahead: ahead ?? [],
           answer(frame, more) { call.open = false; resolve(keep(frame, more)) },
           fail(error) { call.open = false; reject(error instanceof Error ? error : Object.assign(new Error('refused'), error)) },
         }

@@ -12,6 +12,8 @@ import { SecretDialog } from '../api-clients/secret-dialog.tsx'
 import { BrandsPage, EditBrandPage, NewBrandPage } from '../brands/brand-pages.tsx'
 import { EditGroupPage, GroupsPage } from '../groups/group-pages.tsx'
 import { AdminHomePage } from '../home-page.tsx'
+import { AuditLogPage } from '../audit/audit-page.tsx'
+import { ConfirmationRegion, Confirmations } from '../confirmation.tsx'
 import { AccessPage } from '../user-access/access-page.tsx'
 import { EditUserPage, NewUserPage } from '../users/user-pages.tsx'
 import { UsersPage } from '../users/users-page.tsx'
@@ -25,12 +27,13 @@ const say = (cause: unknown) => {
   const { code, message } = cause as { code?: string; message: string }
   return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
 }
+const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
   render: () => {
     const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [id === undefined ? '/page' : `/page/${id}`] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AdminFrame api={sampleApi(part)} me={{ id: 1 }} say={say} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
+    return <AdminFrame api={sampleApi(part)} me={{ id: 1 }} say={say} save={saved} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
   },
 })
 const never = () => new Promise<never>(() => undefined)
@@ -157,5 +160,71 @@ export const FaintColour: Story = {
     await expect(await canvas.findByText(/Se lee mal sobre blanco \(contraste 1,68\)/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await expect(colour).toHaveAttribute('aria-invalid', 'true')
+  },
+}
+
+const NOTHING: AdminApi['audit'] = () => Promise.resolve({ entries: [], next: null })
+export const AuditLog: Story = {
+  ...page(AuditLogPage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText(/La cadena está intacta\. Entradas: 5[.\s]?204\./)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mostrar los detalles de la entrada 5204' }))
+    await expect(await canvas.findByText('hasAutomotive, hasAutomotiveForecast, canUpload')).toBeVisible()
+    await expect(canvas.getByText('Inicio de sesión')).toBeVisible()
+    // What an account did that is gone, what nobody did, and what a later release writes.
+    await expect(canvas.getByText('Cuenta eliminada 9')).toBeVisible()
+    await expect(canvas.getAllByText('Sin sesión').length).toBeGreaterThan(0)
+    await expect(canvas.getByText('later.release')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Entradas anteriores' }))
+    await expect(await canvas.findByRole('rowheader', { name: 'Subió una imagen de marca' })).toBeVisible()
+  },
+}
+export const AuditLogBroken: Story = {
+  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: 3012 }), audit: NOTHING }),
+  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText(/La cadena se rompe en la entrada 3012/)).toBeVisible() },
+}
+export const AuditLogFailed: Story = page(AuditLogPage, { audit: refused, verifyAudit: refused })
+
+/** The question over a page, asked at once. */
+const asking = (isExternal: boolean, confirm: (password: string) => Promise<void>, answered: (confirmed: boolean) => void): Story['render'] => () => {
+  const confirmations = new Confirmations()
+  void confirmations.ask().then(answered)
+  return <ConfirmationRegion confirmations={confirmations} isExternal={isExternal} confirm={confirm} say={say} />
+}
+const answered = fn()
+const shown = fn((password: string): Promise<void> => (password === 'right' ? Promise.resolve() : Promise.reject(Object.assign(new Error('No.'), { code: 'PASSWORD_WRONG' }))))
+export const ConfirmPassword: Story = {
+  render: asking(false, shown, answered),
+  beforeEach: () => { answered.mockClear() },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+    const field = dialog.getByLabelText('Tu contraseña')
+    await waitFor(() => expect(field).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await dialog.findByText('Escribe tu contraseña.')
+    await userEvent.type(field, 'wrong{Enter}')
+    const refusal = await dialog.findByText('La contraseña actual no es correcta.')
+    // The window fades in.
+    await waitFor(() => expect(refusal).toBeVisible())
+    await expect(answered).not.toHaveBeenCalled()
+    await expect(field).toHaveFocus()
+  },
+}
+export const ConfirmPasswordGiven: Story = {
+  render: asking(false, shown, answered),
+  beforeEach: () => { answered.mockClear() },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+    await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'right{Enter}')
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(true))
+    await expect(screen.queryByRole('dialog')).toBeNull()
+  },
+}
+export const ConfirmElsewhere: Story = {
+  render: asking(true, shown, answered),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+    await expect(dialog.getByRole('link', { name: /Iniciar sesión de nuevo/ })).toHaveAttribute('target', '_blank')
   },
 }

@@ -38,6 +38,15 @@ function fixed<E extends { readonly id: number }, D, A = E>(rows: readonly E[]):
 
 const none = () => Promise.resolve([])
 
+const entry = (id: number, user: number | null, username: string | null, action: string, target: string, details: Record<string, unknown> = {}) => ({ id, at: NOW - (5210 - id) * 3_700_000, user, username, action, target, details })
+const entries = [
+  entry(5204, 1, 'admin@aforo.test', 'user.change', 'marina@levante.test', { role: 'basic', loginType: 'otp', flags: ['hasAutomotive', 'hasAutomotiveForecast', 'canUpload'], clients: [3, 4], groups: [1] }),
+  entry(5203, 1, 'admin@aforo.test', 'session.confirm', 'admin@aforo.test', { address: '192.0.2.10' }),
+  entry(5202, null, null, 'session.refuse', 'somebody-with-a-rather-long-name@department.a-company-of-the-north.test', { address: '2001:db8::1' }),
+  entry(5201, 9, null, 'apiClient.secret', 'Señalización'),
+  entry(5200, 1, 'admin@aforo.test', 'later.release', 'what this page does not know', { nested: { tickets: false } }),
+]
+
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   users: fixed(users), groups: fixed(groups), brands: fixed(brands),
   accesses: fixed([{ id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 }, { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null }]),
@@ -47,5 +56,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   clients: () => Promise.resolve([...clients]),
   logins: () => Promise.resolve([{ date: NOW - DAY, success: true }, { date: NOW - 2 * DAY, success: false }, { date: NOW - 9 * DAY, success: true }]),
   passChanges: none, sessions: () => Promise.resolve([{ id: 5, createdAt: NOW - DAY, seenAt: NOW, address: '192.0.2.10', agent: 'Firefox 140, Linux', current: false }]),
+  audit: ({ before }) => Promise.resolve({ entries: before === undefined ? entries : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })], next: before === undefined ? 5200 : null }),
+  verifyAudit: () => Promise.resolve({ entries: 5204, ok: true, brokenAt: null }), confirm: () => Promise.resolve(),
   endSession: () => Promise.resolve(), clearFails: () => Promise.resolve(), sendRecovery: () => Promise.resolve(), ...part,
 })

@@ -1,0 +1,7 @@
+/** The one question "is it still you?" of the page, and calls that ask it before rights or secrets change. */
+import { confirming } from '../api/confirming.ts'
+import { Confirmations } from '../features/admin/confirmation.tsx'
+import { api } from './api.ts'
+
+export const confirmations = new Confirmations()
+export const confirmingClient = confirming(api.client, confirmations.ask)

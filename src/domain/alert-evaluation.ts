@@ -1,0 +1,299 @@
+/**
+ * What each kind of alert asks of the facts (metrics.md 5.5 and 5.9), as pure functions. Three answers: `fires` opens an alert or
+ * keeps it open, `clear` closes it, and `silent` changes nothing, because the question cannot be answered: the local is closed,
+ * a day is not final, or too few days are comparable.
+ */
+import { definitionOfAlert, numberSetting } from './alert-rules.ts'
+import type { AlertFigure, AlertKind, AlertSettings } from './alert-rules.ts'
+import { coverageOf, stateOf } from './completeness.ts'
+import { isoDay } from './days.ts'
+
+export interface Outcome {
+  readonly verdict: 'fires' | 'clear' | 'silent'
+  readonly figure: AlertFigure | null
+}
+
+/** Sums of one day of one local over its open hours; null = not reported. */
+export interface DayFacts {
+  readonly day: number
+  readonly ins: number | null
+  readonly visits: number | null
+  readonly tickets: number | null
+  readonly visitsWithTickets: number | null
+  readonly expected: number
+  readonly observed: number
+  readonly estimatedIns: number
+  /** Closed ones included. */
+  readonly hours: number
+  readonly missingHours: number
+  readonly partialHours: number
+  readonly settlingHours: number
+  readonly closedHours: number
+}
+
+export interface DayContext {
+  readonly days: ReadonlyMap<number, DayFacts>
+  /** Days that are like no other, open or not. */
+  readonly holidays: ReadonlySet<number>
+  /** Epoch ms of the newest hour. */
+  readonly asOf: number | null
+}
+
+export interface DayMoment extends DayContext {
+  /** Civil day of the local. */
+  readonly today: number
+  /** Minutes since midnight there. */
+  readonly minute: number
+}
+
+const SILENT: Outcome = { verdict: 'silent', figure: null }
+/** "Median of the last 8 same weekdays", found within this many weeks, and no forecast from fewer than half of them. */
+const REFERENCES = 8
+const REFERENCE_WEEKS = 12
+const LEAST_REFERENCES = 4
+/** Days with less than this say too little about how many came. */
+const LEAST_COVERAGE = 0.9
+const LEAST_EXPECTED_TICKETS = 5
+const HABIT_DAYS = 14
+
+const openHours = ({ hours, closedHours }: DayFacts) => hours - closedHours
+const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
+const isOrdinary = (facts: DayFacts | undefined, holidays: ReadonlySet<number>): facts is DayFacts =>
+  facts !== undefined && openHours(facts) > 0 && !holidays.has(facts.day)
+
+export function median(values: readonly number[]): number {
+  const order = values.toSorted((a, b) => a - b)
+  const middle = order.length >> 1
+  return order.length % 2 === 1 ? order[middle]! : (order[middle - 1]! + order[middle]!) / 2
+}
+
+/** Quantile of the standard normal distribution (P. J. Acklam's rational approximation, relative error below 1.2e-9). */
+export function normalQuantile(p: number): number {
+  const poly = (x: number, ...factors: number[]) => factors.reduce((sum, factor) => sum * x + factor, 0)
+  if (p <= 0 || p >= 1) return p <= 0 ? -Infinity : Infinity
+  if (p > 0.5) return -normalQuantile(1 - p)
+  if (p < 0.02425) {
+    const q = Math.sqrt(-2 * Math.log(p))
+    return poly(q, -7.784894002430293e-3, -3.223964580411365e-1, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783)
+      / poly(q, 7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1)
+  }
+  const [q, r] = [p - 0.5, (p - 0.5) ** 2]
+  return q * poly(r, -3.969683028665376e1, 2.209460984245205e2, -2.759285104469687e2, 1.38357751867269e2, -3.066479806614716e1, 2.506628277459239)
+    / poly(r, -5.447609879822406e1, 1.615858368580409e2, -1.556989798598866e2, 6.680131188771972e1, -1.328068155288572e1, 1)
+}
+
+const zOf = (settings: AlertSettings) => normalQuantile(0.5 + numberSetting(settings, 'band') / 200)
+
+function figure(kind: AlertKind, facts: DayFacts, { asOf }: Pick<DayContext, 'asOf'>, part: Partial<AlertFigure>): AlertFigure {
+  return {
+    value: null, unit: 'count', expected: null, low: null, high: null, n: null, coverage: coverageOf(facts),
+    state: stateOf({ ...facts, hours: openHours(facts), ins: facts.ins ?? 0 }),
+    definition: definitionOfAlert(kind), asOf, day: isoDay(facts.day), device: null, reason: null, ...part,
+  }
+}
+
+/** A day as counted and as its like is: `expected` is what the observed part of it should have had. */
+interface Pair { readonly value: number; readonly usual: number; readonly weight: number }
+
+/** Count of a day with a rate over some base: entries over nothing, tickets over visits. */
+interface Measure { of(facts: DayFacts): { readonly count: number; readonly base: number } | null }
+
+const ENTRIES: Measure = {
+  of: (facts) => {
+    const coverage = coverageOf(facts) ?? 0
+    return facts.ins === null || coverage < LEAST_COVERAGE ? null : { count: facts.ins, base: coverage }
+  },
+}
+const TICKETS: Measure = {
+  of: ({ tickets, visitsWithTickets }) => (tickets === null || visitsWithTickets === null || visitsWithTickets <= 0 ? null : { count: tickets, base: visitsWithTickets }),
+}
+
+export interface Forecast { readonly rate: number; readonly n: number }
+
+/** Median rate of the last 8 comparable days of the same weekday before `day`; null when there are fewer than 4. */
+export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: Measure): Forecast | null {
+  const rates: number[] = []
+  for (let back = 1; back <= REFERENCE_WEEKS && rates.length < REFERENCES; back += 1) {
+    const facts = days.get(day - 7 * back)
+    const found = isOrdinary(facts, holidays) && isFinal(facts) ? measure.of(facts) : null
+    if (found !== null) rates.push(found.count / found.base)
+  }
+  return rates.length < LEAST_REFERENCES ? null : { rate: median(rates), n: rates.length }
+}
+
+/**
+ * How much more the local varies from day to day than Poisson would: from the last 8 weeks, each day against the median of its
+ * weekday, robust so that one outage does not blunt the rule. At least 1.
+ */
+export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: Measure): number {
+  const byWeekday = new Map<number, { count: number; base: number }[]>()
+  for (let back = 1; back <= REFERENCES * 7; back += 1) {
+    const facts = days.get(day - back)
+    const found = isOrdinary(facts, holidays) && isFinal(facts) ? measure.of(facts) : null
+    if (found !== null) byWeekday.set((day - back) % 7, [...(byWeekday.get((day - back) % 7) ?? []), found])
+  }
+  const pairs: Pair[] = [...byWeekday.values()].flatMap((list) => {
+    const rate = median(list.map(({ count, base }) => count / base))
+    // Two days of a weekday lie equally far from their median: no word about how they vary.
+    return list.length < 3 ? [] : list.map(({ count, base }) => ({ value: count, usual: rate * base, weight: list.length / (list.length - 1) }))
+  })
+  const residuals = pairs.filter(({ usual }) => usual > 0).map(({ value, usual, weight }) => Math.abs(value - usual) * Math.sqrt(weight / usual))
+  return residuals.length < LEAST_REFERENCES ? 1 : Math.max(1, (median(residuals) / 0.6745) ** 2)
+}
+
+export interface Band { readonly expected: number; readonly low: number; readonly high: number; readonly n: number }
+
+/** Where the count of a day should lie. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
+function bandOf(facts: DayFacts, context: DayContext, settings: AlertSettings, measure: Measure): Band | null {
+  const here = measure.of(facts)
+  const forecast = forecastOf(facts.day, context, measure)
+  if (here === null || forecast === null) return null
+  const expected = forecast.rate * here.base
+  const half = zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, measure) * expected * (1 + Math.PI / (2 * forecast.n)))
+  return { expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n }
+}
+
+/** The last `days` days that are over, all outside their bands. */
+export function totalOutOfBand(moment: DayMoment, settings: AlertSettings): Outcome {
+  const asked = numberSetting(settings, 'days')
+  let last: AlertFigure | null = null
+  for (let back = 1; back <= asked; back += 1) {
+    const facts = moment.days.get(moment.today - back)
+    if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
+    const band = bandOf(facts, moment, settings, ENTRIES)
+    const value = facts.ins
+    if (band === null || value === null) return SILENT
+    const { n, ...bounds } = band
+    last ??= figure('totalOutOfBand', facts, moment, { value, ...rounded(bounds), n })
+    if (value >= band.low && value <= band.high) return { verdict: 'clear', figure: last }
+  }
+  return { verdict: 'fires', figure: last }
+}
+
+const rounded = ({ expected, low, high }: Omit<Band, 'n'>) => ({ expected: Math.round(expected), low: Math.floor(low), high: Math.ceil(high) })
+
+/** Yesterday's share of the expected traffic that was observed. */
+export function coverageLow(moment: DayMoment, settings: AlertSettings): Outcome {
+  const facts = moment.days.get(moment.today - 1)
+  if (facts === undefined || openHours(facts) <= 0 || moment.holidays.has(facts.day) || !isFinal(facts)) return SILENT
+  const coverage = coverageOf(facts)
+  if (coverage === null) return SILENT
+  const limit = numberSetting(settings, 'percent')
+  return { verdict: coverage * 100 < limit ? 'fires' : 'clear', figure: figure('coverage', facts, moment, { value: coverage * 100, unit: 'percent', expected: limit }) }
+}
+
+/** Yesterday had visits, tickets are usual here, and none has come by the hour agreed. */
+export function ticketsMissing(moment: DayMoment, settings: AlertSettings): Outcome {
+  const { days, holidays, today, minute } = moment
+  const facts = days.get(today - 1)
+  if (!isOrdinary(facts, holidays)) return SILENT
+  if (facts.tickets !== null) return { verdict: 'clear', figure: figure('ticketsMissing', facts, moment, { value: facts.tickets }) }
+  if (facts.visits === null || facts.visits <= 0) return SILENT
+  const before = Array.from({ length: HABIT_DAYS }, (_, back) => days.get(today - 2 - back)).filter((one) => isOrdinary(one, holidays) && (one.visits ?? 0) > 0)
+  const withTickets = before.filter((one) => one !== undefined && one.tickets !== null).length
+  if (withTickets === 0 || withTickets * 2 < before.length) return SILENT
+  const by = String(settings.by ?? '10:00')
+  if (minute < Number(by.slice(0, 2)) * 60 + Number(by.slice(3, 5))) return SILENT
+  return { verdict: 'fires', figure: figure('ticketsMissing', facts, moment, { n: withTickets }) }
+}
+
+/** Yesterday's tickets over visits, when both are final and there are enough of them to tell. */
+export function conversionOutOfBand(moment: DayMoment, settings: AlertSettings): Outcome {
+  const facts = moment.days.get(moment.today - 1)
+  if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
+  const here = TICKETS.of(facts)
+  const band = bandOf(facts, moment, settings, TICKETS)
+  if (here === null || band === null || band.expected < LEAST_EXPECTED_TICKETS) return SILENT
+  const share = (tickets: number) => (tickets / here.base) * 100
+  const inside = here.count >= band.low && here.count <= band.high
+  return {
+    verdict: inside ? 'clear' : 'fires',
+    figure: figure('conversionOutOfBand', facts, moment, { value: share(here.count), unit: 'percent', expected: share(band.expected), low: share(band.low), high: share(band.high), n: band.n }),
+  }
+}
+
+/** A footscan as device health sees it now. */
+export interface DeviceNow {
+  readonly name: string
+  readonly status: 'UP' | 'DOWN' | 'CLOSED'
+  readonly reason: string | null
+  /** Epoch ms from which it is down. */
+  readonly since: number | null
+}
+
+/** Device health waits an hour, or less where so many should have come that silence is no chance. */
+const HEALTH_MINUTES = 60
+
+export function deviceDown({ name, status, reason, since }: DeviceNow, settings: AlertSettings, nowMs: number): Outcome {
+  if (status === 'CLOSED') return SILENT
+  const minutes = since === null ? null : Math.max(0, Math.floor((nowMs - since) / 60_000))
+  const limit = numberSetting(settings, 'minutes')
+  const figure: AlertFigure = {
+    value: minutes, unit: 'minutes', expected: limit, low: null, high: null, n: null, coverage: null, state: 'partial',
+    definition: definitionOfAlert('deviceDown'), asOf: since ?? nowMs, day: null, device: name, reason,
+  }
+  if (status === 'UP') return { verdict: 'clear', figure }
+  // Who asks for more patience than device health has, gets it; who asks for less cannot have it.
+  if (limit > HEALTH_MINUTES && minutes !== null && minutes < limit) return SILENT
+  return { verdict: 'fires', figure }
+}
+
+export interface PeopleAt { readonly at: number; readonly people: number }
+
+/** A value is believed this long when no newer one comes. */
+export const OCCUPANCY_FILL_MS = 10 * 60_000
+
+/**
+ * Fires when the limit has been reached without a break for the minutes asked; once it has, it is over only when the people
+ * are `hysteresis` points of the capacity below the limit. `series` is in order of time.
+ */
+export function occupancyLimit(series: readonly PeopleAt[], settings: AlertSettings, { nowMs, isOpen }: { nowMs: number; isOpen: boolean }): Outcome {
+  const capacity = numberSetting(settings, 'capacity')
+  const last = series.at(-1)
+  if (capacity <= 0 || last === undefined || nowMs - last.at > OCCUPANCY_FILL_MS) return SILENT
+  const percent = numberSetting(settings, 'percent')
+  const limit = (capacity * percent) / 100
+  const figure: AlertFigure = {
+    value: last.people, unit: 'people', expected: Math.round(limit), low: null, high: null, n: null, coverage: null, state: 'partial',
+    definition: definitionOfAlert('occupancyLimit'), asOf: last.at, day: null, device: null, reason: null,
+  }
+  if (isOpen) return { verdict: last.people < (capacity * (percent - numberSetting(settings, 'hysteresis'))) / 100 ? 'clear' : 'fires', figure }
+  const since = sinceReached(series, limit)
+  const enough = since !== null && nowMs - since >= numberSetting(settings, 'minutes') * 60_000
+  return { verdict: enough ? 'fires' : 'clear', figure }
+}
+
+/** From when on every value has been at the limit; null when the last one is not. A gap longer than is believed begins anew. */
+function sinceReached(series: readonly PeopleAt[], limit: number): number | null {
+  let since: number | null = null
+  let before: number | null = null
+  for (const { at, people } of series) {
+    if (before !== null && at - before > OCCUPANCY_FILL_MS) since = null
+    since = people >= limit ? (since ?? at) : null
+    before = at
+  }
+  return since
+}
+
+/** Kinds that are asked of days that are over. */
+export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, settings: AlertSettings) => Outcome>>> = {
+  totalOutOfBand, coverage: coverageLow, ticketsMissing, conversionOutOfBand,
+}
+
+/** What a device rule would have asked of a day that is over: whether as much of it is missing. For the back-test. */
+export function missedOn(facts: DayFacts, settings: AlertSettings): Outcome {
+  if (openHours(facts) <= 0) return SILENT
+  const estimated = Math.max(facts.missingHours, facts.expected > 0 && facts.observed < facts.expected ? Math.round(openHours(facts) * (1 - facts.observed / facts.expected)) : 0)
+  return { verdict: estimated * 60 >= numberSetting(settings, 'minutes') ? 'fires' : 'clear', figure: null }
+}
+
+/** The days on which an alert would have opened, given each day's answer in order: it opens once and stays open until it is clear. */
+export function openings(answers: Iterable<{ readonly day: number; readonly verdict: Outcome['verdict'] }>): number[] {
+  const opened: number[] = []
+  let isOpen = false
+  for (const { day, verdict } of answers) {
+    if (verdict === 'fires' && !isOpen) opened.push(day)
+    if (verdict !== 'silent') isOpen = verdict === 'fires'
+  }
+  return opened
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ALERT_KINDS, ALERT_RULES, alertSentence, defaultSettings, DOWN_REASONS, isAlertKind, readSettings } from './alert-rules.ts'
+import type { AlertFigure, AlertLanguage } from './alert-rules.ts'
+
+const LANGUAGES: readonly AlertLanguage[] = ['es', 'en', 'pt', 'cs', 'ca', 'it']
+const FIGURE: AlertFigure = {
+  value: 12_345, unit: 'count', expected: 20_000, low: 18_000, high: 22_000, n: 8, coverage: 1, state: 'final', definition: 'alert.totalOutOfBand@1', asOf: 1, day: '2026-11-19', device: 'Puerta', reason: 'offline',
+}
+
+test('a setting outside its bounds, of the wrong form or of another kind is refused by its name', () => {
+  expect(readSettings('coverage', { percent: 101 })).toEqual({ problem: { setting: 'percent', expected: '1–100' } })
+  expect(readSettings('coverage', { percent: '90' })).toEqual({ problem: { setting: 'percent', expected: '1–100' } })
+  expect(readSettings('coverage', { percent: Number.NaN })).toEqual({ problem: { setting: 'percent', expected: '1–100' } })
+  expect(readSettings('coverage', { minutes: 5 })).toEqual({ problem: { setting: 'minutes', expected: 'percent' } })
+  expect(readSettings('ticketsMissing', { by: '24:00' })).toEqual({ problem: { setting: 'by', expected: 'HH:mm' } })
+  expect(readSettings('ticketsMissing', { by: 600 })).toEqual({ problem: { setting: 'by', expected: 'HH:mm' } })
+})
+
+test('what is left out has its default, and every default is within its own bounds', () => {
+  expect(readSettings('totalOutOfBand', { days: 3 })).toEqual({ settings: { days: 3, band: 99 } })
+  for (const kind of ALERT_KINDS) expect(readSettings(kind, {})).toEqual({ settings: defaultSettings(kind) })
+  expect([isAlertKind('coverage'), isAlertKind('toString')]).toEqual([true, false])
+})
+
+test('every kind has its own name in every language, and every sentence the same holes', () => {
+  for (const language of LANGUAGES) expect(new Set(ALERT_KINDS.map((kind) => ALERT_RULES[kind].names[language])).size).toBe(ALERT_KINDS.length)
+  for (const kind of ALERT_KINDS) {
+    const holes = LANGUAGES.map((language) => [...ALERT_RULES[kind].sentences[language].matchAll(/\{\{\w+\}\}/g)].map(([hole]) => hole).sort().join())
+    expect([kind, new Set(holes).size]).toEqual([kind, 1])
+  }
+})
+
+test('a sentence has the numbers and the day as its reader writes them, and no hole', () => {
+  expect(alertSentence('totalOutOfBand', FIGURE, 'es')).toBe('12.345 entradas el 19 nov 2026; se esperaban 20.000 (entre 18.000 y 22.000)')
+  expect(alertSentence('coverage', { ...FIGURE, value: 71.25, expected: 90, unit: 'percent' }, 'en')).toBe('Coverage of 71.3% on Nov 19, 2026; at least 90% is expected')
+  expect(alertSentence('deviceDown', { ...FIGURE, value: 75, unit: 'minutes' }, 'en')).toBe('Puerta has not counted for 75 minutes while the local is open: offline')
+  expect(alertSentence('deviceDown', { ...FIGURE, value: 300, unit: 'minutes', reason: 'gremlins', device: null }, 'es')).toBe('– no cuenta desde hace 5 horas con el local abierto: causa desconocida')
+  for (const kind of ALERT_KINDS) for (const language of LANGUAGES) expect(alertSentence(kind, FIGURE, language)).not.toMatch(/\{\{|undefined|null/)
+  expect(Object.keys(DOWN_REASONS).sort()).toEqual(['clockSkew', 'fault', 'jump', 'offline', 'oneWay', 'silent', 'stuck'])
+})

@@ -1,0 +1,25 @@
+/** What the form of a footscan holds, and what is sent of it. */
+import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
+import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
+
+export interface FootscanValues {
+  readonly name: string
+  readonly mac: string
+  readonly kind: FleetFootscan['kind']
+  readonly client: number | null
+  readonly local: number | null
+  readonly area: number | null
+  readonly externalId: string
+  readonly reversed: boolean
+  readonly reportS: number | null
+  readonly enabled: boolean
+}
+
+export const newFootscan = (mac: string): FootscanValues => ({ name: '', mac, kind: 'aforo', client: null, local: null, area: null, externalId: '', reversed: false, reportS: 300, enabled: true })
+
+export const valuesOf = ({ name, mac, kind, client, local, area, externalId, reversed, reportS, enabled }: FleetFootscan): FootscanValues => ({ name, mac, kind, client, local, area, externalId: externalId ?? '', reversed, reportS, enabled })
+
+/** The area is there: the form asks for it. */
+export const draftOf = ({ name, mac, kind, area, externalId, reversed, reportS, enabled }: FootscanValues): FootscanDraft => ({
+  area: area ?? 0, mac: mac.trim(), name: name.trim(), kind, externalId: externalId.trim() === '' ? null : externalId.trim(), reversed, reportS: reportS ?? 300, enabled,
+})

@@ -1,0 +1,23 @@
+/** Readings that were set apart, as a person reads them. */
+import { shortMoment } from '#domain/moment'
+import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+const isMoment = (ms: number | null): ms is number => ms !== null && Math.abs(ms) <= 8.64e15
+
+/** When it speaks of: the two ends of an interval, or one moment; null when nobody can tell. */
+export function whenOf({ reading }: Pick<ApartReading, 'reading'>): string | null {
+  const { start, end, at, first } = reading as Record<string, unknown>
+  const [from, to, moment] = [numberOf(start), numberOf(end), numberOf(at) ?? numberOf(first)]
+  if (isMoment(from) && isMoment(to)) return `${shortMoment(from)} – ${shortMoment(to).slice(11)}`
+  return isMoment(moment) ? shortMoment(moment) : null
+}
+
+/** The counts in it by their name: in, out, totals or people. */
+export function countsOf({ reading }: Pick<ApartReading, 'reading'>): { readonly name: 'in' | 'out' | 'totalIn' | 'totalOut' | 'people'; readonly count: number }[] {
+  const fields = reading as Record<string, unknown>
+  return (['in', 'out', 'totalIn', 'totalOut', 'people'] as const).flatMap((name) => {
+    const count = numberOf(fields[name])
+    return count === null ? [] : [{ name, count }]
+  })
+}

@@ -1,0 +1,14 @@
+/** Why a reading was set apart, in words. */
+import type { Translate } from '#ui'
+
+/** The reasons of the ingest; docs/ingest.md explains them. */
+export const APART_REASONS = [
+  'DEVICE_UNKNOWN', 'DEVICE_DISABLED', 'FUTURE', 'TOO_OLD', 'INTERVAL_INVALID', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SIGHTING_UNSUPPORTED',
+  'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS', 'CLIENT_REPETITIONS_ABOVE_VISITS',
+  'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS',
+] as const
+
+const KNOWN: ReadonlySet<string> = new Set(APART_REASONS)
+
+/** A reason that this page does not know yet is written as the server names it. */
+export const reasonText = (reason: string, t: Translate): string => (KNOWN.has(reason) ? t(`fleet:reason.${reason}`) : reason)

@@ -1,0 +1,143 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../../.storybook/texts.ts'
+import type { FleetApi } from '../../../../api/fleet.ts'
+import { ConfirmRegion } from '#ui'
+import { AdminFrame } from '../../admin-frame.tsx'
+import { EditFootscanPage, NewFootscanPage } from '../../footscans/footscan-pages.tsx'
+import { FootscansPage } from '../../footscans/footscans-page.tsx'
+import { KeyDialog } from '../../footscans/key-dialog.tsx'
+import { sampleApi } from '../../stories/sample.ts'
+import { FleetFrame } from '../fleet-frame.tsx'
+import { HubblePage } from '../hubble-page.tsx'
+import { PingsDialog } from '../pings-dialog.tsx'
+import { footscans, NOW, sampleFleet } from './sample.ts'
+
+const meta = { title: 'Admin/Fleet', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message } = cause as { code?: string; message: string }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
+}
+const saved = fn()
+/** A page at an address, with calls from memory. */
+const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<FleetApi>; at?: string } = {}): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [`/page${at}`] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={queries}><FleetFrame api={sampleFleet(part)}><RouterProvider router={router} /><ConfirmRegion /></FleetFrame></AdminFrame>
+  },
+})
+const never = () => new Promise<never>(() => undefined)
+const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
+const nothing = () => Promise.resolve([])
+const hub = (answer: () => Promise<never[]>): Partial<FleetApi> => ({ hub: { nodes: answer, wifi: answer, ssh: answer, config: answer, factory: answer, validator: answer } })
+
+export const Nodes: Story = page(HubblePage)
+export const NodesLoading: Story = page(HubblePage, { part: hub(never) })
+export const NodesFailed: Story = page(HubblePage, { part: hub(refused) })
+export const NoNodes: Story = page(HubblePage, { part: hub(nothing) })
+export const DirectNodes: Story = page(HubblePage, { at: '?show=direct' })
+export const Ssh: Story = page(HubblePage, { at: '?tab=ssh' })
+export const NoWifi: Story = page(HubblePage, { at: '?tab=wifi', part: hub(nothing) })
+export const NodeConfigs: Story = page(HubblePage, { at: '?tab=config' })
+export const FactoryConfigs: Story = page(HubblePage, { at: '?tab=factory' })
+export const Validator: Story = page(HubblePage, { at: '?tab=validator' })
+
+const toggled = fn(sampleFleet().toggleTunnel)
+export const ATunnelIsToggledOnce: Story = {
+  ...page(HubblePage, { part: { toggleTunnel: toggled } }),
+  beforeEach: () => { toggled.mockClear() },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('switch', { name: 'Túnel: 00:1E:42:61:75:C0' }))
+    await waitFor(() => expect(toggled).toHaveBeenCalledTimes(1))
+    await expect(toggled).toHaveBeenCalledWith('00:1E:42:61:75:C0')
+  },
+}
+
+const lost = fn(refused)
+export const ATunnelWhoseAnswerIsLostIsNotSentAgain: Story = {
+  ...page(HubblePage, { part: { toggleTunnel: lost } }),
+  beforeEach: () => { lost.mockClear() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Túnel: 00:1E:42:61:75:C0' }))
+    await waitFor(() => expect(lost).toHaveBeenCalled())
+    // It shows what the list says.
+    await waitFor(() => expect(canvas.getByRole('switch', { name: 'Túnel: 00:1E:42:61:75:C0' })).toBeChecked())
+    await expect(lost).toHaveBeenCalledTimes(1)
+  },
+}
+
+export const FactorySecretsAreNamedNotShown: Story = {
+  ...page(HubblePage, { at: '?tab=factory' }),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Editar 00:1E:42:61:75:C0' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await expect(dialog.getByRole('textbox', { name: 'Ajustes' })).toHaveValue('model = RUTX50\nserial = 6001234567')
+    await expect(dialog.getByRole('checkbox', { name: 'wifi_key' })).toBeChecked()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Ajustes' }), '\nno setting')
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await expect(await dialog.findByText(/«no setting» no es un ajuste/)).toBeVisible()
+  },
+}
+
+export const EachLineGetsItsVerdict: Story = {
+  ...page(HubblePage, { at: '?tab=validator' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Direcciones MAC' }), '001e42000007\nzz\nac8674aabbcc')
+    const lines = within(await canvas.findByRole('list', { name: 'Veredicto de cada línea' })).getAllByRole('listitem')
+    await expect(lines.map((line) => line.textContent)).toEqual(['Ya estaba00:1E:42:00:00:07Teltonika', 'No es una MACzz', 'NuevaAC:86:74:AA:BB:CCOpen Mesh'])
+  },
+}
+
+export const Pings: Story = {
+  render: () => <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={new QueryClient()}><FleetFrame api={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
+}
+
+export const Footscans: Story = page(FootscansPage)
+export const FootscansLoading: Story = page(FootscansPage, { part: { footscans: never } })
+export const FootscansFailed: Story = page(FootscansPage, { part: { footscans: refused } })
+export const NoFootscans: Story = page(FootscansPage, { part: { footscans: nothing } })
+export const WithoutHealthAndDemo: Story = page(FootscansPage, { part: { states: refused, simulated: () => Promise.resolve(null) } })
+export const NewFootscan: Story = page(NewFootscanPage, { at: '?mac=ac8674112233' })
+export const EditFootscan: Story = page(EditFootscanPage, { at: '/1' })
+export const FootscanNotThere: Story = page(EditFootscanPage, { at: '/99' })
+export const Quarantine: Story = page(FootscansPage, { at: '?tab=quarantine' })
+export const NothingSetApart: Story = page(FootscansPage, { at: '?tab=quarantine', part: { quarantine: nothing } })
+
+const plugged = fn(sampleFleet().plug)
+export const ADemoSensorIsUnplugged: Story = {
+  ...page(FootscansPage, { part: { plug: plugged } }),
+  beforeEach: () => { plugged.mockClear() },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de Entrada principal' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Desenchufar/ }))
+    await waitFor(() => expect(plugged).toHaveBeenCalledWith('00:B0:9D:C8:63:96', false))
+  },
+}
+
+export const AMoveSaysWhatItMeans: Story = {
+  ...page(EditFootscanPage, { at: '/1' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Área/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /Escaparate/ }))
+    await expect(await canvas.findByText(/Se muda: lo que envíe a partir de ahora/)).toBeVisible()
+  },
+}
+
+export const KeyOnce: Story = {
+  render: () => {
+    const [footscan] = footscans
+    return footscan === undefined ? <i /> : (
+      <KeyDialog footscan={footscan} nowMs={NOW} onClose={() => undefined} made={{ id: 9, client: 1, footscan: 1, name: 'k', signed: false, validated: false, createdAt: NOW, createdBy: 1, endsAt: null, key: 'xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB' }} />
+    )
+  },
+}

@@ -1,0 +1,73 @@
+/** One rule: what is watched, from when on it speaks, who is told, and what it would have said. */
+import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind } from '#domain/alert-rules'
+import type { AlertLanguage } from '#domain/alert-rules'
+import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import { EntityMultiSelector, FieldRow, Form, FormSection, mandatory, NumberField, SaveBar, Select, Switch, TextField, UnsavedGuard, useForm, useUi } from '#ui'
+import { type ReactNode, useMemo } from 'react'
+import { useBlocker } from 'react-router'
+import { PATHS } from './alerts-frame.tsx'
+import { BackTest } from './back-test.tsx'
+import { type RuleValues, settingProblem, toDraft } from './rule-values.ts'
+import { useRecipients } from './use-alert-data.ts'
+import css from './alerts.module.css'
+
+export interface RuleFormProps {
+  initial: RuleValues
+  clients: readonly Client[]
+  /** The client of a rule stays. */
+  isNew: boolean
+  save: (draft: AlertRuleDraft) => Promise<void>
+  /** At the start of the bar. */
+  children?: ReactNode
+}
+
+export function RuleForm({ initial, clients, isNew, save, children }: RuleFormProps) {
+  const { t, locale } = useUi()
+  const form = useForm<RuleValues>({
+    initial,
+    rules: {
+      client: mandatory,
+      coolDownH: (hours) => (hours !== null && hours >= 0 && hours <= 720 ? null : t('alerts:rules.outOfBounds', { min: 0, max: 720 })),
+      settings: (settings, { kind }) => Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => settingProblem(setting, settings[name], t)).find((problem) => problem !== null) ?? null,
+    },
+    onSubmit: async (values) => {
+      const draft = toDraft(values, t)
+      if (draft !== null) await save(draft)
+    },
+  })
+  const { client, kind, settings } = form.values
+  const recipients = useRecipients(client)
+  const people = useMemo(() => recipients.data?.map(({ id, username }) => ({ id, name: username })) ?? [], [recipients.data])
+  const draft = toDraft(form.values, t)
+  const isOpen = form.isDirty && !form.isSaving
+  return (
+    <div className={css.split}>
+      <Form form={form} label={t('alerts:rules.one')} actions={<SaveBar form={form} cancelTo={PATHS.rules}>{children}</SaveBar>}>
+        <UnsavedGuard isDirty={isOpen} blocker={useBlocker(({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname)} />
+        <FormSection title={t('alerts:rules.when')} note={t(`alerts:help.${kind}`)}>
+          {clients.length > 1 && <Select label={t('alerts:rules.client')} isRequired isDisabled={!isNew} options={clients.map(({ id, name }) => ({ id, label: name }))} {...form.field('client')} />}
+          <Select
+            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} options={ALERT_KINDS.map((id) => ({ id, label: ALERT_RULES[id].names[locale as AlertLanguage] }))} value={kind}
+            onChange={(next) => { if (isAlertKind(next)) { form.set('kind', next); form.set('settings', defaultSettings(next)) } }}
+          />
+          {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {
+            const value = settings[name] ?? null
+            const error = form.errorOf('settings') === null ? null : settingProblem(setting, value, t)
+            const change = (next: number | string | null) => form.set('settings', { ...settings, [name]: next })
+            const label = t(`alerts:setting.${name}`)
+            return setting.type === 'time'
+              ? <TextField key={name} label={label} isRequired value={String(value ?? '')} onChange={change} error={error} maxLength={5} />
+              : <NumberField key={name} label={label} isRequired value={typeof value === 'number' ? value : null} onChange={change} error={error} min={setting.min} max={setting.max} />
+          })}
+        </FormSection>
+        <FormSection title={t('alerts:rules.who')}>
+          <FieldRow><EntityMultiSelector label={t('alerts:rules.recipients')} help={t('alerts:rules.recipientsHelp')} items={people} {...form.field('recipients')} /></FieldRow>
+          <NumberField label={t('alerts:rules.coolDown')} help={t('alerts:rules.coolDownHelp')} isRequired min={0} max={720} {...form.field('coolDownH')} />
+          <div className={css.switch}><Switch isSelected={form.values.enabled} onChange={(on) => form.set('enabled', on)}>{t('alerts:rules.enabled')}</Switch></div>
+        </FormSection>
+      </Form>
+      <BackTest draft={draft} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** What is watched at the locals of each client. */
+import { ALERT_RULES } from '#domain/alert-rules'
+import type { AlertLanguage } from '#domain/alert-rules'
+import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
+import { confirmAndRun, EmptyState, IconButton, LinkButton, type ResourceColumn, ResourceTable, Select, toasts, useUi } from '#ui'
+import { BellIcon } from '#ui/icons/areas.tsx'
+import { TrashIcon } from '#ui/icons/index.tsx'
+import { useMemo } from 'react'
+import { PATHS, useAlerts } from './alerts-frame.tsx'
+import { draftOf, settingsText } from './rule-values.ts'
+import { useAlertClients, useList, useRefreshRules, useRules } from './use-alert-data.ts'
+import css from './alerts.module.css'
+
+interface Row extends AlertRule { readonly name: string; readonly clientName: string; readonly when: string; readonly who: string }
+
+export function RulesTab() {
+  const { t, locale } = useUi()
+  const language = locale as AlertLanguage
+  const { api, say } = useAlerts()
+  const list = useList()
+  const refresh = useRefreshRules()
+  const [rules, clients] = [useRules(), useAlertClients()]
+  const client = list.filter('client')
+  const rows = useMemo(() => {
+    const names = new Map(clients.data?.map(({ id, name }) => [id, name]))
+    return rules.data?.filter((rule) => client === null || String(rule.client) === client).map((rule): Row => ({
+      ...rule, name: ALERT_RULES[rule.kind].names[language], clientName: names.get(rule.client) ?? '', when: settingsText(rule, t, locale),
+      who: rule.recipients === null || rule.recipients.length === 0 ? t('alerts:rules.everyone') : t('alerts:rules.people', { count: rule.recipients.length }),
+    }))
+  }, [rules.data, clients.data, client, language, locale, t])
+  const setEnabled = async (rule: Row, enabled: boolean) => {
+    await api.saveRule(rule.id, draftOf({ ...rule, enabled })).catch((cause: unknown) => { throw new Error(say(cause), { cause }) })
+    toasts.success(t('alerts:rules.saved'))
+    await refresh()
+  }
+  const remove = async ({ id, name }: Row) => {
+    const answer = await confirmAndRun({ question: t('alerts:rules.removeQuestion', { name }), isDanger: true, confirmLabel: t('alerts:rules.remove'), errorText: say, run: () => api.removeRule(id) })
+    if (answer === 'done') await refresh()
+  }
+  const many = (clients.data?.length ?? 0) > 1
+  const columns: ResourceColumn<Row>[] = [
+    { attr: 'name', label: t('alerts:column.kind') },
+    ...(many ? [{ attr: 'clientName', label: t('alerts:column.client') }] : []),
+    { attr: 'when', label: t('alerts:column.settings'), isSortable: false },
+    { attr: 'who', label: t('alerts:column.recipients') },
+    { attr: 'coolDownH', label: t('alerts:column.coolDown'), value: ({ coolDownH }) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(coolDownH) },
+    { attr: 'enabled', label: t('alerts:column.enabled'), type: 'Boolean', toggle: (row) => (on) => setEnabled(row, on), width: '7rem' },
+  ]
+  const add = `${PATHS.addRule}${client === null ? '' : `?client=${client}`}`
+  return (
+    <ResourceTable
+      label={t('alerts:tab.rules')} columns={columns} rows={{ ...rules, data: rows }} rowKey={({ id }) => id} linkTo={({ id }) => PATHS.editRule(id)} state={list.state} onStateChange={list.onStateChange}
+      filters={many && (
+        <div className={css.filter}>
+          <Select label="" emptyLabel={`${t('alerts:column.client')}: ${t('alerts:allClients')}`} options={clients.data?.map(({ id, name }) => ({ id: String(id), label: `${t('alerts:column.client')}: ${name}` })) ?? []} value={client} onChange={(value) => list.setFilters({ client: value })} />
+        </div>
+      )}
+      rowActions={(row) => <IconButton plain size="small" label={t('alerts:rules.removeName', { name: row.name })} icon={<TrashIcon />} onPress={() => void remove(row)} />}
+      empty={<EmptyState icon={<BellIcon size={20} />} title={t('alerts:rules.none')} action={<LinkButton kind="primary" size="small" href={add}>{t('alerts:rules.add')}</LinkButton>}>{t('alerts:rules.noneText')}</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import type { AlertsApi } from '../../../api/alerts.ts'
+import { ConfirmRegion, toasts } from '#ui'
+import { AlertsFrame } from '../alerts-frame.tsx'
+import { ManagePage } from '../manage-page.tsx'
+import { EditRulePage, NewRulePage } from '../rule-pages.tsx'
+import { sampleApi } from './sample.ts'
+
+const meta = { title: 'Alerts/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message } = cause as { code?: string; message: string }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
+}
+/** A page at an address, with calls from memory. */
+const page = (Page: ComponentType, part: Partial<AlertsApi> = {}, at = '/page'): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [at] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <AlertsFrame api={sampleApi(part)} say={say} dashboardOf={({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}`} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AlertsFrame>
+  },
+  beforeEach: () => { toasts.clear() },
+})
+const never = () => new Promise<never>(() => undefined)
+const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
+const nothing = () => Promise.resolve([])
+
+export const Locals: Story = page(ManagePage)
+export const LocalsLoading: Story = page(ManagePage, { locals: never })
+export const LocalsFailed: Story = page(ManagePage, { locals: refused })
+export const NoLocals: Story = page(ManagePage, { locals: nothing })
+
+export const SearchAndFilter: Story = {
+  ...page(ManagePage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const names = () => canvas.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))
+    await canvas.findByText('Gran Vía')
+    await userEvent.click(canvas.getByRole('radio', { name: 'Off' }))
+    await expect(names()).toHaveLength(3)
+    await userEvent.click(canvas.getByRole('radio', { name: 'Todos' }))
+    const search = canvas.getByRole('searchbox')
+    await userEvent.type(search, 'nub-02')
+    await waitFor(() => expect(names()).toEqual(['Alertas: Serrano']))
+    await userEvent.clear(search)
+    await userEvent.type(search, 'gran')
+    await waitFor(() => expect(names()).toEqual(['Alertas: Gran Vía']))
+    // The name of the client is shown and not searched.
+    await userEvent.clear(search)
+    await userEvent.type(search, 'alpina')
+    await waitFor(() => expect(canvas.queryAllByRole('switch')).toHaveLength(0))
+  },
+}
+
+const switched = fn(sampleApi().setState)
+export const SwitchedOn: Story = {
+  ...page(ManagePage, { setState: switched }),
+  play: async ({ canvasElement }) => {
+    switched.mockClear()
+    const canvas = within(canvasElement)
+    const toggle = await canvas.findByRole('switch', { name: "Alertas: Portal de l'Àngel" })
+    await userEvent.click(toggle)
+    // It comes in over a moment.
+    await waitFor(() => expect(screen.getByText('Local actualizado correctamente')).toBeVisible(), { timeout: 5000 })
+    await expect(switched).toHaveBeenCalledWith(4, 4, 'activate')
+    await waitFor(() => expect(canvas.getByRole('switch', { name: "Alertas: Portal de l'Àngel" })).toBeChecked())
+  },
+}
+
+export const SwitchRefused: Story = {
+  ...page(ManagePage, { setState: refused }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('switch', { name: 'Alertas: Gran Vía' }))
+    await waitFor(() => expect(screen.getByText(/^Algo ha ido mal\. ./)).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(canvas.getByRole('switch', { name: 'Alertas: Gran Vía' })).toBeChecked())
+  },
+}
+
+export const History: Story = page(ManagePage, {}, '/page?tab=history')
+export const HistoryOfALocal: Story = page(ManagePage, {}, '/page?tab=history&local=2')
+export const NoHistory: Story = page(ManagePage, { history: nothing }, '/page?tab=history')
+export const HistoryFailed: Story = page(ManagePage, { history: refused }, '/page?tab=history')
+export const PassportOfAnAlert: Story = {
+  ...page(ManagePage, {}, '/page?tab=history'),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'De dónde sale: Gran Vía, Entradas fuera de lo esperado' }))
+    const panel = await screen.findByRole('dialog', {}, { timeout: 5000 })
+    for (const text of ['1204', '2011 – 2809', '8', 'alert.totalOutOfBand@1']) await waitFor(() => expect(within(panel).getByText((content) => content.replace(/[.\s]/g, '') === text.replace(/[.\s]/g, ''))).toBeVisible(), { timeout: 5000 })
+  },
+}
+
+export const Rules: Story = page(ManagePage, {}, '/page?tab=rules')
+export const NoRules: Story = page(ManagePage, { rules: nothing }, '/page?tab=rules')
+
+export const NewRule: Story = {
+  ...page(NewRulePage),
+  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible() },
+}
+export const EditRule: Story = page(EditRulePage, {}, '/page/4')
+export const RuleNotThere: Story = page(EditRulePage, {}, '/page/99')
+export const BackTestFailed: Story = page(NewRulePage, { backTest: refused })
+export const SettingOutOfBounds: Story = {
+  ...page(EditRulePage, {}, '/page/3'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const field = await canvas.findByRole('textbox', { name: /Hora local/ })
+    await userEvent.clear(field)
+    await userEvent.type(field, '9h')
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await expect(await canvas.findByText('Escribe la hora como HH:mm')).toBeVisible()
+  },
+}

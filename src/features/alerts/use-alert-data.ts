@@ -1,0 +1,95 @@
+/** What the server knows, asked anew by every page: an alert is never an hour old. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
+import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
+import type { LocalAlert } from '#schemas/generated/entities/local-alert.ts'
+import { readTableState, type TableState, writeTableState } from '#ui'
+import { useSearchParams } from 'react-router'
+import { useAlerts } from './alerts-frame.tsx'
+
+const FRESH = { staleTime: 0 } as const
+const LOCALS = ['alerts', 'locals'] as const
+/** Who looks at what is open now sees the next one come. */
+const AGAIN_MS = 60_000
+
+export function useAlertLocals() {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: LOCALS, queryFn: ({ signal }) => api.locals(signal), ...FRESH })
+}
+
+export function useAlertClients() {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: ['alerts', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
+}
+
+export function useHistory() {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: ['alerts', 'history'], queryFn: ({ signal }) => api.history(signal), ...FRESH, refetchInterval: AGAIN_MS })
+}
+
+export function useRules() {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: ['alerts', 'rules'], queryFn: ({ signal }) => api.rules(signal), ...FRESH })
+}
+
+/** Forgotten with the page that shows it, so that a form never begins with what it was before. */
+export function useRule(id: number) {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: ['alerts', 'rules', id], queryFn: ({ signal }) => api.rule(id, signal), ...FRESH, gcTime: 0 })
+}
+
+export function useRecipients(client: number | null) {
+  const { api } = useAlerts()
+  return useQuery({ queryKey: ['alerts', 'recipients', client], queryFn: ({ signal }) => api.recipients(client ?? 0, signal), enabled: client !== null })
+}
+
+/** Null = there is nothing to try yet. The last answer stays on show while the next one is on its way. */
+export function useBackTest(request: AlertBackTestRequest | null) {
+  const { api } = useAlerts()
+  return useQuery({
+    queryKey: ['alerts', 'back-test', request], queryFn: ({ signal }) => api.backTest(request ?? { client: 0, kind: 'coverage' }, signal), enabled: request !== null,
+    placeholderData: (before) => before, retry: false,
+  })
+}
+
+export function useRefreshRules(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([['alerts', 'rules'], ['alerts', 'history']].map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
+  }
+}
+
+/** Puts the resulting state of a switch in its row, so that it never shows what it was. */
+export function usePutSwitch(): (state: AlertSwitch) => void {
+  const queries = useQueryClient()
+  return ({ local, state, enabled }) => {
+    queries.setQueryData<LocalAlert[]>(LOCALS, (rows) => rows?.map((row) => (row.id === local ? { ...row, state, enabled, open: enabled ? row.open : 0 } : row)))
+    void queries.invalidateQueries({ queryKey: ['alerts', 'rules'], exact: true })
+  }
+}
+
+export interface ListState {
+  readonly state: TableState
+  readonly onStateChange: (state: TableState) => void
+  /** A filter beside the search; null = not set. */
+  readonly filter: (name: string) => string | null
+  readonly setFilters: (values: Readonly<Record<string, string | null>>) => void
+}
+
+/** The state of a list in its address, so that a link reproduces what is on show. */
+export function useList(): ListState {
+  const [search, setSearch] = useSearchParams()
+  return {
+    state: readTableState(search),
+    onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }),
+    filter: (name) => search.get(name),
+    setFilters: (values) => setSearch((now) => {
+      const next = writeTableState({ ...readTableState(now), page: 0 }, now)
+      for (const [name, value] of Object.entries(values)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    }, { replace: true }),
+  }
+}
