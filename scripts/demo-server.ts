@@ -34,14 +34,14 @@ async function untilReady(address: string, server: ChildProcess, output: () => s
   throw new Error(`The demo server was not ready within two minutes:\n${output()}`)
 }
 
-/** Builds the page where needed. `dataDir` is kept when given, else made for this run and removed on stop. */
-export async function startDemo(options: { dataDir?: string } = {}): Promise<DemoServer> {
+/** Builds the page where needed. `dataDir` is kept when given, else made for this run and removed on stop; `env`: settings besides, which may need the port before. */
+export async function startDemo(options: { dataDir?: string; port?: number; env?: Readonly<Record<string, string>> } = {}): Promise<DemoServer> {
   await buildIfStale()
   const dataDir = options.dataDir ?? await mkdtemp(join(tmpdir(), 'aforo-demo-'))
-  const port = await freePort()
+  const port = options.port ?? await freePort()
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/main.ts', '--demo'], {
-    cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root, env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => { printed = (printed + chunk.toString()).slice(-20_000) })

@@ -13,6 +13,7 @@ const root = resolve(import.meta.dirname, '..')
 const out = join(root, 'screens-out')
 const WIDTHS = [390, 768, 1280, 1680]
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
+const STATUS = '/users/foot/dashboards/view/foot-status'
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
 /** Opens a signed-in page of the given look; the token is put where the login page puts it. */
@@ -68,6 +69,15 @@ const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
   programs: { user: 'admin', path: '/users/admin/api-clients/new' },
   brands: { user: 'admin', path: '/users/admin/brands' },
   brand: { user: 'admin', path: '/users/admin/brands/new' },
+  audit: { user: 'admin', path: '/users/admin/audit' },
+  footscans: { user: 'admin', path: '/users/admin/footscans' },
+  footscan: { user: 'admin', path: '/users/admin/footscans/1/edit' },
+  quarantine: { user: 'admin', path: '/users/admin/footscans?tab=quarantine' },
+  nodes: { user: 'admin', path: '/users/admin/hubble' },
+  validator: { user: 'admin', path: '/users/admin/hubble?tab=validator' },
+  alerts: { user: 'operator', path: '/users/alerts/manage' },
+  alertHistory: { user: 'operator', path: '/users/alerts/manage?tab=history' },
+  alertRule: { user: 'operator', path: '/users/alerts/rules/new' },
 }
 
 const opened = ({ user, path }: { user: string | null; path: string }): Draw => async (browser, address, tokens, name, look) => {
@@ -83,6 +93,12 @@ const SCREENS: Readonly<Record<string, Draw>> = {
   ...Object.fromEntries(Object.entries(PAGES).map(([name, one]) => [name, opened(one)])),
   async compare(browser, address, tokens, name, look) {
     const page = await open(browser, `${address}${COMPARE}`, await tokens(ANALYST), look)
+    await settled(page)
+    await shoot(page, name)
+    await page.close()
+  },
+  async status(browser, address, tokens, name, look) {
+    const page = await open(browser, `${address}${STATUS}`, await tokens(ANALYST), look)
     await settled(page)
     await shoot(page, name)
     await page.close()

@@ -25,5 +25,5 @@ export async function widgetRegistry(): Promise<WidgetRegistry> {
 /** Names, arguments and columns of the sources. None of them can be asked here. */
 export function sourceRegistry(): SourceRegistry {
   const refuse = () => Promise.reject(new Error('a layout is checked without asking anything'))
-  return createSources({ frame: refuse, clients: refuse, locals: refuse, campaigns: refuse, open: refuse, adopt: refuse })
+  return createSources({ frame: refuse, clients: refuse, locals: refuse, activeLocals: refuse, campaigns: refuse, open: refuse, adopt: refuse })
 }

@@ -84,7 +84,7 @@ export function installProbe(): void {
   native(tick)
 
   // Not a panel: links in the head to files that an idle page fetches ahead, and the bar above Compare, which learns the last login later.
-  const isElsewhere = (target: Node) => document.head?.contains(target) === true || (target instanceof Element ? target : target.parentElement)?.closest('header:has(nav)') != null
+  const isElsewhere = (target: Node) => document.head.contains(target) || (target instanceof Element ? target : target.parentElement)?.closest('header:has(nav)') != null
   new MutationObserver((records) => { if (records.some(({ target }) => !isElsewhere(target))) changed() }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
   const observer = new PerformanceObserver((list) => { for (const { startTime, duration } of list.getEntries()) tasks.push({ start: startTime, duration }) })
   observer.observe({ type: 'longtask', buffered: true })

@@ -1,7 +1,11 @@
 /** Administration of people: a person is invited, sees exactly what was given, and is thrown out again; the rest of the area by its lists. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { drawPng } from '../../server/demo/png.ts'
+import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -32,7 +36,7 @@ async function linkTo(address: string): Promise<string> {
 test('who is no administrator is sent to the root from every page of the area', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await signIn(page, 'analyst')
-  for (const path of ['', '/users', '/users/new', '/users/1/edit', '/groups', '/groups/new', '/user-access', '/api-clients', '/brands', '/brands/new']) {
+  for (const path of ['', '/users', '/users/new', '/users/1/edit', '/groups', '/groups/new', '/user-access', '/api-clients', '/brands', '/brands/new', '/audit']) {
     await page.goto(`${ADMIN}${path}`)
     await page.waitForURL((url) => url.pathname === '/users')
   }
@@ -155,5 +159,118 @@ test('a brand’s colour that cannot be read is refused at its field, and the pr
   await submit(page).click()
   await page.waitForURL(`**${ADMIN}/brands`)
   await page.getByRole('link', { name: 'Sur House' }).waitFor()
+  await close()
+})
+
+/** As if the administrators had shown their password so many minutes ago. */
+function confirmedAgo(minutes: number): void {
+  const catalog = new DatabaseSync(join(inject('dataDir'), 'catalog.sqlite'))
+  catalog.prepare('update sessions set confirmed_at = ?').run(Date.now() - minutes * 60_000)
+  catalog.close()
+}
+
+test('rights are changed only with a password shown a short while ago: cancelling keeps the form, a wrong one is told, the right one saves', async () => {
+  const { page, close } = await asAdmin()
+  await page.goto(`${ADMIN}/groups/new`)
+  await page.getByLabel('Name').fill('Confirmed people')
+  confirmedAgo(16)
+  await submit(page).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const field = dialog.getByLabel('Your password')
+  await field.waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+
+  // Would rather not: everything stays as it was.
+  await page.keyboard.press('Escape')
+  await page.getByText('Nothing was changed: this needs your password again.').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Confirmed people')
+  expect(await submit(page).evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await submit(page).click()
+  await field.fill('Not-the-password-1')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('The present password is not right.').waitFor()
+  await field.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${ADMIN}/groups`)
+  await page.getByRole('link', { name: 'Confirmed people' }).waitFor()
+
+  // For a while it is not asked again; and a row's own action asks as a form does.
+  await page.getByRole('button', { name: 'Delete Confirmed people' }).click()
+  confirmedAgo(16)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await field.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('Deleted!').waitFor()
+  await close()
+})
+
+test('the audit log tells who did what in words, is filtered by its address, read as a file, and its chain is verified', async () => {
+  const { page, close } = await asAdmin()
+  await page.getByRole('link', { name: /^Audit log/ }).click()
+  await page.getByText(/The chain is unbroken\. Entries: [\d,.]+\./).waitFor()
+  await page.getByRole('row', { name: /admin@aforo\.test Signed in admin|Signed in/ }).first().waitFor()
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText(/The chain is unbroken/).waitFor()
+
+  await page.goto(`${ADMIN}/audit?action=group.remove`)
+  const row = page.getByRole('row', { name: /admin@aforo\.test Deleted a group Confirmed people/ })
+  await row.waitFor()
+  expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+  expect(await page.getByRole('rowheader').allInnerTexts()).toSatisfy((all: string[]) => all.every((text) => text === 'Deleted a group'))
+  await row.getByRole('button', { name: /^Show the details/ }).click()
+  await page.getByText('group.remove').waitFor()
+  await page.getByRole('button', { name: 'Everything about Confirmed people' }).click()
+  await page.waitForURL(/target=Confirmed/)
+
+  await page.goto(`${ADMIN}/audit?target=Confirmed+people`)
+  expect(await page.getByRole('rowheader').first().innerText()).toBe('Deleted a group')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\ufeffEntry;When;Who;What;Code;On what;Details')
+  expect(lines.slice(1).map((line) => line.split(';').slice(2, 6).join(' '))).toEqual([
+    'admin@aforo.test Deleted a group group.remove Confirmed people', 'admin@aforo.test Created a group group.create Confirmed people',
+  ])
+
+  await page.goto(`${ADMIN}/audit?text=nothing-has-this-in-it`)
+  await page.getByText('No entry fits the filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('rowheader').first().waitFor()
+  await close()
+})
+
+test('an image of a brand is uploaded and seen on the login page of its host; what is no image, or too large, is refused in words', async () => {
+  const { page, close } = await asAdmin()
+  await page.goto(`${ADMIN}/brands/new`)
+  await page.getByLabel('First label of the host name').fill('oeste')
+  await page.getByLabel('Title').first().fill('Casa Oeste')
+  const input = page.locator('input[type="file"]').first()
+  const choose = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await choose('logo.svg', 'image/svg+xml', svg)
+  await page.getByText(/^logo\.svg /).first().waitFor()
+  expect(await page.getByRole('img', { name: 'Logo', exact: true }).count()).toBe(0)
+  // A name promises nothing: the server looks at the bytes.
+  await choose('logo.png', 'image/png', svg)
+  await page.getByText('This image cannot be used. Choose a whole PNG, JPEG or WebP of at most 512 KB and 4096 pixels on each side.').waitFor()
+  await choose('large.png', 'image/png', Buffer.alloc(600_000, 1))
+  await page.getByText(/^large\.png is .*; choose a file of at most /).waitFor()
+
+  await choose('logo.png', 'image/png', drawPng(64, 64, (x, y) => [20, 90, 120, (x + y) % 2 === 0 ? 255 : 200]))
+  const shown = page.getByRole('group', { name: 'Logo', exact: true }).getByRole('img', { name: 'Logo', exact: true })
+  await shown.waitFor()
+  expect(await shown.getAttribute('src')).toMatch(/^\/api\/brand-images\/\d+$/)
+  await submit(page).click()
+  await page.waitForURL(`**${ADMIN}/brands`)
+
+  const stranger = await visitor({ locale: 'en' })
+  await stranger.page.goto(`http://oeste.localhost:${new URL(inject('address')).port}/login`)
+  const logo = stranger.page.locator('img[src^="/api/brand-images/"]').first()
+  await logo.waitFor()
+  expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([64, 64])
+  expect(await stranger.page.title()).toContain('Casa Oeste')
+  await stranger.close()
   await close()
 })

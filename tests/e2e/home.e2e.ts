@@ -16,19 +16,20 @@ const PATHS: Readonly<Record<string, string>> = {
 }
 const COMPARES = ['compare', 'compareToo']
 const STATUSES = ['status', 'statusToo']
+const ALERTS = ['alerts']
 /** Pages of today. */
-const BUILT = ['compare', 'compareToo', 'admin', 'adminUsers', 'adminEdit']
+const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'admin', 'adminUsers', 'adminEdit']
 const ADMIN_PAGES = ['admin', 'adminUsers', 'adminGroups', 'adminEdit']
 
 /** By hand, from the accounts of the demo (README): the cards of today's pages in order, and what their flags open, built or not. */
 const LOGINS: Readonly<Record<string, { readonly cards: readonly string[]; readonly opens: readonly string[] }>> = {
-  admin: { cards: ['Retail: Comparativa', 'Gestión: Administración'], opens: [...COMPARES, ...STATUSES, ...ADMIN_PAGES] },
-  analyst: { cards: ['Retail: Comparativa'], opens: [...COMPARES, ...STATUSES] },
+  admin: { cards: ['Retail: Comparativa', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, ...ADMIN_PAGES] },
+  analyst: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
   dealer: { cards: ['Retail: Comparativa'], opens: COMPARES },
   office: { cards: [], opens: [] },
-  operator: { cards: [], opens: STATUSES },
+  operator: { cards: ['Gestión: Estado', 'Gestión: Alertas'], opens: [...STATUSES, ...ALERTS] },
   campaigner: { cards: ['Retail: Comparativa'], opens: COMPARES },
-  guest: { cards: ['Retail: Comparativa'], opens: [...COMPARES, ...STATUSES] },
+  guest: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
   nobody: { cards: [], opens: [] },
 }
 

@@ -85,10 +85,10 @@ export async function openTwoYears(page: Page, { address, user, password, lastDa
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** MMDDYYYY, as it is typed into an English date. */
+/** DDMMYYYY, as it is typed into an English date. */
 function typed(day: number): string {
   const [year, month, date] = new Date(day * DAY_MS).toISOString().slice(0, 10).split('-') as [string, string, string]
-  return `${month}${date}${year}`
+  return `${date}${month}${year}`
 }
 
 async function fill(config: Parameters<typeof openStores>[0], password: string, lastDay: number): Promise<number> {

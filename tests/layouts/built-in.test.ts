@@ -48,6 +48,13 @@ test('Foot Compare has the eight widgets of the specification, hourly charts twi
   ])
 })
 
+test('Foot Status has the widgets of the specification, the changes twice', () => {
+  const { model } = loadLayout(readFileSync(join(folder, 'foot-status.json'), 'utf8'), context)
+  expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([
+    'status-variation live', 'status-changes live', 'status-changes live', 'status-evolution live', 'status-news live', 'pings-evolution live', 'status-summary live',
+  ])
+})
+
 test('the example of docs/layout-format.md loads; it only lacks four languages', () => {
   const text = /```json\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../docs/layout-format.md'), 'utf8'))?.[1] ?? ''
   expect(loadLayout(text, context).issues.map(({ code }) => code)).toEqual(['LINT_TRANSLATION_MISSING', 'LINT_TRANSLATION_MISSING'])

@@ -1,6 +1,6 @@
 /** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
 import { createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadLayout } from '#engine'
-import { initTexts, texts, useTranslation } from '#i18n'
+import { ensureTexts, initTexts, textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
@@ -17,8 +17,10 @@ const YEAR = {
   comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' }, reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
 } satisfies ReturnType<DashboardOptions['resolvePeriods']>
 
-const bundles = Promise.all([initTexts(LANGUAGE), widgetTexts(LANGUAGE)])
+const bundles = Promise.all([initTexts(LANGUAGE).then(() => ensureTexts('dashboards')), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
+// As the product does: a worker takes longer to start than the first answer to arrive.
+void compute.adopt({ columns: [], data: [], rows: 0 }).then(({ id }) => compute.release(id), () => undefined)
 const sources = staticSources((frame) => compute.adopt(frame))
 const layout = loadLayout(LAYOUT_TEXT, { widgets, sources })
 // As the product does: the views' code sets off with the document.
@@ -34,12 +36,12 @@ window.boardChange = (filter) => dashboard.setParam('filter', filter)
 
 const services: DashboardServices = {
   controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
-  widgetText: (type) => (key, params) => texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, key], { ...params }),
+  widgetText: (type) => (key, params) => textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),
 }
 
 function Board() {
-  const { i18n } = useTranslation()
-  const t = useMemo(() => (key: string, params?: Record<string, string | number>) => i18n.t(key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, { ...params }), [i18n])
+  useTranslation()
+  const t = useMemo(() => (key: string, params?: Record<string, string | number>) => textOf(LANGUAGE, key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, params), [])
   return <UiProvider t={t} locale={LANGUAGE} theme="light"><main><DashboardView dashboard={dashboard} services={services} /></main></UiProvider>
 }
 

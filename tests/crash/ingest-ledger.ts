@@ -1,0 +1,31 @@
+/** What the devices of the crash loop said, minute by minute; each value belongs to one minute of one device. */
+export const DEVICES = 8
+export const ROWS = 20
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Far enough back that no minute of a long loop lies in the future, and near enough that none is too old to be taken. */
+export const FIRST = Math.floor(Date.now() / DAY) * DAY - 300 * DAY
+
+export const macOf = (w: number): string => `02:00:00:00:00:0${w}`
+export const valueOf = (w: number, minute: number): number => ((w * 7919 + minute * 31) % 97) + 1
+
+/** Message `k` of device `w`: twenty minutes. */
+export function bodyOf(w: number, k: number) {
+  return {
+    mac: macOf(w), sequence: k,
+    readings: Array.from({ length: ROWS }, (_, i) => {
+      const minute = k * ROWS + i
+      return { kind: 'count', start: FIRST + minute * MINUTE, end: FIRST + (minute + 1) * MINUTE, in: valueOf(w, minute), out: 0 }
+    }),
+  }
+}
+
+/** Sum of the first messages of a device, by hour. */
+export function hoursOf(w: number, messages: number): Map<number, number> {
+  const hours = new Map<number, number>()
+  for (let minute = 0; minute < messages * ROWS; minute += 1) {
+    const hour = Math.floor((FIRST + minute * MINUTE) / 3_600_000)
+    hours.set(hour, (hours.get(hour) ?? 0) + valueOf(w, minute))
+  }
+  return hours
+}

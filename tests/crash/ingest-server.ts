@@ -1,0 +1,10 @@
+/** The whole server, to be killed. `node ingest-server.ts DATA_DIR`: says its address once it listens. */
+import { writeSync } from 'node:fs'
+import { readConfig } from '../../server/config.ts'
+import { start } from '../../server/start.ts'
+
+const [, , dataDir = ''] = process.argv
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: 'Xq7-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUi', LOG_LEVEL: 'error', NOTICE_MAIL: 'off' }, 'production')
+const running = await start({ config })
+writeSync(1, `ready ${running.address}\n`)
+process.once('SIGTERM', () => { void running.close().then(() => process.exit(0)) })

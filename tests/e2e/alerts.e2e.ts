@@ -1,0 +1,94 @@
+/** Alerts: who may open them, the list of locals with its switches, what happened, and a rule from its back-test to its end. */
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, signIn, visitor } from './browser.ts'
+import type { Stage } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const MANAGE = '/users/alerts/manage'
+
+async function asOperator(width?: number): Promise<Stage> {
+  const stage = await visitor({ locale: 'es', ...(width !== undefined && { width }) })
+  await signIn(stage.page, 'operator')
+  return stage
+}
+
+test('who lacks canAlerts finds no card and is sent to the root from every page of alerts', async () => {
+  const { page, close } = await visitor({ locale: 'es' })
+  await signIn(page, 'analyst')
+  await page.goto('/users')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
+  for (const path of [MANAGE, '/alerts/manage', '/users/alerts/rules/new']) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/users')
+  }
+  await close()
+})
+
+test('an operator finds a local by its name, switches it on and off, and a refusal puts the switch back', async () => {
+  const { page, problems, close } = await asOperator()
+  await page.goto('/users')
+  await page.locator(`main a[href="${MANAGE}"]`).click()
+  await page.getByRole('heading', { name: 'Alertas', level: 1 }).waitFor()
+
+  await page.getByRole('radio', { name: 'Off' }).locator('xpath=ancestor-or-self::*[1]').click()
+  await page.waitForURL(/alerts=off/)
+  const first = page.getByRole('switch').first()
+  // The list follows the address: the first of all locals is on.
+  await expect.poll(() => first.isChecked()).toBe(false)
+  const label = await first.getAttribute('aria-label') ?? ''
+  await page.reload()
+  await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-label')).toBe(label)
+  await page.goto(MANAGE)
+  const name = label.replace('Alertas: ', '')
+  await page.getByRole('searchbox').fill(name)
+  const row = page.getByRole('switch', { name: label })
+  await row.locator('xpath=ancestor::label[1]').click()
+  await page.getByText('Local actualizado correctamente').first().waitFor()
+  expect(await row.isChecked()).toBe(true)
+
+  // The server is away: the words of the specification with the reason, and the switch is where it was.
+  await page.route('**/api/locals/*/alerts/*', (route) => route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } }))
+  await row.locator('xpath=ancestor::label[1]').click()
+  await page.getByText(/^Algo ha ido mal\. /).first().waitFor()
+  await expect.poll(() => row.isChecked()).toBe(true)
+  await page.unroute('**/api/locals/*/alerts/*')
+  await row.locator('xpath=ancestor::label[1]').click()
+  await expect.poll(() => row.isChecked()).toBe(false)
+  expect(problems.filter((problem) => !problem.includes('503'))).toEqual([])
+  await close()
+})
+
+test('the history keeps its filters in the address and leads to a dashboard', async () => {
+  const { page, close } = await asOperator()
+  await page.goto(`${MANAGE}?tab=history&state=closed`)
+  await page.getByRole('tab', { name: /Historial/, selected: true }).waitFor()
+  const cells = page.getByRole('cell', { name: 'Abierta', exact: true })
+  await page.getByRole('table').or(page.getByText('Ninguna alerta cumple estos filtros')).first().waitFor()
+  expect(await cells.count()).toBe(0)
+  const links = page.getByRole('link', { name: /en el cuadro de mando/ })
+  if (await links.count() > 0) expect(await links.first().getAttribute('href')).toMatch(/\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/)
+  await close()
+})
+
+test('a rule says what it would have said before it is saved, is changed, and is removed', async () => {
+  const { page, problems, close } = await asOperator()
+  await page.goto(`${MANAGE}?tab=rules`)
+  await page.getByRole('link', { name: 'Añadir regla' }).first().click()
+  await page.getByRole('heading', { name: 'Nueva regla' }).waitFor()
+  await page.getByText(/abría avisado .*en 90 días/).waitFor()
+  const hours = page.getByRole('textbox', { name: /Horas sin repetir/ })
+  await hours.fill('37')
+  await hours.blur()
+  await page.locator('main button[type="submit"]').click()
+  await page.getByText('Regla guardada').first().waitFor()
+  await page.getByRole('row').filter({ hasText: '37' }).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Dispositivo caído' }).waitFor()
+  await page.goBack()
+  await page.getByRole('row').filter({ hasText: '37' }).getByRole('button', { name: /Eliminar la regla/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect.poll(() => page.getByRole('row').filter({ hasText: '37' }).count()).toBe(0)
+  expect(problems).toEqual([])
+  await close()
+})
