@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProjects } from './.storybook/vitest-project.ts'
 
@@ -9,11 +10,12 @@ const node = {
     environment: 'node',
     include: ['{schemas,src,server,widgets,workers,scripts,tests}/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
+    alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') },
     testTimeout: 20_000,
   },
 }
 
-/** Journeys in a real browser against the built product; one demo server for all. */
+/** Journeys in a real browser against the built product; one demo server for all. After all else: beside the stories they take three times as long. */
 const e2e = {
   extends: true as const,
   test: {
@@ -24,6 +26,7 @@ const e2e = {
     testTimeout: 90_000,
     hookTimeout: 180_000,
     fileParallelism: false,
+    sequence: { groupOrder: 1 },
   },
 }
 

@@ -60,7 +60,7 @@ export const SettingsMenu: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Cuenta y ajustes' }))
     const menu = within(await screen.findByRole('menu'))
     for (const name of ['Mi perfil', 'Cambiar la contraseña', 'Cambiar el idioma', 'Cerrar sesión']) await expect(menu.getByRole('menuitem', { name })).toBeInTheDocument()
-    await expect(menu.getByRole('menuitem', { name: 'Términos del servicio' })).toHaveAttribute('href', '/users/terms-of-service')
+    await expect(menu.getByRole('menuitem', { name: 'Condiciones del servicio' })).toHaveAttribute('href', '/users/terms-of-service')
     await expect(menu.getByRole('menuitem', { name: 'Política de privacidad' })).toHaveAttribute('href', '/users/privacy-policy')
     await userEvent.keyboard('{Escape}')
   },

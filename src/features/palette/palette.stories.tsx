@@ -8,7 +8,7 @@ import { Palette } from './palette.tsx'
 const opened = fn((_id: string) => undefined)
 const item = (group: PaletteItem['group'], label: string, hint?: string): PaletteItem => ({ id: `${group}:${label}`, group, label, ...(hint !== undefined && { hint }), run: () => { opened(label) } })
 const ITEMS = [
-  item('screens', 'Comparativa'), item('screens', 'Inicio'), item('screens', 'Términos del servicio'),
+  item('screens', 'Comparativa'), item('screens', 'Inicio'), item('screens', 'Condiciones del servicio'),
   item('clients', 'Luna & Sol'), item('clients', 'Galerías del Mar'),
   ...Array.from({ length: 20 }, (_, at) => item('locals', `Madrid ${at + 1}`, `Luna & Sol · LUN-${String(at + 1).padStart(2, '0')}`)),
   item('locals', 'Una tienda con un nombre que no cabe en ninguna parte y sigue', 'Una marca con un nombre también largo · LAR-01'),
@@ -32,7 +32,7 @@ const current = async () => document.getElementById((await field()).getAttribute
 export const Fresh: Story = {
   play: async () => {
     await waitFor(async () => expect(await field()).toHaveFocus())
-    await expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Comparativa', 'Inicio', 'Términos del servicio', 'Mi perfil', 'Cerrar sesión'])
+    await expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Comparativa', 'Inicio', 'Condiciones del servicio', 'Mi perfil', 'Cerrar sesión'])
     await expect(searched).not.toHaveBeenCalled()
     await userEvent.keyboard('{ArrowUp}')
     await expect(await current()).toBe('Cerrar sesión')

@@ -27,11 +27,14 @@ export function LoginPage({ ports, noDashboards = false, ended = false, problem,
   const { brand } = frame
   const [flow] = useState(() => createLoginFlow({ ports: { ...ports }, domain: brand?.loginDomain }))
   const state = useStore(flow.store)
-  const { failed, step } = state
+  const { done, failed, step } = state
+  const told = useRef<number | null>(null)
   useEffect(() => () => flow.stop(), [flow])
   useEffect(() => {
-    if (failed !== null && (forHost === undefined || failed.at !== 'login')) toasts.error(sentenceOf(failed, t))
+    if (failed !== null && (forHost === undefined || failed.at !== 'login')) told.current = toasts.error(sentenceOf(failed, t))
   }, [failed, forHost, t])
+  // Who is in need not read on home that an earlier try failed.
+  useEffect(() => { if (done && told.current !== null) toasts.close(told.current) }, [done])
 
   // The first wrong field takes the focus.
   const form = useRef<HTMLFormElement>(null)

@@ -46,7 +46,7 @@ export const Confirm: Story = {
 
 export const LargeDialog: Story = {
   render: () => (
-    <Dialog isOpen size="large" onClose={() => undefined} title="Términos del servicio" actions={<Button kind="primary">Aceptar</Button>}>
+    <Dialog isOpen size="large" onClose={() => undefined} title="Condiciones del servicio" actions={<Button kind="primary">Aceptar</Button>}>
       {Array.from({ length: 30 }, (_, index) => <p key={index} style={{ marginBottom: 12 }}>{index + 1}. Los datos de afluencia pertenecen al cliente y se guardan cifrados en el servidor que él elige.</p>)}
     </Dialog>
   ),
