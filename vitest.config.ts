@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { storybookProjects } from './.storybook/vitest-project.ts'
+import { storybookProject } from './.storybook/vitest-project.ts'
 
 /** Pure rules, the server and the workers' jobs: no browser needed. */
 const node = {
@@ -30,4 +30,4 @@ const e2e = {
   },
 }
 
-export default defineConfig(async () => ({ test: { projects: [node, ...await storybookProjects(), e2e] } }))
+export default defineConfig(async () => ({ test: { projects: [node, await storybookProject(), e2e] } }))

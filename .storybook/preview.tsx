@@ -3,12 +3,14 @@ import '../src/ui/base.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
+import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
 
 const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
 export default {
   tags: ['autodocs'],
+  afterEach: readableInTheOtherTheme,
   parameters: {
     layout: 'fullscreen',
     controls: { expanded: true },

@@ -1,5 +1,5 @@
 /**
- * Every story as a test: it renders, its `play` runs, and axe finds nothing. Once per theme.
+ * Every story as a test: it renders, its `play` runs, axe finds nothing, and it is readable in the other theme too (other-theme.ts).
  * Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a minute.
  */
 import { existsSync } from 'node:fs'
@@ -19,22 +19,22 @@ export const BROWSER_DEPENDENCIES = [
 const installed = (names: readonly string[], root: string) =>
   names.filter((name) => existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))))
 
-/** The two projects to add to vitest.config.ts: `projects: [node, ...await storybookProjects()]`. */
-export async function storybookProjects(root = join(import.meta.dirname, '..')) {
+/** The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`. */
+export async function storybookProject(root = join(import.meta.dirname, '..')) {
   const launch = await launchOptions()
-  return (['light', 'dark'] as const).map((theme) => ({
+  return {
     root,
-    plugins: [storybookTest({ configDir: join(root, '.storybook'), initialGlobals: { theme } })],
+    plugins: [storybookTest({ configDir: join(root, '.storybook') })],
     // react-aria leaves virtual lists out under test unless told; and there is no `process` in a browser.
     define: { 'process.env.VIRT_ON': '"true"' },
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
-      name: `stories-${theme}`,
+      name: 'stories',
       testTimeout: 30_000,
       browser: {
         enabled: true, headless: true, screenshotFailures: false, instances: [{ browser: 'chromium' as const }],
         provider: playwright({ launchOptions: launch }),
       },
     },
-  }))
+  }
 }
