@@ -1,0 +1,14 @@
+import { defineWidget } from '#engine/types'
+import { isImageOptions } from './generated/options.ts'
+import type { ImageOptions } from './generated/options.ts'
+
+export default defineWidget<ImageOptions>({
+  type: 'image',
+  category: 'text',
+  icon: 'image',
+  data: {},
+  sizes: { default: [4, 5], min: [1, 2] },
+  validate: isImageOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,15 @@
+import { defineWidget } from '#engine/types'
+import { isSankeyOptions } from './generated/options.ts'
+import type { SankeyOptions } from './generated/options.ts'
+
+export default defineWidget<SankeyOptions>({
+  type: 'sankey',
+  category: 'comparison',
+  icon: 'chart-line',
+  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
+  sizes: { default: [8, 7], min: [4, 5] },
+  emits: { pick: ['value'] },
+  validate: isSankeyOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})
