@@ -6,14 +6,10 @@ import type { OpeningHourRow } from '#schemas/generated/api/opening-hour-row.ts'
 import type { OpeningHoursList } from '#schemas/generated/api/opening-hours-list.ts'
 import type { LocalArea } from '#schemas/generated/entities/local-area.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
-import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
-import { expectedLocals } from '../../facts/expected.ts'
-import type { FactStore } from '../../facts/store.ts'
-import { civilAt } from '../../facts/zone.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
@@ -22,8 +18,8 @@ interface Parts {
   readonly catalog: Catalog
   readonly clients: ClientService
   readonly locals: LocalService
-  readonly facts: Pick<FactStore, 'rollForward'>
-  readonly background: Background
+  /** What is expected from today on is worked out again. */
+  readonly judgeAgain: (client: number) => void
   readonly clock: Clock
 }
 
@@ -48,18 +44,7 @@ function storable(given: readonly DayShift[]): DayShift[] {
   return rows
 }
 
-export function openingHourService({ catalog, clients, locals, facts, background, clock }: Parts) {
-  /** What is expected from today on follows the new hours; days that are over keep what they were. */
-  function judgeAgain(client: number): void {
-    background.run('opening hours', async () => {
-      const nowMs = clock.now()
-      const expected = await expectedLocals(catalog, { client })
-      if (expected.length === 0) return
-      const fromDay = Math.min(...expected.map(({ timeZone }) => civilAt(timeZone, Math.floor(nowMs / 1000)).day))
-      await facts.rollForward({ nowMs, locals: expected, fromDay })
-    })
-  }
-
+export function openingHourService({ catalog, clients, locals, judgeAgain, clock }: Parts) {
   async function requireAreas(scope: Scope, client: number, rows: readonly DayShift[]): Promise<void> {
     const known = new Map((await catalog.areas.list(scope, { client })).map(({ id, local }) => [id, local]))
     const foreign = rows.find(({ area, local }) => area !== null && known.get(area) !== local)

@@ -1,0 +1,55 @@
+/** Asks the holiday library, off the main thread: its tables take most of a second to read and 40 MB to hold. */
+import { parentPort } from 'node:worker_threads'
+import Holidays from 'date-holidays'
+import type { OfficialAnswer, OfficialQuestion, Region } from './official.ts'
+
+/** Whoever works in a shop is free on these. Observances and school days close no door. */
+const FREE = new Set(['public', 'bank'])
+const DAY_MS = 86_400_000
+
+const library = new Holidays()
+const countries = Object.keys(library.getCountries('en')).toSorted()
+
+const nameLists = (lists: readonly (Record<string, string> | undefined)[]) => {
+  const names = new Map<string, string[]>()
+  for (const list of lists) for (const [code, name] of Object.entries(list ?? {})) names.set(code, [...names.get(code) ?? [], name])
+  return names
+}
+
+/** States and, behind a dot, their parts; the first name is in the reader's language where it is known. */
+function regionsOf(country: string, language: string): Region[] {
+  const languages = [...new Set([language, ...new Holidays(country).getLanguages(), 'en'])]
+  return [...nameLists(languages.map((one) => library.getStates(country, one)))].flatMap(([state, names]) => [
+    { code: state, names },
+    ...[...nameLists(languages.map((one) => library.getRegions(country, state, one)))].map(([part, own]) => ({ code: `${state}.${part}`, names: own.map((name) => `${names[0]} · ${name}`) })),
+  ])
+}
+
+function daysOf({ country, region, year, language }: OfficialQuestion & { country: string }) {
+  const [state, part] = region?.split('.') ?? []
+  const calendar = new Holidays(country, state ?? '', part ?? '', { languages: [language, ...new Holidays(country).getLanguages(), 'en'] })
+  const found = new Map<string, string>()
+  for (const { date, start, end, type, name } of calendar.getHolidays(year)) {
+    // What begins in the afternoon leaves the morning to work in.
+    if (!FREE.has(type) || Number(date.slice(11, 13)) >= 12) continue
+    const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+    const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
+    for (let at = 0; at < length; at += 1) {
+      const day = new Date(first + at * DAY_MS).toISOString().slice(0, 10)
+      if (day.startsWith(String(year)) && !found.has(day)) found.set(day, name.slice(0, 120))
+    }
+  }
+  return [...found].map(([day, name]) => ({ day, name })).toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+function answer(question: OfficialQuestion): OfficialAnswer {
+  const { country, region, language } = question
+  if (country === null || !countries.includes(country)) return { countries, isKnown: country === null, regions: [], days: [] }
+  const regions = regionsOf(country, language)
+  if (region !== null && !regions.some(({ code }) => code === region)) return { countries, isKnown: false, regions, days: [] }
+  return { countries, isKnown: true, regions, days: daysOf({ ...question, country }) }
+}
+
+parentPort?.on('message', ({ id, question }: { id: number; question: OfficialQuestion }) => {
+  parentPort?.postMessage({ id, answer: answer(question) }, [])
+})

@@ -1,0 +1,117 @@
+/** The holidays of a local: its year, the official days of where it stands, and what is to change. */
+import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domain/holiday-days'
+import type { ScheduleTarget } from '#domain/schedule-scope'
+import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
+import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
+import { Button, Checkbox, ChevronLeftIcon, ChevronRightIcon, EmptyState, IconButton, PlusIcon, QueryState, Select, Skeleton, StoreIcon, toasts, useUi } from '#ui'
+import { useMemo, useState } from 'react'
+import { type HolidayEdits, NO_EDITS } from './holiday-edits.ts'
+import { HolidayList } from './holiday-list.tsx'
+import { HolidayYear } from './holiday-year.tsx'
+import { PendingBar } from './pending-bar.tsx'
+import { useSchedule } from './schedule-frame.tsx'
+import { type ClientHours, useChangeHolidays, useHolidays } from './use-schedule-data.ts'
+import css from './schedule.module.css'
+
+export interface HolidayEditorProps {
+  target: ScheduleTarget
+  hours: ClientHours
+  edits: HolidayEdits
+  setEdits: (edits: HolidayEdits) => void
+}
+
+export function HolidayEditor({ target, ...rest }: HolidayEditorProps) {
+  const { t } = useUi()
+  if (target.scope === 'CLIENT') return <EmptyState icon={<StoreIcon size={20} />} title={t('schedule:holidays.chooseLocal')}>{t('schedule:holidays.chooseLocalText')}</EmptyState>
+  return <OfLocal key={target.local} local={target.local} {...rest} />
+}
+
+function OfLocal({ local, ...rest }: Omit<HolidayEditorProps, 'target'> & { local: number }) {
+  const { locale } = useUi()
+  const [year, setYear] = useState<number | null>(null)
+  const { place } = rest.edits
+  const calendar = useHolidays(local, {
+    language: locale as NonNullable<HolidayQuery['language']>, ...(year !== null && { year }), ...(place !== null && { country: place.country, ...(place.region !== null && { region: place.region }) }),
+  })
+  return (
+    <QueryState of={calendar} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
+      {(data) => <Calendar calendar={data} isFetching={calendar.isPlaceholderData} onYear={setYear} {...rest} />}
+    </QueryState>
+  )
+}
+
+interface CalendarProps extends Omit<HolidayEditorProps, 'target'> {
+  calendar: HolidayCalendar
+  isFetching: boolean
+  onYear: (year: number) => void
+}
+
+function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: CalendarProps) {
+  const { t, locale } = useUi()
+  const { say } = useSchedule()
+  const [isSaving, setSaving] = useState(false)
+  const change = useChangeHolidays(calendar.local)
+  const { draft, place, everywhere } = edits
+  const { year, today, country, region } = calendar
+  const stored = useMemo(() => new Map(calendar.days.map((one) => [one.day, one])), [calendar.days])
+  const official = useMemo(() => new Map(calendar.official.map(({ day, name }) => [day, name])), [calendar.official])
+  const missing = missingOf(calendar.official, stored, draft, today)
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    return calendar.countries.map((id) => ({ id, label: names.of(id) ?? id })).toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  }, [calendar.countries, locale])
+  const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day) ?? ''
+  const kind = (day: string): HolidayKind => kindOf(day, stored.get(day), draft, today)
+  const toggle = (day: string) => setEdits({ ...edits, draft: toggled(day, kind(day), nameOf(day) || t('schedule:holidays.own'), draft) })
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      const { locals } = await change({ add: [...draft.add].map(([day, name]) => ({ day, name: name.trim() || t('schedule:holidays.own') })), remove: [...draft.remove], everywhere, ...(place !== null && { place }) })
+      setEdits(NO_EDITS)
+      toasts.success(t(locals === 1 ? 'schedule:holidays.saved' : 'schedule:holidays.savedMany', { count: locals }))
+    } catch (cause) {
+      toasts.error(say(cause))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div className={css.editor}>
+      <div className={css.holidayBar}>
+        <div className={css.yearBar}>
+          <IconButton label={t('schedule:holidays.before')} icon={<ChevronLeftIcon />} isDisabled={year <= 2014} onPress={() => onYear(year - 1)} />
+          <strong className={css.year} aria-live="polite">{year}</strong>
+          <IconButton label={t('schedule:holidays.after')} icon={<ChevronRightIcon />} isDisabled={year >= 2100} onPress={() => onYear(year + 1)} />
+        </div>
+        <div className={css.filter}><Select label={t('schedule:holidays.country')} options={countries} value={country} onChange={(id) => id !== null && setEdits({ ...edits, place: { country: id, region: null } })} /></div>
+        {calendar.regions.length > 0 && (
+          <div className={css.filter}>
+            <Select
+              label={t('schedule:holidays.region')} options={calendar.regions.map(({ code, name }) => ({ id: code, label: name }))} value={region} emptyLabel={t('schedule:holidays.wholeCountry')}
+              onChange={(id) => country !== null && setEdits({ ...edits, place: { country, region: id } })}
+            />
+          </div>
+        )}
+        {missing.length > 0 && (
+          <div className={css.addAll}>
+            <Button icon={<PlusIcon />} onPress={() => setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, ...missing.map(({ day, name }) => [day, name] as const)]) } })}>{t('schedule:holidays.addAll', { count: missing.length })}</Button>
+          </div>
+        )}
+      </div>
+      <div className={css.holidays} data-stale={isFetching || undefined} aria-busy={isFetching}>
+        <HolidayYear key={year} year={year} today={today} kindOf={kind} nameOf={nameOf} isOfficial={(day) => official.has(day)} isHoliday={(day) => stored.get(day)?.closed === true} onToggle={toggle} />
+        <HolidayList
+          calendar={calendar} draft={draft} kindOf={kind} nameOf={nameOf} onToggle={toggle}
+          onRename={(day, name) => setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, [day, name]]) } })}
+        />
+      </div>
+      {(hasChanges(draft) || place !== null) && (
+        <PendingBar warning={everywhere ? t('schedule:affects.locals', { total: hours.locals.length }) : undefined} isSaving={isSaving} onSave={() => void save()} onDiscard={() => setEdits(NO_EDITS)}>
+          {hours.locals.length > 1 && hasChanges(draft) && <Checkbox isSelected={everywhere} onChange={(on) => setEdits({ ...edits, everywhere: on })}>{t('schedule:holidays.everywhere', { count: hours.locals.length })}</Checkbox>}
+        </PendingBar>
+      )}
+    </div>
+  )
+}
