@@ -29,7 +29,17 @@ export function campaignRepo(db: Db) {
       const values = { client_id: campaign.client, name: campaign.name, begin_on: campaign.begin, end_on: campaign.end, description: campaign.description ?? '' }
       return toCampaign(await db.insertInto('campaigns').values(values).returningAll().executeTakeFirstOrThrow())
     },
+
+    /** Undefined when there is no such campaign in the scope. Throws CLIENT_NOT_FOUND for a client outside it. */
+    async replace(scope: Scope, id: number, { client, name, begin, end, description = '' }: NewCampaign): Promise<Campaign | undefined> {
+      requireClient(scope, client)
+      const row = await db.updateTable('campaigns').set({ client_id: client, name, begin_on: begin, end_on: end, description })
+        .where('id', '=', id).where(readable(scope, 'client_id')).returningAll().executeTakeFirst()
+      return row && toCampaign(row)
+    },
+
+    async remove(scope: Scope, id: number): Promise<void> {
+      await db.deleteFrom('campaigns').where('id', '=', id).where(readable(scope, 'client_id')).execute()
+    },
   }
 }
-
-export type CampaignRepo = ReturnType<typeof campaignRepo>

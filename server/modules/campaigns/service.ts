@@ -1,11 +1,31 @@
+import { dayNumber, isoDay } from '#domain/days'
+import { DomainError } from '#domain/domain-error'
 import { ranks } from '#domain/names'
+import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
+import type { Clock } from '../../clock.ts'
+import type { Catalog, Repositories } from '../../db/catalog.ts'
+import { clientNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import type { CampaignRepo } from './repo.ts'
+import type { NewCampaign } from './repo.ts'
 
-export function campaignService({ campaigns, clients }: { campaigns: CampaignRepo; clients: ClientService }) {
+interface Parts {
+  readonly catalog: Pick<Catalog, 'campaigns' | 'transaction'>
+  readonly clients: ClientService
+  readonly clock: Clock
+}
+
+/** The first valid year (spec 2, section 9). */
+const FIRST_DAY = '2014-01-01'
+
+const notFound = (id: number) => new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
+
+/** What the account may know of it. The made-up number depends on the other campaigns, so an answer to a change has none. */
+const shown = (scope: Scope, campaign: Campaign): Campaign => (scope.demo ? { ...campaign, name: 'Demo Campaign', description: '' } : campaign)
+
+export function campaignService({ catalog, clients, clock }: Parts) {
   /** A campaign is named after what it sells, so demo users get numbers instead. */
   function disguised(rows: readonly Campaign[]): Campaign[] {
     const rank = ranks(rows)
@@ -13,7 +33,7 @@ export function campaignService({ campaigns, clients }: { campaigns: CampaignRep
   }
 
   async function all(scope: Scope): Promise<Campaign[]> {
-    const rows = await campaigns.list(scope)
+    const rows = await catalog.campaigns.list(scope)
     return scope.demo ? disguised(rows) : rows
   }
 
@@ -28,9 +48,57 @@ export function campaignService({ campaigns, clients }: { campaigns: CampaignRep
     /** Throws CAMPAIGN_NOT_FOUND, for a foreign campaign as for one that does not exist. */
     async find(scope: Scope, id: number): Promise<Campaign> {
       const campaign = (await all(scope)).find((row) => row.id === id)
-      if (campaign === undefined) throw new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
+      if (campaign === undefined) throw notFound(id)
       return campaign
     },
+
+    /** Throws CLIENT_NOT_FOUND, DATE_INVALID, DATES_INCORRECT. Without a client it is one of the first (spec 2, section 5). */
+    async create(scope: Scope, draft: CampaignDraft): Promise<Campaign> {
+      const campaign = await checked(scope, draft)
+      return catalog.transaction(async (repositories) => {
+        const made = await repositories.campaigns.insert(scope, campaign)
+        await record(repositories, scope, 'campaign.create', made)
+        return shown(scope, made)
+      })
+    },
+
+    /** Throws as `create`, and CAMPAIGN_NOT_FOUND. */
+    async replace(scope: Scope, id: number, draft: CampaignDraft): Promise<Campaign> {
+      const before = await catalog.campaigns.find(scope, id)
+      if (before === undefined) throw notFound(id)
+      // Who reads made-up names has not written the real ones.
+      const campaign = await checked(scope, scope.demo ? { ...draft, name: before.name, description: before.description } : draft)
+      return catalog.transaction(async (repositories) => {
+        const after = await repositories.campaigns.replace(scope, id, campaign)
+        if (after === undefined) throw notFound(id)
+        await record(repositories, scope, 'campaign.change', after)
+        return shown(scope, after)
+      })
+    },
+
+    /** Throws CAMPAIGN_NOT_FOUND. */
+    async remove(scope: Scope, id: number): Promise<void> {
+      await catalog.transaction(async (repositories) => {
+        const campaign = await repositories.campaigns.find(scope, id)
+        if (campaign === undefined) throw notFound(id)
+        await repositories.campaigns.remove(scope, id)
+        await record(repositories, scope, 'campaign.remove', campaign)
+      })
+    },
+  }
+
+  async function checked(scope: Scope, { client, name, begin, end, description = '' }: CampaignDraft): Promise<NewCampaign> {
+    const [from, to] = [dayNumber(begin), dayNumber(end)]
+    if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, { start: begin, end })
+    if (from < dayNumber(FIRST_DAY)) throw new DomainError('DATE_INVALID', `${begin} is before ${FIRST_DAY}; there is nothing to compare so early.`, { value: begin })
+    const of = client ?? (await clients.list(scope))[0]?.id
+    if (of === undefined) throw clientNotFound(0)
+    await clients.find(scope, of)
+    return { client: of, name: name.trim(), begin: isoDay(from), end: isoDay(to), description: description.trim() }
+  }
+
+  async function record({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: string, { id, client, name, begin, end }: Campaign): Promise<void> {
+    await audit.append(scope, { action, target: name, details: { campaign: id, client, begin, end }, at: clock.now() })
   }
 }
 

@@ -1,0 +1,57 @@
+/** The documentation: which screens there are, what their dashboards show by their own layouts, in the reader's language. */
+import { mayOpen } from '#domain/access'
+import { useUi } from '#ui'
+import { widgetTexts } from '#widgets'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { DocsPage } from '../features/docs/docs-page.tsx'
+import type { DocsScreen, ScreenPart } from '../features/docs/entries.ts'
+import { builtInLayout } from './layouts.ts'
+import { DESTINATIONS, isBuilt } from './navigation.ts'
+import { session } from './session.ts'
+
+/** The screens that have a text; those of areas to come get theirs with them. */
+const DOCUMENTED = ['compare', 'status', 'alerts', 'downloads', 'campaigns', 'uploads', 'schedule', 'admin'] as const
+/** Built-in documents behind screens. */
+const LAYOUTS: Readonly<Record<string, string>> = { compare: 'foot-compare', status: 'foot-status' }
+
+interface LayoutText {
+  readonly i18n?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly widgets: Readonly<Record<string, { readonly type: string; readonly title?: string }>>
+}
+
+/** The widgets of a dashboard under the titles they have there, each once. */
+async function partsOf(id: string, language: string): Promise<ScreenPart[]> {
+  const layout = await builtInLayout(id)
+  if (layout === null) return []
+  const [own, document] = [await widgetTexts(language), JSON.parse(layout.text) as LayoutText]
+  const words = document.i18n?.[language] ?? {}
+  const parts = Object.values(document.widgets).flatMap(({ type, title = '' }): ScreenPart[] => {
+    const { description } = (own[type] ?? {}) as { description?: string }
+    return description === undefined ? [] : [{ title: title.startsWith('t:') ? words[title.slice(2)] ?? title : title, text: description }]
+  })
+  return parts.filter((part, at) => parts.findIndex(({ title }) => title === part.title) === at)
+}
+
+export function DocsRoute() {
+  const { t, locale } = useUi()
+  const me = useStore(session.store, (state) => state.me)
+  const [parts, setParts] = useState<Readonly<Record<string, readonly ScreenPart[]>>>({})
+  useEffect(() => {
+    let current = true
+    const load = async () => {
+      const found = await Promise.all(Object.entries(LAYOUTS).map(async ([screen, id]) => [screen, await partsOf(id, locale)] as const))
+      if (current) setParts(Object.fromEntries(found))
+    }
+    // Without them the page still says what each screen is for.
+    load().catch(() => undefined)
+    return () => { current = false }
+  }, [locale])
+  if (me === null) return null
+  const screens = DOCUMENTED.flatMap((id): DocsScreen[] => {
+    const place = DESTINATIONS.find((one) => one.id === id)
+    if (place === undefined || !isBuilt(place.path) || !mayOpen(me, place)) return []
+    return [{ id, title: t(`home:screen.${id}`), href: place.path, parts: parts[id] ?? [] }]
+  })
+  return <DocsPage screens={screens} />
+}

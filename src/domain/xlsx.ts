@@ -1,0 +1,181 @@
+/**
+ * Writes a spreadsheet (Office Open XML) part by part, so that neither the server nor a page holds it: rows become XML, are
+ * deflated as they come and go into a zip whose sizes stand behind each entry. Numbers, days, times and lengths are real cells.
+ */
+import { isClock } from './download.ts'
+import { isNull } from './frame-build.ts'
+import type { Column, Frame } from './frame.ts'
+
+const DAY_S = 86_400
+/** Day 0 of a spreadsheet, counted from 1970-01-01. */
+const EPOCH = 25_569
+const STYLES = { plain: 0, day: 1, time: 2, length: 3, percent: 4, head: 5 } as const
+/** So many rows are text at a time; between two lots other work goes on. */
+const LOT = 500
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+const PARTS: readonly (readonly [name: string, text: string])[] = [
+  ['[Content_Types].xml', `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`],
+  ['_rels/.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
+  ['xl/workbook.xml', `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Aforo" sheetId="1" r:id="rId1"/></sheets></workbook>`],
+  ['xl/_rels/workbook.xml.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`],
+  ['xl/styles.xml', `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="[hh]:mm:ss"/><numFmt numFmtId="167" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`],
+]
+const SHEET = 'xl/worksheets/sheet1.xml'
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+// XML has no way to write most control characters.
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const escaped = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
+const textCell = (text: string, style: number) => `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+function styleOf(column: Column): number {
+  if (column.type === 'day') return STYLES.day
+  if (column.id === 'time') return STYLES.time
+  if (isClock(column)) return STYLES.length
+  return column.unit === 'percent' ? STYLES.percent : STYLES.plain
+}
+
+/** Rows `from` to `to` as XML; cells stand in order, so they need no address. An empty cell is written empty. */
+function rowsAsXml({ columns, data }: Frame, from: number, to: number): string {
+  const cells = columns.map((column, at): (row: number) => string => {
+    const values = data[at]
+    if (values === undefined) return () => '<c/>'
+    if (values.kind === 'text') {
+      const known = values.dictionary.map((text) => textCell(text, STYLES.plain))
+      return (row) => known[values.codes[row] as number] ?? '<c/>'
+    }
+    const style = styleOf(column)
+    const open = style === 0 ? '<c><v>' : `<c s="${style}"><v>`
+    return (row) => {
+      if (isNull(values, row)) return '<c/>'
+      const value = values.values[row] as number
+      return `${open}${style === STYLES.day ? value + EPOCH : style === STYLES.time || style === STYLES.length ? value / DAY_S : value}</v></c>`
+    }
+  })
+  let text = ''
+  for (let row = from; row < to; row++) {
+    text += '<row>'
+    for (const cell of cells) text += cell(row)
+    text += '</row>'
+  }
+  return text
+}
+
+async function* sheetXml(columns: readonly Column[], frames: AsyncIterable<Frame>): AsyncGenerator<string> {
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row>${columns.map(({ id }) => textCell(id, STYLES.head)).join('')}</row>`
+  for await (const frame of frames) {
+    for (let from = 0; from < frame.rows; from += LOT) yield rowsAsXml(frame, from, Math.min(from + LOT, frame.rows))
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** The file in pieces. All frames have these columns; at most 1,048,575 rows fit a sheet. */
+export async function* writeXlsx(columns: readonly Column[], frames: AsyncIterable<Frame>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const zip = zipWriter()
+  for (const [name, text] of PARTS) yield* zip.entry(name, once(text))
+  yield* zip.entry(SHEET, sheetXml(columns, frames))
+  yield zip.end()
+}
+
+async function* once(text: string): AsyncGenerator<string> { yield text }
+
+// ---------------------------------------------------------------- zip
+
+const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c
+})
+
+/** 1980-01-01, the first day a zip knows: the same figures give the same file. */
+const ZIP_DATE = 0x21
+/** Sizes stand behind the entry; names are utf-8. */
+const FLAGS = 0x0808
+const DEFLATED = 8
+
+interface Entry { readonly name: Uint8Array; readonly crc: number; readonly packed: number; readonly size: number; readonly at: number }
+
+/** Numbers of 2 or 4 bytes, as `[value, bytes]`. */
+function record(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)))
+  let at = 0
+  for (const [value, bytes] of fields) {
+    if (bytes === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += bytes
+  }
+  return new Uint8Array(view.buffer)
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+function zipWriter() {
+  const entries: Entry[] = []
+  const encoder = new TextEncoder()
+  let written = 0
+  const count = <T extends Uint8Array>(piece: T): T => {
+    written += piece.length
+    return piece
+  }
+
+  return {
+    async* entry(name: string, texts: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      const [at, path] = [written, encoder.encode(name)]
+      yield count(joined(record([0x04034b50, 4], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [0, 4], [0, 4], [0, 4], [path.length, 2], [0, 2]), path))
+      let [crc, size, packed] = [0xffffffff, 0, 0]
+      const deflate = new CompressionStream('deflate-raw')
+      const [writer, reader] = [deflate.writable.getWriter(), deflate.readable.getReader()]
+      const feed = async () => {
+        for await (const text of texts) {
+          const piece = encoder.encode(text)
+          for (let i = 0; i < piece.length; i++) crc = (CRC[(crc ^ (piece[i] as number)) & 0xff] as number) ^ (crc >>> 8)
+          size += piece.length
+          await writer.write(piece)
+        }
+        await writer.close()
+      }
+      const feeding = feed().catch(async (cause: unknown) => {
+        await writer.abort(cause).catch(() => undefined)
+        throw cause
+      })
+      // Who waits for it hears it; who stops reading no longer does.
+      feeding.catch(() => undefined)
+      let isDone = false
+      try {
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) break
+          packed += value.length
+          yield count(value as Uint8Array<ArrayBuffer>)
+        }
+        await feeding
+        isDone = true
+      } finally {
+        if (!isDone) await reader.cancel().catch(() => undefined)
+      }
+      crc = (crc ^ 0xffffffff) >>> 0
+      yield count(record([0x08074b50, 4], [crc, 4], [packed, 4], [size, 4]))
+      entries.push({ name: path, crc, packed, size, at })
+    },
+
+    end(): Uint8Array<ArrayBuffer> {
+      const directory = joined(...entries.map(({ name, crc, packed, size, at }) => joined(
+        record([0x02014b50, 4], [20, 2], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), name,
+      )))
+      return joined(directory, record([0x06054b50, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [directory.length, 4], [written, 4], [0, 2]))
+    },
+  }
+}

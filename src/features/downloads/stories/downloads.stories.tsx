@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { arrowParts } from '#domain/arrow-parts'
+import { downloadColumns } from '#domain/download'
+import { fromRows } from '#domain/frame-build'
+import type { Cell } from '#domain/frame'
+import type { DownloadsApi } from '../../../api/downloads.ts'
+import { DownloadsFrame } from '../downloads-frame.tsx'
+import { ManagePage } from '../manage-page.tsx'
+
+const meta = { title: 'Downloads/Page', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const COLUMNS = downloadColumns('daily')
+/** One day, as the server sends it; without rows when there was nothing. */
+async function answer(rows = 1): Promise<Response> {
+  const frame = fromRows(COLUMNS, Array.from({ length: rows }, (): Cell[] => COLUMNS.map(({ id }) => (id === 'date' ? 20_777 : 5))))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of arrowParts((async function* () { yield frame })())) parts.push(new Uint8Array(part))
+  return new Response(new Blob(parts), { headers: { 'x-as-of': String(Date.UTC(2026, 10, 20, 9)) } })
+}
+const sampleApi = (part: Partial<DownloadsApi> = {}): DownloadsApi => ({
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
+  locals: () => Promise.resolve([]), open: () => answer(), ...part,
+})
+const never = () => new Promise<never>(() => undefined)
+const saved = fn()
+
+const page = (search: string, part: Partial<DownloadsApi> = {}): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [`/page?${search}`] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <DownloadsFrame api={sampleApi(part)} say={(cause) => (cause as Error).message} today={() => '2026-11-20'} save={saved} queries={queries}><RouterProvider router={router} /></DownloadsFrame>
+  },
+  beforeEach: () => { saved.mockClear() },
+})
+const WHOLE = 'client=1&begin=2026-11-20&end=2026-11-20&content=daily'
+const press = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement)
+  await userEvent.click(await canvas.findByRole('button', { name: /Descargar/ }))
+  return canvas
+}
+
+export const Empty: Story = page('')
+export const LocalChosen: Story = page('unit=local&client=2&content=hourly&format=xlsx')
+export const Saved: Story = {
+  ...page(WHOLE),
+  play: async ({ canvasElement }) => {
+    const canvas = await press(canvasElement)
+    await expect(await canvas.findByText('Descargado con éxito!', {}, { timeout: 5000 })).toBeVisible()
+    await expect(saved.mock.calls[0]?.[0]).toMatch(/^data_export_.*\.csv$/)
+  },
+}
+export const NothingThere: Story = {
+  ...page(WHOLE, { open: () => answer(0) }),
+  play: async ({ canvasElement }) => {
+    const canvas = await press(canvasElement)
+    await expect(await canvas.findByText('No hay datos en estas fechas', {}, { timeout: 5000 })).toBeVisible()
+    await expect(saved).not.toHaveBeenCalled()
+  },
+}
+export const Refused: Story = {
+  ...page(WHOLE, { open: () => Promise.reject(new Error('El servidor no responde.')) }),
+  play: async ({ canvasElement }) => {
+    const canvas = await press(canvasElement)
+    await expect(await canvas.findByText('La descarga ha fallado')).toBeVisible()
+    await expect(canvas.getByText('El servidor no responde.')).toBeVisible()
+  },
+}
+export const OnItsWay: Story = {
+  ...page(WHOLE, { open: never }),
+  play: async ({ canvasElement }) => {
+    const canvas = await press(canvasElement)
+    await expect(await canvas.findByRole('progressbar')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Cancelar' })).toBeEnabled()
+  },
+}

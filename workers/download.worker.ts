@@ -1,0 +1,4 @@
+import { expose } from 'comlink'
+import { createDownloadJob } from './download-job.ts'
+
+expose(createDownloadJob())
