@@ -35,7 +35,7 @@ async function fill() {
   await connection.run(`
     INSERT INTO traffic
     SELECT l % ${CLIENTS} + 1, l + 1, l + 1, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')},
-      12000, CASE WHEN gap THEN 0 ELSE 12000 END, CASE WHEN gap THEN 30 END, CASE WHEN gap THEN 3 ELSE 0 END, 1790000000000
+      12000, CASE WHEN gap THEN 0 ELSE 12000 END, CASE WHEN gap THEN 30 END, CASE WHEN gap THEN 3 ELSE 0 END, 1790000000000, NULL
     FROM (SELECT d, l, h, hash(d * 7919 + l * 31 + h) % 97 = 0 AS gap FROM range(${LAST - DAYS + 1}, ${LAST + 1}) days(d), range(${LOCALS}) locals(l), range(8, ${8 + HOURS}) hours(h))`)
   await connection.run('CHECKPOINT')
   connection.closeSync()

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
+import { noFacades } from '../../scripts/no-facades.ts'
 import { filesOf } from '../../scripts/preload-list.ts'
 
 const run = promisify(execFile)
@@ -59,7 +60,7 @@ export async function buildPage(name: string, folder: string, ours = false): Pro
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
   console.error(`Building ${name} …`)
   await build({
-    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [namesViews] : [])], publicDir: false,
+    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [noFacades(), namesViews] : [])], publicDir: false,
     worker: { format: 'es' },
     build: {
       outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000,

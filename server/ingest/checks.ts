@@ -33,20 +33,8 @@ export function skewOf(sentAt: number | undefined, receivedAt: number): number {
 export const shiftOf = (skewMs: number): number => (Math.abs(skewMs) <= SKEW_LIMIT_MS ? skewMs : 0)
 
 /** From when to when a reading speaks, by the device's clock. */
-export function spanOf(reading: Reading): readonly [from: number, to: number] {
-  if (reading.kind === 'count') return [reading.start, reading.end]
-  if (reading.kind === 'sighting') return [reading.first, reading.last]
-  return [reading.at, reading.at]
-}
-
-const NUMBERS: Readonly<Record<Reading['kind'], (reading: never) => readonly (number | null)[]>> = {
-  count: ({ in: ins, out, atoms = {} }: CountReading) => [ins, out, ...Object.values(atoms)],
-  event: (reading: Extract<Reading, { kind: 'event' }>) => [reading.in, reading.out],
-  counter: (reading: Extract<Reading, { kind: 'counter' }>) => [reading.totalIn, reading.totalOut],
-  occupancy: (reading: Extract<Reading, { kind: 'occupancy' }>) => [reading.people],
-  heartbeat: () => [],
-  sighting: () => [],
-}
+export const beginOf = (reading: Reading): number => (reading.kind === 'count' ? reading.start : reading.kind === 'sighting' ? reading.first : reading.at)
+export const endOf = (reading: Reading): number => (reading.kind === 'count' ? reading.end : reading.kind === 'sighting' ? reading.last : reading.at)
 
 export interface CheckOptions {
   /** Epoch ms: when the message arrived. */
@@ -58,21 +46,42 @@ export interface CheckOptions {
 
 /** The first thing that is wrong with a reading, or null when it may be counted. */
 export function brokenReading(reading: Reading, { receivedAt, shiftMs, readingDays }: CheckOptions): ApartReason | null {
-  const [from, to] = spanOf(reading)
+  const from = beginOf(reading)
+  const to = endOf(reading)
   if (!Number.isFinite(from) || !Number.isFinite(to)) return 'INTERVAL_INVALID'
   if (to + shiftMs > receivedAt + FUTURE_LIMIT_S * 1000) return 'FUTURE'
   if (from + shiftMs < OLDEST_INSTANT_S * 1000 || (readingDays > 0 && from + shiftMs < receivedAt - readingDays * DAY_MS)) return 'TOO_OLD'
   if (reading.kind === 'count' && (to - from < 1000 || to - from > LONGEST_MS)) return 'INTERVAL_INVALID'
   if (reading.kind === 'sighting' && to < from) return 'INTERVAL_INVALID'
-  const people = reading.kind === 'counter' ? MOST_TOTAL : MOST_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000)
-  for (const [i, value] of NUMBERS[reading.kind](reading as never).entries()) {
-    if (value === null) continue
-    if (!Number.isInteger(value)) return 'NOT_A_COUNT'
-    if (value < 0) return 'NEGATIVE'
-    // Behind in and out come the atoms, and some of them are seconds.
-    if (value > (i < 2 ? people : Math.max(people, MOST_SECONDS_AN_HOUR))) return 'ABSURD'
+  return brokenNumbers(reading, MOST_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000))
+}
+
+/** `people`: the most in so long a time. */
+function brokenNumbers(reading: Reading, people: number): ApartReason | null {
+  switch (reading.kind) {
+    case 'count': {
+      const broken = brokenNumber(reading.in, people) ?? brokenNumber(reading.out, people)
+      if (broken !== null || reading.atoms === undefined) return broken
+      for (const value of Object.values(reading.atoms)) {
+        // Some of them are seconds.
+        const absurd = brokenNumber(value, Math.max(people, MOST_SECONDS_AN_HOUR))
+        if (absurd !== null) return absurd
+      }
+      return brokenAtoms(reading)
+    }
+    case 'event': return brokenNumber(reading.in, people) ?? brokenNumber(reading.out, people)
+    case 'counter': return brokenNumber(reading.totalIn, MOST_TOTAL) ?? brokenNumber(reading.totalOut, MOST_TOTAL)
+    case 'occupancy': return brokenNumber(reading.people, people)
+    case 'heartbeat':
+    case 'sighting': return null
   }
-  return reading.kind === 'count' && reading.atoms !== undefined ? brokenAtoms(reading) : null
+}
+
+function brokenNumber(value: number | null, most: number): ApartReason | null {
+  if (value === null) return null
+  if (!Number.isInteger(value)) return 'NOT_A_COUNT'
+  if (value < 0) return 'NEGATIVE'
+  return value > most ? 'ABSURD' : null
 }
 
 const ONE = createBatch(1)

@@ -5,6 +5,8 @@ export interface GrowingColumns<Whole extends string, Wide extends string> {
   readonly length: number
   /** Makes room for one more row and gives its place. */
   add(): number
+  /** No rows, in the room that is there. */
+  clear(): void
 }
 
 /** Stands for null in a column of whole numbers. */
@@ -41,5 +43,6 @@ export function growingColumns<Whole extends string, Wide extends string>(wholeN
       length += 1
       return length - 1
     },
+    clear() { length = 0 },
   }
 }

@@ -7,6 +7,8 @@ const MOST_KEPT = 50_000
 export interface Directory {
   /** The footscans behind these names; unknown ones are left out and asked for again next time. */
   find(names: readonly string[]): Promise<ReadonlyMap<string, Device>>
+  /** The same when all of them are remembered, at once; else null. */
+  recall(names: readonly string[]): ReadonlyMap<string, Device> | null
   /** What is remembered, without asking: for readers of local times. */
   known(name: string): Device | undefined
   /** After a footscan, an area or a local has changed. */
@@ -40,6 +42,16 @@ export function createDirectory(devices: DeviceRepo, monotonic: () => number = (
             found.set(name, device)
           }
         }
+      }
+      return found
+    },
+    recall(names) {
+      const since = monotonic() - KEPT_MS
+      const found = new Map<string, Device>()
+      for (const name of names) {
+        const entry = kept.get(name)
+        if (entry === undefined || entry.at <= since) return null
+        found.set(name, entry.device)
       }
       return found
     },

@@ -39,18 +39,25 @@ export function judge(messages: readonly DeviceMessage[], devices: ReadonlyMap<s
   const heard = adapter.replace(/^=+/, '') !== RELEASED
   for (const message of messages) {
     received += message.readings.length + message.unread.length
-    message.unread.forEach(({ reason, expected, index }) => { refused.push({ index: index ?? refused.length, reason, expected }) })
+    for (const { reason, expected, index } of message.unread) refused.push({ index: index ?? refused.length, reason, expected })
     const found = devices.get(message.device)
     const device = found !== undefined && isOwn(found, sender) ? found : undefined
     const skewMs = skewOf(message.sentAt, receivedAt)
     const options = { receivedAt, shiftMs: shiftOf(skewMs), readingDays }
     const keep = (reading: Reading, reason: ApartReason) => { apart.push({ client: sender.client, local: device?.local ?? 0, device: message.device, reason, adapter, reading }) }
-    const readings: Reading[] = []
-    for (const reading of message.readings) {
-      const reason = device === undefined ? 'DEVICE_UNKNOWN' : !device.enabled ? 'DEVICE_DISABLED'
-        : reading.kind === 'sighting' && !takesSightings ? 'SIGHTING_UNSUPPORTED' : brokenReading(reading, options)
-      if (reason === null) readings.push(reading)
-      else keep(reading, reason)
+    const reasonOf = (reading: Reading): ApartReason | null => (device === undefined ? 'DEVICE_UNKNOWN' : !device.enabled ? 'DEVICE_DISABLED'
+      : reading.kind === 'sighting' && !takesSightings ? 'SIGHTING_UNSUPPORTED' : brokenReading(reading, options))
+    // Nearly always all of them can be counted.
+    let readings = message.readings
+    const first = readings.findIndex((reading) => reasonOf(reading) !== null)
+    if (first >= 0) {
+      const good = readings.slice(0, first)
+      for (const reading of readings.slice(first)) {
+        const reason = reasonOf(reading)
+        if (reason === null) good.push(reading)
+        else keep(reading, reason)
+      }
+      readings = good
     }
     if (device !== undefined && device.enabled) spoken.push({ device, message, receivedAt, skewMs, readings, heard })
   }

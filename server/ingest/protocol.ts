@@ -8,8 +8,12 @@ type OneDevice = NonNullable<IngestReadings['devices']>[number]
 type Sent = OneDevice['readings'][number]
 type Unread = DeviceMessage['unread'][number]
 
+const STRICT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/
+
 /** MAC with colons, or EUI-64 as 16 digits; the schema has seen that it is one of them. */
 function nameOf(mac: string): string {
+  // As most write it.
+  if (STRICT.test(mac)) return mac
   return strictMac(mac) ?? mac.replaceAll(/[:-]/g, '').toUpperCase()
 }
 

@@ -25,17 +25,18 @@ const FIXED = 18
 const MOST = 64 * 1024 * 1024
 
 export function encodeRecord({ receivedAt, client, footscan, adapter, type, body }: JournalRecord): Buffer {
-  const names = Buffer.from(`${adapter}\n${type.slice(0, 200)}`)
-  const length = FIXED + names.length + body.length
+  const names = `${adapter}\n${type.slice(0, 200)}`
+  const namesLength = Buffer.byteLength(names)
+  const length = FIXED + namesLength + body.length
   const bytes = Buffer.allocUnsafe(HEAD + length)
   bytes.writeUInt32LE(MARK, 0)
   bytes.writeUInt32LE(length, 4)
   bytes.writeDoubleLE(receivedAt, HEAD)
   bytes.writeUInt32LE(client, HEAD + 8)
   bytes.writeUInt32LE(footscan, HEAD + 12)
-  bytes.writeUInt16LE(names.length, HEAD + 16)
-  names.copy(bytes, HEAD + FIXED)
-  body.copy(bytes, HEAD + FIXED + names.length)
+  bytes.writeUInt16LE(namesLength, HEAD + 16)
+  bytes.write(names, HEAD + FIXED)
+  bytes.set(body, HEAD + FIXED + namesLength)
   bytes.writeUInt32LE(checksum(bytes, 0, length), 8)
   return bytes
 }

@@ -1,14 +1,11 @@
 /** What was accepted and waits for the facts, as columns; see growingColumns. */
 import { READING_ATOMS } from '../facts/reading-tables.ts'
-import { shiftOf } from './checks.ts'
+import { endOf, shiftOf } from './checks.ts'
 import { growingColumns, NULL } from './columns.ts'
 import type { Device } from './device-repo.ts'
 import type { Apart, Judged, Spoken } from './judge.ts'
 import { HEALTH_FLAGS } from './reading.ts'
 import type { HeartbeatReading, Reading, SightingReading } from './reading.ts'
-
-/** A device, and the number of the place where it stood when it spoke. */
-type Placed = Device & { readonly place: number }
 
 /** A phone that was seen, at corrected instants. */
 export interface StagedSighting { readonly device: Device; readonly visitor: string; readonly first: number; readonly last: number; readonly rssi: number; readonly associated: boolean }
@@ -50,7 +47,8 @@ export function createStage() {
   const lines = new Map<string, number>()
   /** Each device where it stands, by number; one that was moved meanwhile has two. */
   const places: Device[] = []
-  const placeOf = new Map<string, number>()
+  /** By the footscan: where it stood last. */
+  const placeOf = new Map<number, number>()
   const contacts = new Map<number, StagedContact>()
   const sightings: StagedSighting[] = []
   const apart: Apart[] = []
@@ -64,15 +62,15 @@ export function createStage() {
     return lines.size - 1
   }
 
-  function placed(device: Device): Placed {
-    const name = `${device.id} ${device.client} ${device.local} ${device.area}`
-    const known = placeOf.get(name)
-    if (known !== undefined) return { ...device, place: known }
-    placeOf.set(name, places.length)
-    return { ...device, place: places.push(device) - 1 }
+  /** The number of the place where a device stood when it spoke. */
+  function placed(device: Device): number {
+    const known = placeOf.get(device.id)
+    if (known !== undefined && isSamePlace(places[known]!, device)) return known
+    placeOf.set(device.id, places.length)
+    return places.push(device) - 1
   }
 
-  function addCount({ id, place, reversed, reportS }: Placed, reading: Extract<Reading, { kind: 'count' | 'event' }>, skewMs: number): void {
+  function addCount({ id, reversed, reportS }: Device, place: number, reading: Extract<Reading, { kind: 'count' | 'event' }>, skewMs: number): void {
     const i = counts.add()
     const { whole, wide } = counts
     const isCount = reading.kind === 'count'
@@ -99,7 +97,7 @@ export function createStage() {
     for (const atom of READING_ATOMS) atoms.whole[atom][a] = reading.atoms[atom] ?? NULL
   }
 
-  function addCounter({ id, place, reversed }: Placed, reading: Extract<Reading, { kind: 'counter' }>, skewMs: number): void {
+  function addCounter({ id, reversed }: Device, place: number, reading: Extract<Reading, { kind: 'counter' }>, skewMs: number): void {
     const i = counters.add()
     const { whole, wide } = counters
     whole.seq[i] = i
@@ -115,7 +113,7 @@ export function createStage() {
     wide.totalOut[i] = reading.totalOut ?? -1
   }
 
-  function addSign({ id, place, reportS }: Placed, said: number, { kind, value, line }: { kind: 0 | 1; value: number; line: string }, skewMs: number): void {
+  function addSign({ id, reportS }: Device, place: number, said: number, { kind, value, line }: { kind: 0 | 1; value: number; line: string }, skewMs: number): void {
     const i = signs.add()
     const { whole, wide } = signs
     whole.seq[i] = i
@@ -130,14 +128,14 @@ export function createStage() {
     wide.instant[i] = said + shiftOf(skewMs)
   }
 
-  function addReading(device: Placed, reading: Reading, skewMs: number): void {
+  function addReading(device: Device, place: number, reading: Reading, skewMs: number): void {
     readings += 1
     switch (reading.kind) {
       case 'count':
-      case 'event': return addCount(device, reading, skewMs)
-      case 'counter': return addCounter(device, reading, skewMs)
-      case 'occupancy': return addSign(device, reading.at, { kind: 1, value: reading.people, line: reading.line }, skewMs)
-      case 'heartbeat': return addSign(device, reading.at, { kind: 0, value: flagBits(reading.flags), line: '' }, skewMs)
+      case 'event': return addCount(device, place, reading, skewMs)
+      case 'counter': return addCounter(device, place, reading, skewMs)
+      case 'occupancy': return addSign(device, place, reading.at, { kind: 1, value: reading.people, line: reading.line }, skewMs)
+      case 'heartbeat': return addSign(device, place, reading.at, { kind: 0, value: flagBits(reading.flags), line: '' }, skewMs)
       case 'sighting': return addSighting(device, reading, skewMs)
     }
   }
@@ -166,7 +164,7 @@ export function createStage() {
     if (message.sentAt !== undefined) contact.skewMs = receivedAt - message.sentAt
     const shift = shiftOf(skewMs)
     for (const reading of readings) {
-      const end = (reading.kind === 'count' ? reading.end : reading.kind === 'sighting' ? reading.last : reading.at) + shift
+      const end = endOf(reading) + shift
       if (contact.lastData === null || end > contact.lastData) contact.lastData = end
       if (reading.kind !== 'heartbeat' || end < contact.flagsAt) continue
       contact.flags = flagBits(reading.flags)
@@ -181,16 +179,25 @@ export function createStage() {
     /** Readings waiting, without those kept apart. */
     get readings() { return readings },
     get rows() { return readings + apart.length + contacts.size },
+    /** As new, in the room that is there. */
+    clear(): void {
+      for (const columns of [counts, atoms, counters, signs]) columns.clear()
+      for (const map of [lines, placeOf, contacts]) map.clear()
+      for (const list of [places, sightings, apart]) list.length = 0
+      readings = 0
+    },
     take(judged: Judged): void {
       for (const spoken of judged.spoken) {
-        const device = placed(spoken.device)
+        const place = placed(spoken.device)
         if (spoken.heard) addContact(spoken)
-        for (const reading of spoken.readings) addReading(device, reading, spoken.skewMs)
+        for (const reading of spoken.readings) addReading(spoken.device, place, reading, spoken.skewMs)
       }
       for (const one of judged.apart) apart.push(one)
     },
   }
 }
+
+const isSamePlace = (a: Device, b: Device) => a === b || (a.client === b.client && a.local === b.local && a.area === b.area)
 
 const coverOf = (reportS: number) => Math.max(LEAST_COVER_S, Math.min(MOST_COVER_S, reportS))
 

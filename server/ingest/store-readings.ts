@@ -72,12 +72,14 @@ const quarters = (from: string, to: string) => `unnest(generate_series((${from})
 async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stage, now: bigint): Promise<number> {
   const { whole: w, wide } = counts
   await stage(connection, 'staged_count', [w.seq, w.place, w.device, w.line, w.seconds, w.sequence, w.ins, w.outs, w.revision, w.reversed, w.skewMs, w.covers, wide.said, wide.start], counts.length)
-  await stage(connection, 'staged_atoms', [atoms.whole.seq, ...READING_ATOMS.map((atom) => atoms.whole[atom])], atoms.length)
+  // Most messages know no atoms, and rows are half as wide without them.
+  const names = atoms.length > 0 ? READING_ATOMS : []
+  if (names.length > 0) await stage(connection, 'staged_atoms', [atoms.whole.seq, ...READING_ATOMS.map((atom) => atoms.whole[atom])], atoms.length)
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE came AS
     SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.seconds, c.sequence, c.start::BIGINT AS start, ${NULLED('c.ins')} AS ins, ${NULLED('c.outs')} AS outs,
-      ${READING_ATOMS.map((atom) => `${NULLED(`a.${atom}`)} AS ${atom}`).join(', ')}, c.revision, c.reversed, c.skewMs, c.covers
-    FROM staged_count c JOIN staged_device d USING (place) JOIN staged_line l ON l.line = c.line LEFT JOIN staged_atoms a ON a.seq = c.seq`)
+      ${names.map((atom) => `${NULLED(`a.${atom}`)} AS ${atom}, `).join('')}c.revision, c.reversed, c.skewMs, c.covers
+    FROM staged_count c JOIN staged_device d USING (place) JOIN staged_line l ON l.line = c.line${names.length > 0 ? ' LEFT JOIN staged_atoms a ON a.seq = c.seq' : ''}`)
   // Atoms may be stored although none came now: then the long rank decides too.
   const rank = atoms.length > 0 ? rankOf : plainRank
   await connection.run(`
@@ -91,6 +93,7 @@ async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stag
     WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b')} > ${rank('r')})`)
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM won')
   if (count === 0) return 0
+  const columns = ['client, local, area, device, line, said, seconds, sequence, start, ins, outs', ...names, 'revision, reversed, skewMs, covers'].join(', ')
   const span = (start: string) => quarters(`CASE WHEN seconds = 0 THEN ${start} - covers * 1000 ELSE ${start} END`, `CASE WHEN seconds = 0 THEN ${start} + 1 ELSE ${start} + seconds * 1000::BIGINT END`)
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${span('start')} FROM won`)
   if (replaced > 0) {
@@ -98,8 +101,7 @@ async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stag
     await connection.run('DELETE FROM reading WHERE rowid IN (SELECT hit FROM won WHERE hit IS NOT NULL)')
   }
   await connection.run(
-    `INSERT INTO reading (client, local, area, device, line, said, seconds, sequence, start, ins, outs, ${READING_ATOMS.join(', ')}, revision, reversed, skewMs, covers, learntAt)
-     SELECT client, local, area, device, line, said, seconds, sequence, start, ins, outs, ${READING_ATOMS.join(', ')}, revision, reversed, skewMs, covers, $1::BIGINT FROM won ORDER BY device, start`,
+    `INSERT INTO reading (${columns}, learntAt) SELECT ${columns}, $1::BIGINT FROM won ORDER BY device, start`,
     [now],
   )
   return count

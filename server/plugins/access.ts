@@ -52,7 +52,7 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 }
 
 /** `resolveDevice`: who a key speaks for, null = nobody. */
-export function registerAccess(app: FastifyInstance, sessions: SessionService, resolveDevice: (key: string) => Promise<DeviceCaller | null>): void {
+export function registerAccess(app: FastifyInstance, sessions: SessionService, resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('device', null)
   app.decorate('rules', new Map())

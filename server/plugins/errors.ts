@@ -15,7 +15,6 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['BODY_UNREADABLE', 'The body is not valid JSON.'],
   FST_ERR_BAD_URL: ['REQUEST_INVALID', 'The address is not a valid URL path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
-  FST_ERR_HANDLER_TIMEOUT: ['HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'],
 }
 
 /** A database that is away: connection refused, reset, not in time, or shutting down. */

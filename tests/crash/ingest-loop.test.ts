@@ -120,7 +120,7 @@ const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).st
 
 test.runIf(hasStrace)('between a message and its answer the journal is synced to the disk', async () => {
   const trace = join(folder, 'trace')
-  const { child, address, ended } = await live(['strace', '-f', '-s', '64', '-o', trace, '-e', 'trace=fdatasync,write,writev,sendto,sendmsg,pwrite64', process.execPath])
+  const { child, address, ended } = await live(['strace', '-f', '-s', '64', '-o', trace, '-e', 'trace=openat,fdatasync,write,writev,sendto,sendmsg,pwrite64,pwritev', process.execPath])
   for (let k = 0; k < 5; k += 1) {
     const reply = await fetch(`${address}/api/ingest/readings`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key }, body: JSON.stringify(bodyOf(0, k)) })
     expect(reply.status).toBe(202)
@@ -128,9 +128,17 @@ test.runIf(hasStrace)('between a message and its answer the journal is synced to
   }
   spawnSync('pkill', ['-TERM', '-P', String(child.pid)])
   await ended
-  const events = readFileSync(trace, 'utf8').split('\n').flatMap((line) => {
-    if (/fdatasync\(\d+\) += 0|fdatasync resumed.*= 0/.test(line)) return ['sync']
-    if (/pwrite64\(\d+, "AFJZ/.test(line)) return ['journal']
+  const lines = readFileSync(trace, 'utf8').split('\n')
+  // A write to a file that was opened so returns when it is on the disk.
+  expect(lines.find((line) => /openat\(.*\.journal", [^,]*O_WRONLY/.test(line))).toContain('O_DSYNC')
+  let writing = ''
+  const events = lines.flatMap((line) => {
+    const thread = line.split(' ')[0] ?? ''
+    if (/pwrite(64|v)\(\d+, .*"AFJZ/.test(line)) {
+      writing = thread
+      return line.includes('<unfinished') ? ['journal'] : ['journal', 'sync']
+    }
+    if (thread === writing && /<\.\.\. pwrite(64|v) resumed>.*= [1-9]/.test(line)) return ['sync']
     return /HTTP\/1\.1 202/.test(line) ? ['answer'] : []
   })
   const answers = events.flatMap((event, i) => (event === 'answer' ? [i] : []))

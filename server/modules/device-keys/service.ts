@@ -32,7 +32,8 @@ const notFound = (id: number) => new AppError('DEVICE_KEY_NOT_FOUND', `There is 
 const placeOf = (id: number) => `device_keys.signing_secret:${id}`
 
 export function deviceKeyService({ catalog, secrets, clock }: Parts) {
-  const kept = new Map<string, { readonly caller: DeviceCaller; readonly hash: Buffer; readonly at: number }>()
+  /** By the hash of the key. */
+  const kept = new Map<string, { readonly caller: DeviceCaller; readonly at: number }>()
   /** How often keys have ended: what was looked up before that is not remembered. */
   let ended = 0
   const forget = () => {
@@ -52,6 +53,16 @@ export function deviceKeyService({ catalog, secrets, clock }: Parts) {
   const callerOf = ({ id, client, footscan, signingSecret }: NonNullable<Awaited<ReturnType<Catalog['deviceKeys']['open']>>>): DeviceCaller => ({
     key: id, client, footscan, signingSecret: () => (signingSecret === null ? null : secrets.open(signingSecret, placeOf(id))),
   })
+
+  async function lookUp(hash: string, now: number): Promise<DeviceCaller | null> {
+    const before = ended
+    const found = await catalog.deviceKeys.open({ keyHash: hash }, clock.now())
+    if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex'))) return null
+    const caller = callerOf(found)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    if (ended === before) kept.set(hash, { caller, at: now })
+    return caller
+  }
 
   return {
     list: (scope: Scope): Promise<DeviceKey[]> => catalog.deviceKeys.list(scope, clock.now()),
@@ -97,22 +108,15 @@ export function deviceKeyService({ catalog, secrets, clock }: Parts) {
     /** After keys have ended another way: with the footscan that they are bound to. */
     forget,
 
-    /** Who a key speaks for; null = nobody. */
-    async resolve(key: string): Promise<DeviceCaller | null> {
+    /** Who a key speaks for; null = nobody. At once where it is remembered. */
+    resolve(key: string): DeviceCaller | null | Promise<DeviceCaller | null> {
       if (!isToken(key)) return null
       const hash = hashOf(key)
-      const bytes = Buffer.from(hash, 'hex')
       const known = kept.get(hash)
       const now = performance.now()
-      if (known !== undefined && now - known.at < KEPT_MS && timingSafeEqual(known.hash, bytes)) return known.caller
+      if (known !== undefined && now - known.at < KEPT_MS) return known.caller
       kept.delete(hash)
-      const before = ended
-      const found = await catalog.deviceKeys.open({ keyHash: hash }, clock.now())
-      if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), bytes)) return null
-      const caller = callerOf(found)
-      if (kept.size >= MOST_KEPT) kept.clear()
-      if (ended === before) kept.set(hash, { caller, hash: bytes, at: now })
-      return caller
+      return lookUp(hash, now)
     },
 
     /** What a cloud is answered that asks whether this receiver wants it; null = it does not. */

@@ -85,6 +85,7 @@ describe('bad input', () => {
   test('is refused with a code and never breaks anything', async () => {
     const cases: readonly (readonly [unknown, string])[] = [
       ['', 'BODY_UNREADABLE'], ['{', 'BODY_UNREADABLE'], ['null', 'REQUEST_INVALID'], ['[]', 'REQUEST_INVALID'], ['{}', 'REQUEST_INVALID'], ['{"__proto__":{},"mac":"00:1A:2B:3C:4D:5E","readings":[]}', 'BODY_UNREADABLE'],
+      ['{"\\u005f_proto__":{},"mac":"00:1A:2B:3C:4D:5E","readings":[]}', 'BODY_UNREADABLE'], ['{"mac":"00:1A:2B:3C:4D:5E","readings":[{"kind":"counter","line":"a\\u0000","at":1}]}', 'REQUEST_INVALID'],
       [{ mac: 'x', readings: [] }, 'REQUEST_INVALID'], [{ mac: MAC, readings: [{ kind: 'count' }] }, 'REQUEST_INVALID'], [{ mac: MAC, readings: [{ kind: 'other' }] }, 'REQUEST_INVALID'],
       [{ mac: MAC, readings: [], devices: [] }, 'REQUEST_INVALID'], [{ ...body(), devices: [body()] }, 'REQUEST_INVALID'], ['['.repeat(20_000), 'BODY_UNREADABLE'], [`{"mac":"${'A'.repeat(2_200_000)}"}`, 'BODY_TOO_LARGE'],
     ]
