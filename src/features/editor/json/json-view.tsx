@@ -1,0 +1,97 @@
+/** The document as text, beside the canvas: the same store, completion and hovers from its schemas, findings where they are. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import layoutSchema from '#schemas/layout.schema.json'
+import transformSchema from '#schemas/layout/transform.schema.json'
+import type { Issue } from '#engine/types'
+import { Button, ErrorState, Notice, Skeleton, useUi } from '#ui'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import type { JsonSchema } from '../panels/form/fields.ts'
+import { type PanelPorts, usePorts } from '../panels/ports.tsx'
+import { attach } from './attach.ts'
+import { Problems } from './problems.tsx'
+import { loadMonaco } from './language.ts'
+import { LAYOUT_FILE, namedSchema, schemasOf } from './schema.ts'
+import css from './json-view.module.css'
+
+type Loaded = Awaited<ReturnType<typeof loadMonaco>> & { readonly options: Readonly<Record<string, JsonSchema>> }
+
+/** Monaco and the schemas of options, each once. */
+function useMonaco(optionSchemas: PanelPorts['optionSchemas'], language: string): { loaded: Loaded | null; failure: unknown; again: () => void } {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  // Monaco reads its words once: another language is for the next visit.
+  const first = useRef(language)
+  const load = useCallback(() => {
+    let current = true
+    Promise.all([loadMonaco(first.current), optionSchemas()]).then(([parts, options]) => { if (current) setLoaded({ ...parts, options }) }, (cause: unknown) => { if (current) setFailure(cause) })
+    return () => { current = false }
+  }, [optionSchemas])
+  useEffect(load, [load])
+  return { loaded, failure, again: () => { setFailure(null); load() } }
+}
+
+let count = 0
+
+export default function JsonView() {
+  const { t, theme, locale } = useUi()
+  const editor = useEditor()
+  const { optionSchemas, issueText, errorText } = usePorts()
+  const { loaded, failure, again } = useMonaco(optionSchemas, locale)
+  const behind = useEditorState((state) => state.behind)
+  const readOnly = useEditorState((state) => state.loaded.readOnly)
+  const host = useRef<HTMLDivElement>(null)
+  const goTo = useRef<(issue: Issue) => void>(() => undefined)
+  // Read when they are needed; making the text field anew would lose the caret.
+  const say = useRef({ t, issueText })
+  useEffect(() => { say.current = { t, issueText } })
+
+  useEffect(() => {
+    const { current: at } = host
+    if (loaded === null || at === null) return undefined
+    const { monaco, options, takeSchemas } = loaded
+    const { widgets, sources } = editor.context
+    const uri = `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`
+    const { text, doc } = editor.store.getState()
+    takeSchemas(schemasOf({ layout: layoutSchema as unknown as JsonSchema, transform: transformSchema as unknown as JsonSchema, options, widgets, sources }, namedSchema(doc, uri)))
+    const model = monaco.editor.createModel(text, 'json', monaco.Uri.parse(uri))
+    model.setEOL(monaco.editor.EndOfLineSequence.LF)
+    model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+    const code = monaco.editor.create(at, {
+      model, readOnly, automaticLayout: true, ariaLabel: say.current.t('editor-panels:json.label'), tabFocusMode: true, minimap: { enabled: false }, stickyScroll: { enabled: false }, contextmenu: false, scrollBeyondLastLine: false,
+      fontFamily: getComputedStyle(at).getPropertyValue('--mono'), fontSize: 12.5, lineHeight: 19, lineNumbersMinChars: 3, folding: true, wordWrap: 'on', wrappingIndent: 'indent', fixedOverflowWidgets: true, renderLineHighlight: 'line',
+      quickSuggestions: { strings: true, other: true, comments: false }, suggest: { showWords: false, preview: false, showStatusBar: false }, wordBasedSuggestions: 'off', unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+      bracketPairColorization: { enabled: false }, guides: { indentation: true }, links: false, occurrencesHighlight: 'off', inlineSuggest: { enabled: false }, padding: { top: 8, bottom: 8 }, editContext: false,
+    })
+    const detach = attach(monaco, code, editor, () => ({ doc: editor.store.getState().doc, widgets, sources, options }), {
+      issueText: (issue) => say.current.issueText(issue), fixText: ({ key, params }) => say.current.t(`editor-panels:json.fix_${key}`, params),
+      undo: say.current.t('editor-panels:json.undo'), redo: say.current.t('editor-panels:json.redo'),
+    })
+    goTo.current = ({ range }) => {
+      if (range === undefined) return
+      code.setPosition({ lineNumber: range.line, column: range.column })
+      code.revealLineInCenterIfOutsideViewport(range.line)
+      code.focus()
+    }
+    return () => {
+      detach()
+      code.dispose()
+      model.dispose()
+    }
+  }, [loaded, editor, readOnly])
+
+  useEffect(() => { if (loaded !== null && host.current !== null) loaded.dress(theme, host.current) }, [loaded, theme])
+
+  return (
+    <div className={css.view}>
+      {behind && <div className={css.behind}><Notice kind="warn" action={<Button size="small" onPress={() => editor.undo()}>{t('editor-panels:json.undo')}</Button>}>{t('editor-panels:json.behind')}</Notice></div>}
+      {readOnly && <div className={css.behind}><Notice kind="info">{t('editor-panels:settings.readOnly')}</Notice></div>}
+      <div className={css.body}>
+        {failure !== null
+          ? <ErrorState title={t('editor-panels:json.failed')} onRetry={again}>{errorText(failure)}</ErrorState>
+          : <>{loaded === null && <div className={css.waiting}><Skeleton shape="text" count={12} /></div>}<div ref={host} className={css.host} /></>}
+      </div>
+      <Problems onGo={(issue) => goTo.current(issue)} />
+      <p className={css.keys}>{t('editor-panels:json.keys')}</p>
+    </div>
+  )
+}

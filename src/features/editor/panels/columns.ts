@@ -1,0 +1,28 @@
+/** Which columns a query and its steps give, read from the document and the registry, without asking anything. */
+import type { LoadContext } from '#engine'
+import { flow, type Columns } from '#engine/core/columns'
+import { columnsOf } from '#engine/core/steps-check'
+import { own } from '#engine/core/pointer'
+import { listAt, recordAt, textAt } from './edits.ts'
+import type { Doc } from '../model/store.ts'
+
+type Sources = LoadContext['sources']
+
+/** As its source gives them; undefined where there is no such query or source. */
+export function sourceColumns(doc: Doc, sources: Sources, query: string): Columns | undefined {
+  const source = sources.get(textAt(own(recordAt(doc, 'queries'), query), 'source'))
+  return source && columnsOf(source.columns)
+}
+
+/** After steps; undefined once a step makes columns that are in the data only (a pivot). */
+export function columnsAfter(doc: Doc, sources: Sources, query: string, steps: readonly unknown[]): Columns | undefined {
+  const start = sourceColumns(doc, sources, query)
+  return start && flow(start, steps, (other) => sourceColumns(doc, sources, other)).columns
+}
+
+/** What a data input of a widget is given: the query's own steps, then the input's. */
+export function inputColumns(doc: Doc, sources: Sources, widget: string, input: string): Columns | undefined {
+  const data = own(own(own(recordAt(doc, 'widgets'), widget), 'data'), input)
+  const query = textAt(data, 'query')
+  return columnsAfter(doc, sources, query, [...listAt(own(recordAt(doc, 'queries'), query), 'transform'), ...listAt(data, 'transform')])
+}

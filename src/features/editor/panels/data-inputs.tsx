@@ -1,0 +1,86 @@
+/** Which query fills each input of a widget, and the steps in between. */
+import { own } from '#engine/core/pointer'
+import { joinsOf } from '#engine/core/steps-check'
+import type { WidgetDefinition } from '#engine/types'
+import { Button, EditIcon, Select, useUi } from '#ui'
+import { useState } from 'react'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { columnsAfter, sourceColumns } from './columns.ts'
+import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
+import { Beyond, Labelled } from './parts/parts.tsx'
+import { SampleTable } from './sample-table.tsx'
+import { StepsEditor } from './steps/steps-editor.tsx'
+import { useSample } from './use-sample.ts'
+import css from './panels.module.css'
+
+export function DataInputs({ widget, raw, definition }: { widget: string; raw: Readonly<Record<string, unknown>>; definition: WidgetDefinition<never> }) {
+  const { t } = useUi()
+  const data = recordAt(raw, 'data')
+  const inputs = Object.keys(definition.data)
+  const strangers = Object.keys(data).filter((name) => !inputs.includes(name))
+  if (inputs.length === 0 && strangers.length === 0) return <p className={css.help}>{t('editor-panels:data.none')}</p>
+  return (
+    <div className={css.stack}>
+      {inputs.map((input) => <DataInput key={input} widget={widget} input={input} value={own(data, input)} isRequired={definition.data[input]?.required === true} needs={Object.keys(definition.data[input]?.columns ?? {})} />)}
+      {strangers.map((name) => <Beyond key={name} label={name} value={data[name]} />)}
+    </div>
+  )
+}
+
+function DataInput({ widget, input, value, isRequired, needs }: { widget: string; input: string; value: unknown; isRequired: boolean; needs: readonly string[] }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const doc = useEditorState((state) => state.doc)
+  const query = textAt(value, 'query')
+  const queries = Object.keys(recordAt(doc, 'queries'))
+  const choose = (id: string | null) => editor.change({ key: 'data', params: { name: input } }, (draft) => {
+    if (id === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
+    else put(draft, ['widgets', widget, 'data', input, 'query'], id)
+  })
+  return (
+    <div className={css.input}>
+      <Select
+        label={t('editor-panels:data.query', { name: input })} isRequired={isRequired} options={queries.map((id) => ({ id, label: id, hint: textAt(own(recordAt(doc, 'queries'), id), 'source') }))} value={query === '' ? null : query}
+        {...(!isRequired && { emptyLabel: t('editor-panels:none') })} onChange={choose}
+        help={queries.length === 0 ? t('editor-panels:data.noQueries') : needs.length > 0 ? t('editor-panels:data.needs', { columns: needs.join(', ') }) : undefined}
+      />
+      {query !== '' && (
+        <>
+          <div><Button size="small" kind="quiet" icon={<EditIcon size={14} />} onPress={() => editor.select([`query:${query}`])}>{t('editor-panels:data.edit', { name: query })}</Button></div>
+          <InputSteps widget={widget} input={input} query={query} steps={listAt(value, 'transform')} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function InputSteps({ widget, input, query, steps }: { widget: string; input: string; query: string; steps: readonly unknown[] }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const doc = useEditorState((state) => state.doc)
+  const [isShown, setShown] = useState(false)
+  const { sources } = editor.context
+  const before = listAt(own(recordAt(doc, 'queries'), query), 'transform')
+  const write = (next: readonly unknown[]) => editor.change({ key: 'steps' }, (draft) => put(draft, ['widgets', widget, 'data', input, 'transform'], next.length === 0 ? undefined : next), `steps ${widget} ${input}`)
+  const all = [...before, ...steps]
+  const shared = { columns: columnsAfter(doc, sources, query, before), columnsOf: (id: string) => sourceColumns(doc, sources, id), queries: Object.keys(recordAt(doc, 'queries')).filter((id) => id !== query || joinsOf(steps).includes(id)), onChange: write, steps, from: before.length }
+  return (
+    <Labelled label={t('editor-panels:data.steps')}>
+      {isShown ? <WithSample query={query} all={all} shared={shared} /> : <StepsEditor {...shared} sample={{ kind: 'waiting' }} />}
+      {!isShown && <div><Button size="small" onPress={() => setShown(true)}>{t('editor-panels:sample.show')}</Button></div>}
+    </Labelled>
+  )
+}
+
+type Shared = Omit<Parameters<typeof StepsEditor>[0], 'sample'>
+
+/** The steps with their rows in and out, and the rows after them. */
+export function WithSample({ query, all, shared }: { query: string; all: readonly unknown[]; shared: Shared }) {
+  const { sample, again } = useSample(query, all)
+  return (
+    <>
+      <StepsEditor {...shared} sample={sample} />
+      <SampleTable sample={sample} again={again} />
+    </>
+  )
+}

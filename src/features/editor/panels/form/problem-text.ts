@@ -1,0 +1,8 @@
+import { useUi } from '#ui'
+import type { Problem } from './fields.ts'
+
+/** Why a value may not be written, in the reader's language. */
+export function useProblemText(): (problem: Problem) => string {
+  const { t } = useUi()
+  return ({ rule, limit }) => t(`editor-panels:problem.${rule}`, limit === undefined ? {} : { limit })
+}

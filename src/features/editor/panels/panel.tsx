@@ -1,0 +1,40 @@
+/** The panel beside the canvas: what is selected decides what is edited. */
+import { useUi } from '#ui'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { Head } from './parts/parts.tsx'
+import { ParamPanel } from './param-panel.tsx'
+import { QueryPanel } from './query-panel.tsx'
+import { SectionPanel } from './section-panel.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { WidgetPanel } from './widget-panel.tsx'
+import css from './panels.module.css'
+
+/** Asks for `PanelContext` and the editor above it, and for the texts of `editor-panels`, `metrics` and the widgets. */
+export function Panel() {
+  const selection = useEditorState((state) => state.selection)
+  return <div className={css.panel}><Selected selection={selection} /></div>
+}
+
+function Selected({ selection }: { selection: readonly string[] }) {
+  const [first, ...more] = selection
+  if (first === undefined) return <SettingsPanel />
+  if (more.length > 0) return <Several selection={selection} />
+  const [, kind, id = ''] = /^(section|param|query):(.*)$/.exec(first) ?? []
+  if (kind === undefined) return <WidgetPanel key={first} id={first} />
+  if (kind === 'section') return <SectionPanel key={first} id={id} />
+  return kind === 'param' ? <ParamPanel key={first} id={id} /> : <QueryPanel key={first} id={id} />
+}
+
+function Several({ selection }: { selection: readonly string[] }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  return (
+    <>
+      <Head kind={t('editor-panels:kind.several')} title={t('editor-panels:several', { count: selection.length })} />
+      <ul className={css.links}>
+        {selection.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => editor.select([id])}><span>{id}</span></button></li>)}
+      </ul>
+      <p className={css.help}>{t('editor-panels:severalHelp')}</p>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useMemo } from 'react'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import { createSources } from '#sources'
+import { useUi } from '#ui'
+import { widgets } from '#widgets'
+import { createLocalCompute } from '#workers/local-compute'
+import type { Issue } from '#engine'
+import { createEditor } from '../model/store.ts'
+import { EditorContext } from '../model/use-editor.tsx'
+import type { JsonSchema } from './form/fields.ts'
+import { Panel } from './panel.tsx'
+import { PanelContext, type PanelPorts } from './ports.tsx'
+import type { Local } from '#schemas/generated/entities/local.ts'
+
+const meta = { title: 'Editor/Panels', parameters: { layout: 'fullscreen', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const schemas = import.meta.glob<JsonSchema>('../../../../widgets/*/options.schema.json', { import: 'default' })
+const optionSchemas = async () => Object.fromEntries(await Promise.all(Object.entries(schemas).map(async ([path, load]) => [path.split('/').at(-2) ?? '', await load()] as const)))
+const texts = import.meta.glob<Record<string, unknown>>('../../../../widgets/*/i18n/*.json', { import: 'default', eager: true })
+const widgetText = (locale: string): PanelPorts['widgetText'] => (type) => (key) => {
+  const found = key.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], texts[`../../../../widgets/${type}/i18n/${locale}.json`])
+  return typeof found === 'string' ? found : key
+}
+
+const NAMES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe', 'Almacén central']
+const local = (name: string, at: number) => ({
+  id: 101 + at, name, code: `ES-${at + 1}`, client: 7, type: 'store', enabled: at !== 5, timeZone: 'Europe/Madrid', additionalInformation: at === 7 ? { hideFootCompare: true } : {}, nodes: [], areas: [],
+}) as unknown as Local
+const never = () => new Promise<never>(() => undefined)
+
+const DOCUMENT = {
+  format: 1, _id: 'stores', revision: 3, name: 't:title', access: 'footCompare', apply: 'auto',
+  i18n: { es: { title: 'Tiendas de un vistazo' }, en: { title: 'Stores at a glance' }, pt: { title: 'Lojas num relance' }, cs: { title: 'Prodejny v kostce' }, ca: { title: "Botigues d'un cop d'ull" } },
+  params: {
+    client: { type: 'single', label: 'Marca', options: { query: 'clients', value: 'id', label: 'name' }, default: { pick: 'onlyOption' }, url: { key: 'client', shape: 'id' } },
+    locals: { type: 'multi', label: 'Tiendas', options: { query: 'stores', value: 'id', label: 'name' }, default: { pick: 'all' } },
+    periods: { type: 'periodPair', label: 'Periodos', default: { preset: 'thisWeekVsPrevious' } },
+  },
+  queries: {
+    clients: { source: 'clients.list' },
+    stores: {
+      source: 'locals.byClient', args: { client: '$client' },
+      transform: [
+        { op: 'filter', where: { hideFootCompare: { ne: true }, enabled: { eq: true } } }, { op: 'sort', by: [{ column: 'name' }] }, { op: 'aggregate', by: ['type'], measures: { most: { fn: 'max', of: 'floors' } } },
+      ],
+    },
+    main: { source: 'compare.mainExtended', args: { client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end' } },
+  },
+  widgets: {
+    trend: {
+      type: 'time-series', title: 'Entradas', data: { rows: { query: 'main' } }, emits: { pickDay: { set: 'periods.comparing.begin', to: '$event.day' } },
+      options: { measures: [{ measure: 'ins', mark: 'area' }, { measure: 'captureRate', axis: 'right' }], thresholds: [{ value: 400, word: 'Objetivo', tone: 'good' }], legend: 'always' },
+      show: { when: { param: 'locals', count: { gt: 1 } } },
+    },
+  },
+  layout: { sections: [{ id: 'top', params: ['client', 'locals', 'periods'], requires: ['client', 'locals', 'periods'], sticky: true, widgets: ['trend'] }] },
+  grids: { large: { trend: { x: 0, y: 0, w: 12, h: 7 } } },
+}
+
+/** The editor of a document with one thing selected; `silent`: no source ever answers. */
+function staged(selected?: string, silent = false) {
+  const compute = createLocalCompute()
+  const sources = createSources({
+    frame: never, clients: silent ? never : async () => [{ id: 7, name: 'Aforo Moda', type: 'retail' } as never], locals: silent ? never : async () => NAMES.map(local), activeLocals: never, campaigns: never, open: compute.open, adopt: compute.adopt,
+  })
+  const editor = createEditor({ text: JSON.stringify(DOCUMENT, null, 2), revision: 3, context: { widgets, sources }, clock: { now: () => 0, after: () => () => undefined } })
+  if (selected !== undefined) editor.select([selected])
+  return { editor, compute }
+}
+
+function Stage({ editor, compute }: ReturnType<typeof staged>) {
+  const { locale } = useUi()
+  const ports = useMemo((): PanelPorts => {
+    const t = translator(locale)
+    return {
+      compute, optionSchemas, widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
+      issueText: ({ message, params, text }: Issue) => { const words = t(`issues:${message}`, { ...params }); return words.startsWith('[') ? text : words },
+      errorText: (cause) => { const { code = '', message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }; const words = t(`errors:${code}`, { ...details }); return words.startsWith('[') ? message : words },
+    }
+  }, [locale, compute])
+  return <EditorContext value={editor}><PanelContext value={ports}><div style={{ maxWidth: 360 }}><Panel /></div></PanelContext></EditorContext>
+}
+
+/** A story, and how its document looks by now. */
+function story(selected?: string, silent = false) {
+  let made: ReturnType<typeof staged> | undefined
+  const plain: Story = { beforeEach: () => { made = staged(selected, silent) }, render: () => (made === undefined ? <></> : <Stage {...made} />) }
+  return { plain, doc: () => made?.editor.store.getState().doc as typeof DOCUMENT }
+}
+
+const settings = story()
+export const Settings: Story = {
+  ...settings.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const name = await canvas.findByRole('textbox', { name: 'Nombre (Español)' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Mis tiendas')
+    await expect(settings.doc().i18n.es.title).toBe('Mis tiendas')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir consulta' }))
+    const id = await canvas.findByRole('textbox', { name: 'Identificador' })
+    await userEvent.clear(id)
+    await userEvent.type(id, '2x')
+    await expect(canvas.getByText('Letras, cifras y guiones; primero una letra; como máximo 64.')).toBeVisible()
+    await userEvent.clear(id)
+    await userEvent.type(id, 'campaigns{Enter}')
+    await expect(await canvas.findByRole('heading', { name: 'campaigns' })).toBeVisible()
+    await expect(settings.doc().queries).toHaveProperty('campaigns')
+  },
+}
+
+const widget = story('trend')
+export const WidgetOptions: Story = {
+  ...widget.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    // A value the schema refuses is shown and left alone until it is put back.
+    await expect(await canvas.findByText('"always"')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Volver al valor estándar' }))
+    await waitFor(() => expect(widget.doc().widgets.trend.options).not.toHaveProperty('legend'))
+    const word = canvas.getByRole('textbox', { name: 'Palabra' })
+    await userEvent.clear(word)
+    await expect(canvas.getAllByText('Al menos 1 caracteres.')[0]).toBeVisible()
+    await expect(widget.doc().widgets.trend.options.thresholds[0]?.word).not.toBe('')
+    await userEvent.type(word, 'Meta')
+    await expect(widget.doc().widgets.trend.options.thresholds[0]?.word).toBe('Meta')
+    await userEvent.click(canvas.getByRole('switch', { name: 'Mostrar la referencia' }))
+    await expect(widget.doc().widgets.trend.options).toHaveProperty('showReference', false)
+  },
+}
+
+const query = story('query:stores')
+export const QueryWithRows: Story = {
+  ...query.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    // Rows in and out of the steps that work, the error of the one that does not, and the rows before it.
+    await expect(await canvas.findByRole('img', { name: 'Entran 8 filas y salen 6' })).toBeVisible()
+    await expect(canvas.getByRole('img', { name: 'Entran 6 filas y salen 6' })).toBeVisible()
+    await expect(canvas.getByRole('list', { name: 'Pasos' })).toHaveTextContent(/floors/)
+    await expect(canvas.getByRole('cell', { name: 'Gran Vía' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Quitar el paso Agrupar' }))
+    await waitFor(() => expect(query.doc().queries.stores.transform).toHaveLength(2))
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir paso' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Limitar filas/ }))
+    await waitFor(() => expect(query.doc().queries.stores.transform).toHaveLength(3))
+    await expect(await canvas.findByRole('img', { name: 'Entran 6 filas y salen 6' })).toBeVisible()
+  },
+}
+
+export const QueryWaiting: Story = story('query:clients', true).plain
+
+const param = story('param:client')
+export const Filter: Story = {
+  ...param.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Tipo de filtro$/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Número/ }))
+    // What a number cannot have is gone, and what it may keep is there.
+    await waitFor(() => expect(param.doc().params.client).toEqual({ type: 'number', label: 'Marca', url: { key: 'client', shape: 'id' } }))
+  },
+}
+
+export const Section: Story = story('section:top').plain

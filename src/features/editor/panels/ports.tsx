@@ -1,0 +1,23 @@
+/** What the panels need beside the editor: data, schemas and words, handed in by whoever draws the page. */
+import type { Compute, DashboardServices } from '#engine'
+import { createContext, use } from 'react'
+import type { JsonSchema } from './form/fields.ts'
+
+export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issueText'> {
+  /** `options.schema.json` by widget type. */
+  readonly optionSchemas: () => Promise<Readonly<Record<string, JsonSchema>>>
+  readonly compute: Compute
+  /** What a filter of the canvas is set to now. */
+  readonly values: (param: string) => unknown
+  /** The sentence of a refusal, in the reader's language. */
+  readonly errorText: (cause: unknown) => string
+}
+
+export const PanelContext = createContext<PanelPorts | null>(null)
+
+/** The ports around this component. Throws outside an edit page. */
+export function usePorts(): PanelPorts {
+  const ports = use(PanelContext)
+  if (ports === null) throw new Error('usePorts: no PanelContext above this component')
+  return ports
+}

@@ -1,0 +1,90 @@
+/** One query: its source, what it is asked with, its steps, and the rows they really give. */
+import { own } from '#engine/core/pointer'
+import { columnsOf } from '#engine/core/steps-check'
+import type { SourceDefinition } from '#engine/types'
+import { IconButton, Select, TrashIcon, useUi } from '#ui'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { ArgField } from './arg-field.tsx'
+import { sourceColumns } from './columns.ts'
+import { WithSample } from './data-inputs.tsx'
+import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
+import { columnName } from './parts/names.ts'
+import { Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { placesFor } from './places.ts'
+import css from './panels.module.css'
+
+export function QueryPanel({ id }: { id: string }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const doc = useEditorState((state) => state.doc)
+  const raw = own(recordAt(doc, 'queries'), id)
+  const { sources } = editor.context
+  const source = sources.get(textAt(raw, 'source'))
+  const args = recordAt(raw, 'args')
+  const steps = listAt(raw, 'transform')
+  const strangers = Object.keys(args).filter((name) => source !== undefined && !Object.hasOwn(source.args, name))
+
+  const choose = (name: string | null) => {
+    const next = name === null ? undefined : sources.get(name)
+    if (next === undefined) return
+    editor.change({ key: 'query', params: { name: id } }, (draft) => {
+      // What the new source takes as well stays as it is; what it needs is filled with the filter that fits.
+      const kept = Object.fromEntries(Object.entries(args).filter(([arg]) => Object.hasOwn(next.args, arg)))
+      const needed = Object.entries(next.args).filter(([arg, { required }]) => required === true && !Object.hasOwn(kept, arg)).flatMap(([arg, { type }]) => {
+        const fitting = placesFor(doc, type)
+        const place = fitting.find((one) => one === arg) ?? fitting[0]
+        return place === undefined ? [] : [[arg, `$${place}`] as const]
+      })
+      put(draft, ['queries', id, 'source'], next.name)
+      putTidy(draft, ['queries', id, 'args'], { ...kept, ...Object.fromEntries(needed) })
+    })
+  }
+  return (
+    <>
+      <Head
+        kind={t('editor-panels:kind.query')} title={id}
+        actions={<IconButton icon={<TrashIcon />} label={t('editor-panels:query.remove')} onPress={() => { editor.change({ key: 'removeQuery', params: { name: id } }, (draft) => put(draft, ['queries', id], undefined)); editor.select([]) }} />}
+      />
+      <Findings under={[`/queries/${id}`]} />
+      <Select label={t('editor-panels:query.source')} options={[...sources.keys()].map((name) => ({ id: name, label: name }))} value={textAt(raw, 'source')} isSearchable onChange={choose} />
+      {source !== undefined && (
+        <>
+          <fieldset className={css.group}>
+            <legend className={css.legend}>{t('editor-panels:query.args')}</legend>
+            {Object.keys(source.args).length === 0 && <p className={css.help}>{t('editor-panels:query.noArgs')}</p>}
+            {Object.entries(source.args).map(([name, arg]) => <ArgField key={`${source.name} ${name}`} query={id} name={name} arg={arg} value={own(args, name)} />)}
+            {strangers.map((name) => <Beyond key={name} label={name} value={args[name]} />)}
+          </fieldset>
+          <Fold title={t('editor-panels:query.columns')} count={source.columns.length}><ColumnList source={source} /></Fold>
+          <Labelled label={t('editor-panels:steps.title')}>
+            <WithSample
+              query={id} all={steps}
+              shared={{
+                steps, from: 0, columns: columnsOf(source.columns), columnsOf: (other) => sourceColumns(doc, sources, other), queries: Object.keys(recordAt(doc, 'queries')).filter((other) => other !== id),
+                onChange: (next) => editor.change({ key: 'steps' }, (draft) => put(draft, ['queries', id, 'transform'], next.length === 0 ? undefined : next), `steps ${id}`),
+              }}
+            />
+          </Labelled>
+        </>
+      )}
+    </>
+  )
+}
+
+function ColumnList({ source }: { source: SourceDefinition }) {
+  const { t } = useUi()
+  return (
+    <ul className={css.columns}>
+      {source.columns.map(({ id, role, type, unit }) => {
+        const name = columnName(t, id)
+        return (
+          <li key={id}>
+            <code>{id}</code>
+            {name !== id && <span>{name}</span>}
+            <small>{[t(`editor-panels:role.${role}`), t(`editor-panels:type.${type}`), unit && t(`editor-panels:unit.${unit}`)].filter(Boolean).join(' · ')}</small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * A few real rows of a query and of its steps, asked of the page's own sources and computed in its own workers with what the filters of
+ * the canvas are set to. An answer is kept while its steps are edited, so that each edit costs the steps alone.
+ */
+import type { Compute, FrameRef, SourceDefinition, SourceRegistry, StepReport } from '#engine'
+import { argumentsOf, keyOf } from '#engine/core/args'
+import { own } from '#engine/core/pointer'
+import { fillSteps, parseReference } from '#engine/core/references'
+import { joinsOf } from '#engine/core/steps-check'
+import type { Frame } from '#domain/frame'
+import type { Doc } from '../model/store.ts'
+import { recordAt, textAt } from './edits.ts'
+
+/** Rows that come back, whatever there is. */
+export const SAMPLE_ROWS = 20
+/** Answers kept at once. */
+const KEPT = 4
+
+export type Sample =
+  /** A filter that a query needs has no value. */
+  | { readonly kind: 'blocked'; readonly missing: string }
+  /** The query itself is wrong: the findings say how. */
+  | { readonly kind: 'unusable' }
+  | {
+    readonly kind: 'ready'
+    /** The first rows after the steps that work. */
+    readonly frame: Frame
+    /** Rows there are after them. */
+    readonly rows: number
+    /** One for each step that worked. */
+    readonly reports: readonly StepReport[]
+    /** The step that did not, and why. */
+    readonly failed?: { readonly at: number; readonly cause: unknown }
+    /** Only the first member of a list was asked for: a store, where a question goes to each. */
+    readonly isPart: boolean
+  }
+
+export interface Sampler {
+  /** Asks as the document says, whether a widget uses the query or not. */
+  take(doc: Doc, query: string, steps: readonly unknown[], signal: AbortSignal): Promise<Sample>
+  dispose(): void
+}
+
+type Loaded = { readonly ref: FrameRef; readonly isPart: boolean } | { readonly missing: string } | null
+
+export function createSampler(sources: SourceRegistry, compute: Compute, values: (param: string) => unknown): Sampler {
+  const kept = new Map<string, FrameRef>()
+
+  async function ask(source: SourceDefinition, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<FrameRef> {
+    const key = keyOf(source.name, args, '')
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const ref = await source.load(args, { signal })
+    kept.set(key, ref)
+    for (const [old, one] of kept) {
+      if (kept.size <= KEPT) break
+      kept.delete(old)
+      compute.release(one.id)
+    }
+    return ref
+  }
+
+  async function load(doc: Doc, id: string, signal: AbortSignal): Promise<Loaded> {
+    const raw = own(recordAt(doc, 'queries'), id)
+    const source = sources.get(textAt(raw, 'source'))
+    const written = recordAt(raw, 'args')
+    if (source === undefined || Object.keys(written).some((name) => !Object.hasOwn(source.args, name))) return null
+    if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name))) return null
+    const args = Object.fromEntries(Object.entries(written).map(([name, literal]) => { const ref = parseReference(literal); return [name, ref === undefined ? { literal } : { ref }] }))
+    const query = { key: id, id, source, args, transform: [], params: [] }
+    const asked = argumentsOf(query, values, '')
+    if ('empty' in asked) return { missing: asked.empty }
+    const each = source.fanOut
+    const list = each === undefined ? undefined : asked.args[each]
+    const isPart = Array.isArray(list) && list.length > 1
+    const first = each !== undefined && isPart ? { ...asked.args, [each]: [list[0] as unknown] } : asked.args
+    return { ref: await ask(source, first, signal), isPart }
+  }
+
+  return {
+    async take(doc, id, steps, signal) {
+      const loaded = await load(doc, id, signal)
+      if (loaded === null) return { kind: 'unusable' }
+      if ('missing' in loaded) return { kind: 'blocked', missing: loaded.missing }
+      const joins: Record<string, FrameRef> = {}
+      for (const other of joinsOf(steps)) {
+        const joined = await load(doc, other, signal)
+        if (joined === null) return { kind: 'unusable' }
+        if ('missing' in joined) return { kind: 'blocked', missing: joined.missing }
+        joins[other] = joined.ref
+      }
+      const filled = fillSteps(steps, values)
+      const run = async (some: readonly unknown[]) => {
+        const { frame, steps: reports } = await compute.run(loaded.ref, [...some, { op: 'limit', n: SAMPLE_ROWS }], joins, signal)
+        const own = reports.slice(0, some.length)
+        return { kind: 'ready' as const, frame, rows: reports.at(-1)?.rowsIn ?? frame.rows, reports: own, isPart: loaded.isPart }
+      }
+      try {
+        return await run(filled)
+      } catch (cause) {
+        signal.throwIfAborted()
+        const at = stepOf(cause, filled.length)
+        if (at === undefined) throw cause
+        return { ...await run(filled.slice(0, at)), failed: { at, cause } }
+      }
+    },
+    dispose() {
+      for (const { id } of kept.values()) compute.release(id)
+      kept.clear()
+    },
+  }
+}
+
+/** The step a refusal speaks of; undefined where it speaks of none of ours. */
+function stepOf(cause: unknown, steps: number): number | undefined {
+  const { details } = (cause ?? {}) as { details?: { step?: unknown } }
+  const step = Number(details?.step ?? Number.NaN)
+  return Number.isInteger(step) && step >= 0 && step < steps ? step : undefined
+}

@@ -1,0 +1,73 @@
+/** One widget: its title, its data, its options, when it is shown and what its gestures set. */
+import { useCallback, useEffect, useState } from 'react'
+import { isRecord, own } from '#engine/core/pointer'
+import { ErrorState, Notice, Skeleton, useUi } from '#ui'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { DataInputs } from './data-inputs.tsx'
+import { inputColumns } from './columns.ts'
+import { EmitsEditor } from './emits-editor.tsx'
+import type { JsonSchema } from './form/fields.ts'
+import { OptionsForm } from './form/options-form.tsx'
+import { Beyond, Findings, Fold, Head } from './parts/parts.tsx'
+import { TextValue } from './parts/text-value.tsx'
+import { recordAt, textAt } from './edits.ts'
+import { usePorts } from './ports.tsx'
+import { ShowEditor } from './show-editor.tsx'
+
+/** Schemas come once, with the first widget that is chosen. */
+function useSchemas(): { schemas: Readonly<Record<string, JsonSchema>> | null; failure: unknown; again: () => void } {
+  const { optionSchemas } = usePorts()
+  const [schemas, setSchemas] = useState<Readonly<Record<string, JsonSchema>> | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const load = useCallback(() => {
+    let current = true
+    optionSchemas().then((found) => { if (current) setSchemas(found) }, (cause: unknown) => { if (current) setFailure(cause) })
+    return () => { current = false }
+  }, [optionSchemas])
+  useEffect(load, [load])
+  return { schemas, failure, again: () => { setFailure(null); load() } }
+}
+
+export function WidgetPanel({ id }: { id: string }) {
+  const { t } = useUi()
+  const editor = useEditor()
+  const { widgetText, errorText } = usePorts()
+  const doc = useEditorState((state) => state.doc)
+  const { schemas, failure, again } = useSchemas()
+  const raw = own(doc.widgets, id)
+  const type = textAt(raw, 'type')
+  const definition = editor.context.widgets.get(type)
+  const schema = schemas === null ? undefined : own(schemas, type)
+  const options = own(raw, 'options')
+  const current = Number(own(raw, 'v') ?? (definition?.migrations.length ?? 0) + 1) === (definition?.migrations.length ?? 0) + 1
+
+  if (!isRecord(raw)) return <Beyond label={id} value={raw} />
+  return (
+    <>
+      <Head kind={t('editor-panels:kind.widget')} title={definition === undefined ? type : widgetText(type)('name')} id={id} />
+      <Findings under={[`/widgets/${id}`]} />
+      <TextValue key={id} label={t('editor-panels:widget.title')} path={['widgets', id, 'title']} value={textAt(raw, 'title')} isOptional keyHint={id} />
+      {definition === undefined
+        ? <Notice kind="warn">{t('editor-panels:widget.unknown', { type })}</Notice>
+        : (
+          <>
+            <Fold title={t('editor-panels:widget.data')} count={Object.keys(recordAt(raw, 'data')).length} isOpen={Object.keys(recordAt(raw, 'data')).length === 0 && Object.values(definition.data).some(({ required }) => required)}>
+              <DataInputs widget={id} raw={raw} definition={definition} />
+            </Fold>
+            <Fold title={t('editor-panels:widget.options')} isOpen>
+              {failure !== null && <ErrorState compact title={t('editor-panels:widget.noSchema')} onRetry={again}>{errorText(failure)}</ErrorState>}
+              {failure === null && schemas === null && <Skeleton shape="text" />}
+              {isRecord(schema) && (options === undefined || isRecord(options)) && current && (
+                <OptionsForm widget={id} type={type} schema={schema as JsonSchema} options={options ?? {}} columnsOf={(input) => inputColumns(doc, editor.context.sources, id, input ?? Object.keys(definition.data)[0] ?? 'rows')} />
+              )}
+              {((options !== undefined && !isRecord(options)) || !current) && <Beyond label={t('editor-panels:widget.options')} value={options} />}
+            </Fold>
+            <Fold title={t('editor-panels:show.title')} count={t(raw.show === undefined ? 'editor-panels:show.always' : 'editor-panels:show.sometimes')}><ShowEditor widget={id} show={raw.show} /></Fold>
+            {(definition.emits !== undefined || raw.emits !== undefined) && (
+              <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}><EmitsEditor widget={id} raw={raw} definition={definition} /></Fold>
+            )}
+          </>
+        )}
+    </>
+  )
+}
