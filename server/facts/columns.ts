@@ -37,5 +37,9 @@ CREATE TABLE IF NOT EXISTS traffic (
   client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL,
   day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
-  expected INTEGER, observed INTEGER, estimatedIns INTEGER, state TINYINT NOT NULL, learntAt BIGINT NOT NULL
-)`
+  expected INTEGER, observed INTEGER, estimatedIns INTEGER, state TINYINT NOT NULL, learntAt BIGINT NOT NULL,
+  -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
+  ticketsOfDay INTEGER
+);
+-- A file of an earlier release has the table without it.
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER`

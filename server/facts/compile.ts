@@ -53,11 +53,16 @@ const STATE_COUNTS: Record<string, string> = {
   closedHours: `state = ${closed}`,
 }
 const WITH_TICKETS: Record<string, string> = { visitsWithTickets: 'visits', insWithTickets: 'ins' }
+/** Tickets with those that are known by the day only; for questions that are not about hours (see `day-tickets.ts`). */
+const ALL_TICKETS = 'coalesce(tickets, ticketsOfDay)'
+const WITH_ALL_TICKETS: Record<string, string> = { visitsWithAllTickets: 'visits', insWithAllTickets: 'ins' }
 const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns']
 const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 
 /** Every measure a FactQuery may name. */
 export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WITH_TICKETS), ...Object.keys(STATE_COUNTS)]
+/** What is read of the hours: these, and what stands in for tickets in questions about days. */
+export const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
 
@@ -65,7 +70,7 @@ function check({ table, measures, by, where, periods }: FactQuery) {
   const refuse = (message: string) => { throw new FactQueryError(message) }
   if (table !== 'traffic') refuse(`Table ${String(table)} is unknown; traffic was expected.`)
   for (const measure of measures) {
-    if (!FACT_MEASURES.includes(measure)) refuse(`Measure ${measure} is unknown; one of ${FACT_MEASURES.join(', ')} was expected.`)
+    if (!STORED_MEASURES.includes(measure)) refuse(`Measure ${measure} is unknown; one of ${FACT_MEASURES.join(', ')} was expected.`)
   }
   for (const dimension of by) {
     if (!Object.hasOwn(DIMENSIONS, dimension)) refuse(`Dimension ${dimension} is unknown; one of ${Object.keys(DIMENSIONS).join(', ')} was expected.`)
@@ -222,7 +227,9 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
   const counted = WITH_TICKETS[id]
   if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumIf(${counted}, tickets IS NOT NULL)`)
-  return cast(duck ? `sum(${id})` : `sum(${id})`)
+  const inDays = WITH_ALL_TICKETS[id]
+  if (inDays) return cast(duck ? `sum(${inDays}) FILTER (WHERE ${ALL_TICKETS} IS NOT NULL)` : `sumIf(${inDays}, ${ALL_TICKETS} IS NOT NULL)`)
+  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})`)
 }
 
 const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(`sum("${id}")`, dialect, result)

@@ -4,6 +4,7 @@ import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
 import { compile, type CompiledColumn, type TimeMode } from './compile.ts'
 import { openConnections } from './connections.ts'
+import { asAsked, withDayTickets } from './day-tickets.ts'
 import { writeError } from './errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { ingestGroup, type IngestJob } from './ingest-group.ts'
@@ -60,8 +61,10 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   const recent = createRecentHours({ version: connections.version, read, localsOf: async (client) => (await marks([client])).length })
 
   return {
-    async query(query, mode = 'open') {
-      return (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
+    async query(asked, mode = 'open') {
+      const query = withDayTickets(asked)
+      const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
+      return query === asked ? frame : asAsked(frame)
     },
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
-import { calendarOf, openWeek, plannedHours, type ExpectedLocal } from './expected.ts'
+import { calendarOf, expectedLocals, openWeek, plannedHours, type ExpectedLocal } from './expected.ts'
 
 const shifts = (opening: string, closing: string, days = [1, 2, 3, 4, 5, 6]) => days.map((weekDay) => ({ weekDay, opening, closing }))
 const shop = (given: Partial<ExpectedLocal> = {}): ExpectedLocal => ({
@@ -43,4 +43,17 @@ test('a place that never closes expects 23 and 25 hours when the clocks change',
   const local = shop({ week: openWeek(shifts('00:00', '23:59', [1, 2, 3, 4, 5, 6, 7])) })
   const count = (day: string) => calendarOf([{ local, fromDay: dayNumber(day), toDay: dayNumber(day) }], Infinity).length
   expect(['2026-03-29', '2026-06-01', '2026-10-25'].map(count)).toEqual([23, 24, 25])
+})
+
+test('a local with hours only area by area is expected while any of them is open; its own hours come first', async () => {
+  const local = { id: 5, client: 1, name: 'Gran Vía', code: '', type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid', openedOn: null, closedOn: null }
+  const row = (area: number | null, opening: string, closing: string) => ({ id: 1, local: 5, area, weekDay: 1, opening, closing })
+  const weekOf = async (shifts: readonly object[]) => {
+    const list = (rows: readonly unknown[]) => ({ list: async () => rows })
+    const catalog = { locals: list([local]), areas: list([]), footscans: list([]), openingHours: list(shifts), holidays: list([]) } as unknown as Parameters<typeof expectedLocals>[0]
+    const [expected] = await expectedLocals(catalog)
+    return hoursOpen(expected!.week![1]!)
+  }
+  expect(await weekOf([row(50, '10:00', '12:00'), row(51, '16:00', '18:00')])).toEqual([10, 11, 16, 17])
+  expect(await weekOf([row(50, '10:00', '12:00'), row(null, '16:00', '18:00')])).toEqual([16, 17])
 })

@@ -46,6 +46,12 @@ export function openWeek(shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening
   return week
 }
 
+/** The shifts of the local itself; of a local that has hours only area by area, all of them. */
+const weekShifts = (shifts: readonly OpeningHour[]): readonly OpeningHour[] => {
+  const own = shifts.filter(({ area }) => area === null)
+  return own.length > 0 ? own : shifts
+}
+
 /** Hours of a day: open ones, and on a closed day the hours in which the local is open on other days. */
 export function plannedHours(local: Pick<ExpectedLocal, 'week' | 'holidays'>, day: number): { hours: Uint8Array; open: boolean } {
   const { week, holidays } = local
@@ -143,7 +149,7 @@ export async function expectedLocals(
       areas: reporting.length ? reporting : all.length ? all : [0],
       openedDay: local.openedOn === null ? null : dayNumber(local.openedOn),
       closedDay: local.closedOn === null ? null : dayNumber(local.closedOn),
-      week: openWeek((shiftsOf.get(local.id) ?? []).filter(({ area }) => area === null)),
+      week: openWeek(weekShifts(shiftsOf.get(local.id) ?? [])),
       holidays: new Map((holidaysOf.get(local.id) ?? []).map(({ day, closed }: Holiday) => [dayNumber(day), closed])),
     }
   })

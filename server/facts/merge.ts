@@ -71,7 +71,7 @@ WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.res
 /** `expected` stays null until the roll-forward has worked out the weight. */
 const INSERT = `
 INSERT INTO traffic
-SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT
+SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT, NULL
 FROM judged j WHERE j.hit IS NULL
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
 

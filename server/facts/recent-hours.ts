@@ -7,7 +7,7 @@
  */
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
-import { FACT_MEASURES } from './compile.ts'
+import { STORED_MEASURES } from './compile.ts'
 import { GROUPED, groupHours, HOUR_KEYS } from './group-hours.ts'
 import { createKept } from './kept.ts'
 
@@ -32,7 +32,7 @@ export function createRecentHours({ version, read, localsOf }: Options): RecentH
   function hours(client: number, local: readonly number[], periods: readonly FactPeriod[]): Promise<Frame> {
     const days = periods.map(({ from, to }) => `${from}-${to}`).sort()
     return kept([client, ...days, 'of', ...local].join(' '), () =>
-      read({ table: 'traffic', measures: FACT_MEASURES, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }) }, periods }))
+      read({ table: 'traffic', measures: STORED_MEASURES, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }) }, periods }))
   }
 
   return async (query) => {

@@ -111,7 +111,7 @@ async function stageCalendar(connection: DuckDBConnection, wanted: readonly Want
 const PLACEHOLDERS = `
 INSERT INTO traffic
 SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL,
-  CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT
+  CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT, NULL
 FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})
 ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
 

@@ -2,6 +2,7 @@ import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
 import { READING_DDL } from './reading-tables.ts'
+import { UPLOAD_DDL } from './upload-tables.ts'
 
 /**
  * Tables of the fact file. There is no primary key on purpose: one writer merges by key, and an index of 7.7 M keys would
@@ -28,4 +29,5 @@ CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NO
 ${READING_DDL};
 ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};
+${UPLOAD_DDL};
 `

@@ -1,0 +1,20 @@
+/**
+ * What people brought in as files, each row with the upload that told it. A row is written only where something changed, so the newest row
+ * of a key is what is known, and an upload can be taken back in any order.
+ */
+export const UPLOAD_DDL = `
+-- One row per upload, written with its rows: what is in here is loaded, whatever the catalog was able to note.
+CREATE TABLE IF NOT EXISTS uploads (upload INTEGER PRIMARY KEY, added INTEGER NOT NULL, changed INTEGER NOT NULL, unchanged INTEGER NOT NULL, learntAt BIGINT NOT NULL);
+-- base: what the hour had before the first upload spoke of it; made: the hour had no row before.
+CREATE TABLE IF NOT EXISTS tickets_hourly (
+  upload INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
+  tickets INTEGER NOT NULL, base INTEGER, made BOOLEAN NOT NULL
+);
+CREATE TABLE IF NOT EXISTS tickets_daily (upload INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, day INTEGER NOT NULL, tickets INTEGER NOT NULL);
+-- company: place in the list of importers, 0 = the client's own file. A null was not told.
+CREATE TABLE IF NOT EXISTS offers_orders (
+  upload INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, day INTEGER NOT NULL, company TINYINT NOT NULL, offers INTEGER, orders INTEGER
+);
+-- concept: place in the list of concepts.
+CREATE TABLE IF NOT EXISTS marketing_investment (upload INTEGER NOT NULL, client INTEGER NOT NULL, day INTEGER NOT NULL, concept TINYINT NOT NULL, cents BIGINT NOT NULL);
+`

@@ -1,0 +1,104 @@
+/**
+ * Tickets by the hour, in the hours of the traffic. A till knows no doors: the count stands in the first area of the hour that has a row,
+ * and its other areas have 0, so that the local's sum is right and all its people are with tickets.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
+import { reportOf } from './uploads.ts'
+import type { UploadReport, UploadRows } from './uploads.ts'
+import { instantOf, offsetAt } from './zone.ts'
+
+interface Work { readonly upload: number; readonly nowMs: number; readonly cause: string }
+
+const KEY = 'client, local, day, hour, fold'
+const { missing, closed } = HOUR_STATE
+
+const CURRENT = `
+CREATE OR REPLACE TEMP TABLE current AS
+SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
+
+/** $1 = upload. The base is what an earlier upload found, else what is there. */
+const NEWS = `
+CREATE OR REPLACE TEMP TABLE news AS
+WITH earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
+SELECT ${KEY}, t.instant, t.tickets, c.tickets AS known, c.area AS hit, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
+FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local
+WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
+
+/** $1 = now, epoch ms; $2 = cause. Only what was known is corrected; what was not is completed. */
+const LOG = `
+INSERT INTO traffic_log
+SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+FROM traffic t JOIN news n USING (${KEY}) WHERE n.known IS NOT NULL`
+
+const UPDATE = `
+UPDATE traffic SET tickets = CASE WHEN n.tickets IS NULL THEN NULL WHEN traffic.area = n.area THEN n.tickets ELSE 0 END, learntAt = $1::BIGINT
+FROM news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
+
+const INSERT = `
+INSERT INTO traffic
+SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (atom === 'tickets' ? 'n.tickets' : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
+FROM news n WHERE n.hit IS NULL ORDER BY n.day, n.client, n.local, n.hour, n.fold`
+
+/** From the temp tables `told` and `places`. */
+export async function loadHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<UploadReport> {
+  const now = BigInt(nowMs)
+  await connection.run(CURRENT)
+  await connection.run(NEWS)
+  const report = await reportOf(connection, 'count(*) FILTER (WHERE known IS NULL), count(*) FILTER (WHERE known IS NOT NULL), (SELECT count(*) FROM told) - count(*)', 'news')
+  if (report.added + report.changed === 0) return report
+  await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, hit IS NULL FROM news`, [upload])
+  if (report.changed > 0) await connection.run(LOG, [now, cause])
+  await connection.run(UPDATE, [now])
+  const made = (await connection.run(INSERT, [now])).rowsChanged
+  await touchDays(connection, nowMs)
+  return { ...report, made }
+}
+
+/** What is known without the upload: the newest of the others, else what there was before any. */
+export async function undoHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<void> {
+  const now = BigInt(nowMs)
+  await connection.run(`CREATE OR REPLACE TEMP TABLE told AS SELECT ${KEY}, base, bool_or(made) AS made FROM (SELECT h.* FROM tickets_hourly h SEMI JOIN (SELECT ${KEY} FROM tickets_hourly WHERE upload = $1) USING (${KEY})) GROUP BY ALL`, [upload])
+  await connection.run('DELETE FROM tickets_hourly WHERE upload = $1', [upload])
+  await connection.run(CURRENT)
+  await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
+    WITH others AS (SELECT ${KEY}, arg_max(tickets, upload) AS tickets FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
+    SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, c.tickets AS known, c.area, t.made AND o.tickets IS NULL AS made
+    FROM told t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY}) WHERE c.tickets IS DISTINCT FROM coalesce(o.tickets, t.base)`)
+  await connection.run(LOG, [now, cause])
+  await connection.run(UPDATE, [now])
+  // Hours that only the upload spoke of go with it, unless something is expected there by now.
+  await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')} AND n.made
+    AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND (traffic.expected IS NULL OR traffic.expected = 0 OR traffic.state = ${closed})`)
+  await touchDays(connection, nowMs)
+}
+
+/** A day with hours has no tickets of its own, and gets them back when its hours are gone. */
+async function touchDays(connection: DuckDBConnection, nowMs: number): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM news SEMI JOIN tickets_daily USING (client, local, day)')
+  await applyDailyTickets(connection, nowMs)
+}
+
+/** The civil hours of instants, in the zone of each local. */
+export function civilHours({ columns: { local, instant }, length }: UploadRows, zones: ReadonlyMap<number, string>) {
+  const out = { day: new Int32Array(length), hour: new Int32Array(length), fold: new Int32Array(length), instant: new Uint32Array(length) }
+  for (let at = 0; at < length; at += 1) {
+    const zone = zones.get(local[at]!) ?? 'UTC'
+    const start = instant[at]!
+    const offset = offsetAt(zone, start)
+    const civil = start + offset
+    const day = Math.floor(civil / 86_400)
+    out.day[at] = day
+    out.hour[at] = Math.floor((civil - day * 86_400) / 3600)
+    // The same civil time an hour ago: this is the second pass through it.
+    out.fold[at] = offsetAt(zone, start - 3600) - offset === 3600 ? 1 : 0
+    out.instant[at] = start
+  }
+  return out
+}
+
+/** Seconds UTC of noon on each day, in the zone of each local. */
+export function noonsOf({ columns: { local, day }, length }: UploadRows, zones: ReadonlyMap<number, string>): Uint32Array {
+  return Uint32Array.from({ length }, (_, at) => instantOf(zones.get(local[at]!) ?? 'UTC', day[at]! * 86_400 + NOON_HOUR * 3600).instant)
+}

@@ -1,0 +1,73 @@
+/** Takes the one file of a multipart body to the disk, a piece at a time. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+
+/** Names of the field that holds the file. */
+const FIELDS = ['file', 'files', 'data']
+const LONGEST_NAME = 200
+
+export interface ReceivedFile {
+  readonly path: string
+  /** As the sender calls it: for people to read, never a path. */
+  readonly name: string
+  remove(): Promise<void>
+}
+
+const invalid = (what: string) => new AppError('UPLOAD_BODY_INVALID', `The body is no form with one file: ${what}.`, { what })
+const tooLarge = (maxBytes: number) => new AppError('UPLOAD_TOO_LARGE', `The file is larger than ${maxBytes / 1_000_000} MB.`, { mostMb: maxBytes / 1_000_000 })
+
+/** The last part of a path, without what cannot be read. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const fileNameOf = (given: string): string => (given.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().slice(0, LONGEST_NAME) || 'file'
+
+/**
+ * @param folder where it may stand for a while
+ * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, UPLOAD_TOO_LARGE
+ */
+export async function receiveFile(request: FastifyRequest, folder: string | null, maxBytes: number): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_UNSUPPORTED', 'Send the file as multipart/form-data, in a field named file.')
+  const into = folder ?? join(tmpdir(), 'aforo-uploads')
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  const path = join(into, `${randomUUID()}.upload`)
+  const remove = () => rm(path, { force: true })
+  let name: string | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes + 1 } })) {
+      if (part.type !== 'file') continue
+      if (!FIELDS.includes(part.fieldname)) throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file, files or data was expected`)
+      if (name !== null) throw invalid('there are two files')
+      name = fileNameOf(part.filename)
+      let bytes = 0
+      const counted = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          bytes += piece.length
+          done(bytes > maxBytes ? tooLarge(maxBytes) : null, piece)
+        },
+      })
+      await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
+    }
+  } catch (error) {
+    await remove()
+    throw refusalOf(error, maxBytes)
+  }
+  if (name === null) throw new AppError('UPLOAD_FILE_MISSING', 'There is no file in the body; send one in a field named file.')
+  return { path, name, remove }
+}
+
+/** Everything that the multipart reader says of a body is the sender's; a full disk is not. */
+function refusalOf(error: unknown, maxBytes: number): unknown {
+  if (error instanceof AppError) return error
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('STORAGE_FULL', 'There is no room for the file on the server.', undefined, { cause: error })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
+  if (code === 'FST_FILES_LIMIT') return invalid('there are two files')
+  if (code.startsWith('E') && code !== 'ERR_STREAM_PREMATURE_CLOSE') return error
+  return invalid((message.split('\n')[0] ?? '').slice(0, 100) || 'it ends too early')
+}

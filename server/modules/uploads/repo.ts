@@ -1,0 +1,79 @@
+/** The history of uploads. */
+import type { OfferMode, UploadKind } from '#domain/uploads'
+import type { Upload } from '#schemas/generated/entities/upload.ts'
+import { readable, requireClient } from '../../db/scoped.ts'
+import type { Db, Row } from '../../db/tables.ts'
+import type { AllClients, Scope } from '../../scope.ts'
+
+export interface NewUpload {
+  readonly client: number | null
+  readonly kind: UploadKind
+  readonly mode: OfferMode | null
+  readonly fileName: string
+  readonly rows: number
+  readonly begin: string | null
+  readonly end: string | null
+  readonly missing: readonly string[]
+}
+
+/** As `Upload`, with the account in place of its name. */
+export interface StoredUpload extends Omit<Upload, 'uploadedBy'> { readonly userId: number | null }
+
+/** More than anybody reads. */
+const MOST = 200
+
+const toUpload = (row: Row<'uploads'>): StoredUpload => ({
+  id: row.id, kind: row.kind as UploadKind, mode: row.mode as OfferMode | null, client: row.client_id, fileName: row.file_name, userId: row.user_id, rows: row.row_count,
+  added: row.added, changed: row.changed, unchanged: row.unchanged, begin: row.first_day, end: row.last_day, missing: JSON.parse(row.missing) as string[],
+  uploadedAt: row.uploaded_at, undoneAt: row.undone_at,
+})
+
+export function uploadRepo(db: Db) {
+  // A feed about several clients has no client: who reads some clients only never sees it.
+  const visible = (scope: Scope) => db.selectFrom('uploads').selectAll().where(readable(scope, 'client_id'))
+
+  return {
+    /** The newest first; only those that were loaded. */
+    async list(scope: Scope, { client }: { client?: number } = {}): Promise<StoredUpload[]> {
+      const query = visible(scope).where('state', '=', 'done').orderBy('id', 'desc').limit(MOST)
+      return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toUpload)
+    },
+
+    async find(scope: Scope, id: number): Promise<StoredUpload | undefined> {
+      const row = await visible(scope).where('id', '=', id).where('state', '=', 'done').executeTakeFirst()
+      return row && toUpload(row)
+    },
+
+    /** Notes that something is about to be written, and gives it its number. Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    async begin(scope: Scope, { client, kind, mode, fileName, rows, begin, end, missing }: NewUpload, at: number): Promise<number> {
+      if (client !== null) requireClient(scope, client)
+      const { id } = await db.insertInto('uploads').values({
+        client_id: client, kind, mode, file_name: fileName, user_id: scope.userId, state: 'writing', row_count: rows, added: 0, changed: 0, unchanged: 0,
+        first_day: begin, last_day: end, missing: JSON.stringify(missing), uploaded_at: at, undone_at: null,
+      }).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+
+    async finish(_scope: Scope, id: number, { added, changed, unchanged }: Pick<Upload, 'added' | 'changed' | 'unchanged'>): Promise<void> {
+      await db.updateTable('uploads').set({ state: 'done', added, changed, unchanged }).where('id', '=', id).execute()
+    },
+
+    /** What was begun and never loaded. */
+    async forget(_scope: Scope, id: number): Promise<void> {
+      await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
+    },
+
+    /** False when somebody was quicker. */
+    async undo(scope: Scope, id: number, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('uploads').set({ undone_at: at }).where('id', '=', id).where('undone_at', 'is', null).where(readable(scope, 'client_id')).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Begun, and nobody said what became of it. The product's own. */
+    async unfinished(_scope: AllClients, before: number): Promise<number[]> {
+      return (await db.selectFrom('uploads').select('id').where('state', '=', 'writing').where('uploaded_at', '<', before).execute()).map(({ id }) => id)
+    },
+  }
+}
+
+export type UploadRepo = ReturnType<typeof uploadRepo>

@@ -1,0 +1,224 @@
+/** Uploads through the API: who may, what is shown, loaded, left alone and taken back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
+import type { Upload } from '#schemas/generated/entities/upload.ts'
+import { toRows } from '#domain/frame-build'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { DAY, fixture, NOW } from '../../testing/fixture.ts'
+import type { Fixture } from '../../testing/fixture.ts'
+import { sender } from '../../testing/send.ts'
+import type { Send, Sent } from '../../testing/send.ts'
+import { formOf, formWith, serialOf, workbookOf } from '../../uploads/testing.ts'
+
+let f: Fixture
+let admin: Send
+let uploader: Send
+let multi: Send
+let outsider: Send
+
+beforeAll(async () => {
+  f = await fixture()
+  const { passwordHash } = (await f.catalog.sessions.credentials('analyst@aforo.test'))!
+  const person = async (name: string, clients: readonly number[]) => {
+    await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, passwordHash, role: 'basic', clients, flags: ['canUpload', 'footCompare'] }, NOW)
+    return sender(f, await f.signIn(`${name}@aforo.test`))
+  }
+  admin = sender(f, await f.signIn('admin@aforo.test'))
+  uploader = await person('uploader', [f.ids.uno])
+  multi = await person('both', [f.ids.uno, f.ids.dos])
+  outsider = await person('outsider', [f.ids.museum])
+}, 60_000)
+afterAll(() => f.close())
+
+const sent = (send: Send, path: string, data: string | Buffer, name?: string): Promise<Sent> => {
+  const { payload, headers } = formWith(data, name)
+  return send('POST', path, payload, headers)
+}
+const hourly = (end: string) => `/upload/tickets/hourly/${f.ids.uno}/${end}`
+const daily = (end: string) => `/upload/tickets/daily/${f.ids.uno}/${end}`
+const oo = (step: 'check' | 'upload', mode: string, target: string | number = f.ids.uno) => `/automotive/oo/${target}/${step}/${mode}`
+const codeOf = ({ status, body }: Sent) => [status, (body as { code?: string } | null)?.code]
+
+const measured = async (by: 'hour' | 'day', from = DAY - 2, to = DAY - 2, local = f.ids.granVia) => toRows(await f.facts.query({
+  table: 'traffic', measures: ['visits', 'tickets', 'visitsWithTickets'], by: [by], where: { client: [f.ids.uno], local: [local] }, periods: [{ name: 'only', from, to }],
+}))
+const traffic = async () => toRows(await f.facts.traffic({ client: [f.ids.uno] }, f.ids.granVia, 0, 30_000)).map((row) => row.filter((_, at) => at !== 31))
+const sheet = (rows: readonly (readonly (string | number)[])[]) => workbookOf([{ name: 'Hoja1', rows: [['Code', 'Date', 'Offers', 'Orders'], ...rows] }])
+
+describe('is refused', () => {
+  test('without a session, without the right, for another client and for one that does not exist', async () => {
+    const { payload, headers } = formWith('U1;2026-11-18;3')
+    expect(codeOf(await sender(f)('POST', daily('csv'), payload, headers))).toEqual([401, 'SESSION_REQUIRED'])
+    expect(codeOf(await sender(f, await f.signIn('analyst@aforo.test'))('POST', daily('csv'), payload, headers))).toEqual([403, 'FLAG_REQUIRED'])
+    expect(codeOf(await sent(outsider, daily('csv'), 'U1;2026-11-18;3'))).toEqual([404, 'CLIENT_NOT_FOUND'])
+    expect(codeOf(await sent(uploader, '/upload/tickets/daily/987654/csv', 'U1;2026-11-18;3'))).toEqual([404, 'CLIENT_NOT_FOUND'])
+  })
+
+  test('a mode of administrators to everyone else, and a mode that does not go with its address', async () => {
+    for (const [target, mode] of [['hme', 'SINGLE_HME'], ['multiclient', 'CSV_MULTICLIENT'], [f.ids.uno, 'SEPARATED_OLD']] as const) {
+      expect([mode, ...codeOf(await sent(multi, oo('check', mode, target), 'x'))]).toEqual([mode, 403, 'ADMIN_REQUIRED'])
+    }
+    for (const [target, mode] of [['hme', 'SINGLE'], ['multiclient', 'SINGLE_HME'], [f.ids.uno, 'CSV_MULTICLIENT'], ['0', 'SINGLE']] as const) {
+      expect([mode, (await sent(admin, oo('upload', mode, target), 'x')).status]).toEqual([mode, 400])
+    }
+  })
+
+  test('an upload of another client when it is to be taken back', async () => {
+    const done = (await sent(uploader, daily('csv'), 'U2;2026-10-01;3')).body as Upload
+    expect(codeOf(await outsider('POST', `/uploads/${done.id}/undo`))).toEqual([404, 'UPLOAD_NOT_FOUND'])
+    expect((await outsider('GET', '/uploads')).body).toEqual([])
+    expect((await uploader('POST', `/uploads/${done.id}/undo`)).status).toBe(200)
+    expect(codeOf(await uploader('POST', `/uploads/${done.id}/undo`))).toEqual([409, 'UPLOAD_UNDONE'])
+  })
+})
+
+describe('a check', () => {
+  test('shows the first ten rows found, the ids that no local has and the rows that are wrong, and changes nothing', async () => {
+    const before = await traffic()
+    const good = Array.from({ length: 12 }, (_, at) => `U1;2026-11-${String(at + 1).padStart(2, '0')};${at}`)
+    const { status, body } = await sent(uploader, daily('check'), [...good, 'D1;2026-11-18;3', 'XX;2026-11-18;3', 'XX;2026-11-17;3', 'U1;2013-12-31;3', 'U1;2026-11-21;3', 'U1;2026-11-15;-1'].join('\n'))
+    const check = body as UploadCheck
+    expect(status).toBe(200)
+    expect(check).toMatchObject({ rows: 18, foundRows: 12, missingRows: 3, invalidRows: 3, missingIds: 2, missing: ['D1', 'XX'], unusableDates: 2, begin: '2026-11-01', end: '2026-11-12' })
+    expect(check.found).toHaveLength(10)
+    expect(check.found[0]).toMatchObject({ line: 1, code: 'U1', local: 'Gran Vía', client: 'Moda Uno', date: '2026-11-01', tickets: 0, problem: null })
+    expect(check.invalid.map(({ line, field, value, problem }) => [line, field, value, problem])).toEqual([[16, 'Date', '2013-12-31', 'dateUnusable'], [17, 'Date', '2026-11-21', 'dateUnusable'], [18, 'Tickets', '-1', 'countInvalid']])
+    expect(await traffic()).toEqual(before)
+  })
+
+  test('knows a code by the letters that are seen, and by the external id where no code fits', async () => {
+    await f.catalog.locals.insert(SYSTEM_SCOPE, { client: f.ids.uno, name: 'Café', code: 'caf\u00e9', externalId: '007', type: 'store', timeZone: 'Europe/Madrid' })
+    const { body } = await sent(uploader, daily('check'), '\ufeffcafe\u0301;2026-11-18;1\r\n007;2026-11-17;1\r\n\u200bU1 ;2026-11-18;1\r7;2026-11-18;1\n')
+    expect(body).toMatchObject({ foundRows: 3, missing: ['7'], invalidRows: 0 })
+  })
+})
+
+describe('tickets by the hour', () => {
+  test('show as conversion, in the hour of the local that the offset means', async () => {
+    expect(await measured('hour')).toEqual([[10, 100, null, null], [11, 100, 10, 100]])
+    // 09:00 in UTC is 10:00 in Madrid in November.
+    const done = await sent(uploader, hourly('csv'), 'U1;2026-11-18;09:00:00;+00;40\nU1;2026-11-18;11:00:00;+01;12\n', 'tpv.csv')
+    expect(done).toMatchObject({ status: 200, body: { kind: 'ticketsHourly', client: f.ids.uno, fileName: 'tpv.csv', rows: 2, added: 1, changed: 1, unchanged: 0, begin: '2026-11-18', end: '2026-11-18', uploadedBy: 'uploader@aforo.test', undoneAt: null } })
+    expect(await measured('hour')).toEqual([[10, 100, 40, 100], [11, 100, 12, 100]])
+    const { body } = await uploader('GET', `/compare/capconv/all?client=${f.ids.uno}&locals=${f.ids.granVia}&p1Start=2026-11-18&p1End=2026-11-18`, undefined, { accept: 'application/json' })
+    expect(JSON.stringify(body)).toContain('52')
+    expect(await f.facts.read("SELECT tickets, cause FROM traffic_log WHERE cause LIKE 'upload %'")).toEqual([[10, `upload ${(done.body as Upload).id}`]])
+  })
+
+  test('a second time change nothing and say so, and go back to what was known before', async () => {
+    const before = await traffic()
+    expect(await sent(uploader, hourly('csv'), 'U1;2026-11-18;10:00:00;+01;40\nU1;2026-11-18;10:00:00;-00;12\n')).toMatchObject({ status: 304, text: '' })
+    expect(await traffic()).toEqual(before)
+    const second = (await sent(uploader, hourly('csv'), 'U1;2026-11-18;10:00:00;+01;41\nU1;2026-11-18;23:00:00;+01;2\n')).body as Upload
+    expect(second).toMatchObject({ added: 1, changed: 1 })
+    await f.app.background.settled()
+    const [, first] = (await uploader('GET', `/uploads?client=${f.ids.uno}`)).body as Upload[]
+    // In any order: the older one first, then the newer one.
+    expect((await uploader('POST', `/uploads/${first!.id}/undo`)).body).toMatchObject({ id: first!.id, undoneAt: NOW })
+    expect((await measured('hour')).slice(0, 2)).toEqual([[10, 100, 41, 100], [11, 100, 10, 100]])
+    await uploader('POST', `/uploads/${second.id}/undo`)
+    expect((await measured('hour')).slice(0, 2)).toEqual([[10, 100, null, null], [11, 100, 10, 100]])
+  })
+
+  test('of a local with several doors are counted once, over the people of all of them', async () => {
+    const { ids, facts } = f
+    const rows = toRows(await facts.traffic({ client: [ids.uno] }, ids.granVia, DAY - 9, DAY - 9))
+    expect(rows).toHaveLength(2)
+    const [hour] = await facts.read(`SELECT instant::DOUBLE FROM traffic WHERE local = $1 AND day = $2 AND hour = 10`, [ids.granVia, DAY - 9])
+    const empty = Object.fromEntries(['far', 'fro', 'bounces', 'tickets', 'insTimeS', 'visitTimeS', 'identifiedVisits', ...['insIn', 'localRep', 'clientRep'].flatMap((name) => [0, 1, 2, 3].map((at) => `${name}Range${at}`))].map((name) => [name, null]))
+    await facts.upsertTraffic([{ client: ids.uno, local: ids.granVia, area: 2, day: DAY - 9, hour: 10, fold: 0, instant: Number(hour![0]), ins: 50, visits: 50, ...empty } as never], 'test')
+    await sent(uploader, hourly('csv'), 'U1;2026-11-11;10:00:00;+01;30\n')
+    expect((await measured('hour', DAY - 9, DAY - 9))[0]).toEqual([10, 150, 30, 150])
+  })
+})
+
+describe('tickets by the day', () => {
+  test('count for the day and never for an hour, and all people of the day are with tickets', async () => {
+    const done = (await sent(uploader, daily('csv'), 'U2;2026-10-20;7\n')).body as Upload
+    const at = DAY - 31
+    expect(await measured('day', at, at, f.ids.closed)).toEqual([[at, null, 7, null]])
+    expect(await measured('hour', at, at, f.ids.closed)).toEqual([[12, null, null, null]])
+    await uploader('POST', `/uploads/${done.id}/undo`)
+    expect(await measured('day', at, at, f.ids.closed)).toEqual([])
+  })
+
+  test('give way to tickets by the hour, and come back when those are taken back', async () => {
+    const { ids, facts } = f
+    await facts.write((connection) => connection.run('UPDATE traffic SET tickets = NULL WHERE local = $1 AND day = $2', [ids.granVia, DAY - 2]))
+    expect(await measured('day')).toEqual([[DAY - 2, 200, null, null]])
+    await sent(uploader, daily('csv'), 'U1;2026-11-18;60\n')
+    expect(await measured('day')).toEqual([[DAY - 2, 200, 60, 200]])
+    expect((await measured('hour')).slice(0, 2)).toEqual([[10, 100, null, null], [11, 100, null, null]])
+    expect((await sent(uploader, daily('csv'), 'U1;2026-11-18;60\n')).status).toBe(304)
+    const hours = (await sent(uploader, hourly('csv'), 'U1;2026-11-18;10:00:00;+01;9\n')).body as Upload
+    expect(await measured('day')).toEqual([[DAY - 2, 200, 9, 100]])
+    await uploader('POST', `/uploads/${hours.id}/undo`)
+    expect(await measured('day')).toEqual([[DAY - 2, 200, 60, 200]])
+  })
+})
+
+describe('offers and orders', () => {
+  const stored = async () => f.facts.read('SELECT local, day, company, offers, orders FROM offers_orders ORDER BY upload, local, day')
+
+  test('come as one sheet, as two, and as text; what a file does not tell stays', async () => {
+    expect(await sent(uploader, oo('upload', 'SINGLE'), sheet([['U1', serialOf('2026-11-16'), 4, 2], ['U2', '2026-11-16', '5', 0]]), 'ofertas.xlsx')).toMatchObject({ status: 200, body: { kind: 'offersOrders', mode: 'SINGLE', added: 2, changed: 0 } })
+    const two = workbookOf([{ name: 'orders ', rows: [['Date', 'Code', 'Orders'], ['2026-11-16', 'U1', 3]] }, { name: 'OFFERS', rows: [['Code', 'Date', 'Offers'], ['U2', '2026-11-17', 8]] }])
+    expect(await sent(uploader, oo('upload', 'SEPARATED'), two)).toMatchObject({ status: 200, body: { added: 1, changed: 1 } })
+    expect(await sent(uploader, oo('upload', 'CSV'), 'U1;2026-11-16;4;3\n"U2";2026-11-17;8;1\n')).toMatchObject({ status: 200, body: { added: 0, changed: 1, unchanged: 1 } })
+    expect(await stored()).toEqual([[f.ids.granVia, DAY - 4, 0, 4, 2], [f.ids.closed, DAY - 4, 0, 5, 0], [f.ids.granVia, DAY - 4, 0, 4, 3], [f.ids.closed, DAY - 3, 0, 8, null], [f.ids.closed, DAY - 3, 0, 8, 1]])
+    expect((await sent(uploader, oo('upload', 'CSV'), 'U1;2026-11-16;4;3\n')).status).toBe(304)
+  })
+
+  test('of several clients name them, or must be clear without', async () => {
+    expect(await sent(admin, oo('upload', 'CSV_MULTICLIENT', 'multiclient'), `U1;2026-11-15;1;1;moda uno\nD1;2026-11-15;2;2;${f.ids.dos}\n`)).toMatchObject({ status: 200, body: { client: null, added: 2 } })
+    expect(await sent(admin, oo('check', 'CSV_MULTICLIENT', 'multiclient'), 'U1;2026-11-15;1;1;Nadie\n')).toMatchObject({ body: { invalid: [{ problem: 'clientUnknown', field: 'Client', value: 'Nadie' }] } })
+    const hme = (rows: readonly (readonly (string | number)[])[]) => workbookOf([{ name: 'x', rows: [['Company Name', 'Created On', 'Dealer Code', 'Offer Qty.', 'Order Qty.'], ...rows] }])
+    expect(await sent(admin, oo('upload', 'SINGLE_HME', 'hme'), hme([['HYUNDAI MOTOR ESPANA', '2026-11-14 10:00:00', 'U1', 1, 2]]))).toMatchObject({ status: 200, body: { mode: 'SINGLE_HME', client: null } })
+    await f.catalog.locals.insert(SYSTEM_SCOPE, { client: f.ids.dos, name: 'Doble', code: 'U4', type: 'store', timeZone: 'Europe/Madrid' })
+    expect(await sent(admin, oo('check', 'SINGLE_HME', 'hme'), hme([['Kia Iberia', '2026-11-14', 'U4', 1, 2], ['Coches SA', '2026-11-14', 'U1', 1, 2]]))).toMatchObject({ body: { ambiguousIds: 1, invalid: [{ problem: 'clientNeeded', value: 'U4' }, { problem: 'companyUnknown', value: 'Coches SA' }] } })
+    // Whoever reads some clients only does not see feeds about all of them.
+    expect(((await uploader('GET', '/uploads')).body as Upload[]).every(({ client }) => client === f.ids.uno)).toBe(true)
+    const old = workbookOf([{ name: 'PEDIDOS', rows: [['ID', 'Id antiguo', 'Fecha Matr.', 'Cuenta de Matrícula'], [99, '007', '2026-11-13', 6]] }, { name: 'OFERTAS', rows: [['ID', 'Id antiguo', 'Fecha corta', 'Cuenta de Modelo'], ['U1', null as never, '2026-11-13', 7]] }])
+    expect(await sent(admin, oo('upload', 'SEPARATED_OLD'), old)).toMatchObject({ status: 200, body: { added: 2 } })
+  })
+
+  test('with an id that no local has are refused whole, unless those rows are to be skipped', async () => {
+    const before = await stored()
+    const file = 'U1;2026-11-10;1;1\nZZ;2026-11-10;1;1\n'
+    expect(await sent(uploader, oo('upload', 'CSV'), file)).toMatchObject({ status: 422, body: { code: 'UPLOAD_IDS_MISSING', details: { count: 1, missing: ['ZZ'] } } })
+    expect(await sent(uploader, oo('upload', 'CSV'), 'ZZ;2026-11-10;1;1\n')).toMatchObject({ body: { code: 'UPLOAD_IDS_MISSING' } })
+    expect(await sent(uploader, oo('upload', 'CSV'), 'U1;2026-11-10;1;1\nU1;2026-11-09;x;1\n')).toMatchObject({ status: 422, body: { code: 'UPLOAD_ROWS_INVALID', details: { count: 1, field: 'Offers', line: 2, value: 'x' } } })
+    expect(await stored()).toEqual(before)
+    expect(await sent(uploader, `${oo('upload', 'CSV')}?missing=skip`, file)).toMatchObject({ status: 200, body: { added: 1, missing: ['ZZ'] } })
+    expect(codeOf(await sent(uploader, `${oo('upload', 'CSV')}?missing=skip`, 'ZZ;2026-11-10;1;1\n'))).toEqual([422, 'UPLOAD_NOTHING_FOUND'])
+  })
+})
+
+test('an investment has a day, an amount and one of the ten concepts', async () => {
+  const mi = (rows: readonly (readonly (string | number)[])[]) => workbookOf([{ name: 'Inversión', rows: [['Date', 'Investment', 'Concept'], ...rows] }])
+  const path = (end: string) => `/automotive/mi/${f.ids.uno}/${end}`
+  expect(await sent(uploader, path('check'), mi([['2026-11-01', 'mucho', 'TV'], ['2026-11-01', 5, 'Cartas']]))).toMatchObject({ status: 200, body: { foundRows: 0, invalid: [{ problem: 'amountInvalid' }, { problem: 'conceptUnknown', value: 'Cartas' }] } })
+  expect(await sent(uploader, path('upload'), mi([['2026-11-01', '1250,5', 'tv'], ['2026-11-01', 99_000_000.25, 'Social']]))).toMatchObject({ status: 200, body: { kind: 'investment', mode: null, added: 2 } })
+  expect(await f.facts.read('SELECT client, day, concept, cents::DOUBLE FROM marketing_investment ORDER BY concept')).toEqual([[f.ids.uno, 20_758, 2, 125_050], [f.ids.uno, 20_758, 10, 9_900_000_025]])
+  expect((await sent(uploader, path('upload'), mi([['2026-11-01', 1250.5, 'TV']]))).status).toBe(304)
+})
+
+test('a load that was cut off between the two stores is finished or forgotten', async () => {
+  const begin = () => f.catalog.uploads.begin(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'ticketsDaily', mode: null, fileName: 'cut.csv', rows: 1, begin: null, end: null, missing: [] }, NOW - 3_600_000)
+  const [loaded, lost] = [await begin(), await begin()]
+  await f.facts.write((connection) => connection.run('INSERT INTO uploads VALUES ($1, 5, 1, 0, 0)', [loaded]))
+  await f.app.jobs.find(({ name }) => name === 'uploads')!.run()
+  const ids = ((await uploader('GET', '/uploads')).body as Upload[]).filter(({ fileName }) => fileName === 'cut.csv').map(({ id, added }) => [id, added])
+  expect(ids).toEqual([[loaded, 5]])
+  expect(await f.catalog.uploads.unfinished(SYSTEM_SCOPE, NOW)).toEqual([])
+  expect(lost).toBeGreaterThan(loaded)
+})
+
+test('a form with two files, another field or none is refused', async () => {
+  const file = { field: 'file', fileName: 'a.csv', data: 'U1;2026-11-18;3' }
+  for (const [parts, code] of [[[file, file], 'UPLOAD_BODY_INVALID'], [[{ ...file, field: 'archivo' }], 'UPLOAD_BODY_INVALID'], [[{ field: 'file', data: 'x' }], 'UPLOAD_FILE_MISSING'], [[], 'UPLOAD_FILE_MISSING']] as const) {
+    const { payload, headers } = formOf(parts)
+    expect([code, ...codeOf(await uploader('POST', daily('csv'), payload, headers))]).toEqual([code, 400, code])
+  }
+  expect(codeOf(await uploader('POST', daily('csv'), { a: 1 }))).toEqual([415, 'CONTENT_TYPE_UNSUPPORTED'])
+})

@@ -1,0 +1,83 @@
+/** Rows that were understood, as columns, each key once. A second row of a key that says the same is let pass. */
+
+const START = 4096
+
+/** A value that a row does not give: it leaves what is known. */
+export const UNTOLD = -1
+
+/** One understood row. */
+export interface NewRow {
+  readonly client: number
+  /** 0 = none: an investment is the client's. */
+  readonly local: number
+  readonly day: number
+  /** Start of the hour, seconds since 1970-01-01 UTC; 0 where there is none. */
+  readonly instant: number
+  /** Place of the concept or company in the list of the domain, from 1 on; 0 where there is none. */
+  readonly label: number
+  /** Tickets, offers, or cents. */
+  readonly first: number
+  /** Orders. */
+  readonly second: number
+}
+
+const NAMES = ['client', 'local', 'day', 'instant', 'label', 'first', 'second'] as const
+/** What does not fit 32 bits is money only. */
+export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array | Float64Array }
+
+/**
+ * Columns that grow, and an index of their keys in typed arrays: a million rows are 40 MB here and would be several hundred as objects.
+ */
+export function createRows({ isMoney }: { isMoney: boolean }) {
+  const make = (size: number): Record<(typeof NAMES)[number], Int32Array | Float64Array> => ({
+    client: new Int32Array(size), local: new Int32Array(size), day: new Int32Array(size), instant: new Int32Array(size), label: new Int32Array(size),
+    first: isMoney ? new Float64Array(size) : new Int32Array(size), second: new Int32Array(size),
+  })
+  let columns = make(START)
+  let slots = new Int32Array(START * 2).fill(-1)
+  let length = 0
+
+  const hashOf = (local: number, day: number, instant: number, label: number) => {
+    const mixed = Math.imul(local, 0x9e3779b1) ^ Math.imul(instant === 0 ? day : instant / 900, 0x85ebca6b) ^ Math.imul(label + 1, 0xc2b2ae35)
+    return Math.imul(mixed ^ (mixed >>> 15), 0x27d4eb2f) >>> 0
+  }
+  const same = (at: number, { local, day, instant, label, client }: NewRow) =>
+    columns.local[at] === local && columns.day[at] === day && columns.instant[at] === instant && columns.label[at] === label && columns.client[at] === client
+
+  function grow(): void {
+    const wider = make(columns.client.length * 2)
+    for (const name of NAMES) wider[name].set(columns[name] as Int32Array)
+    columns = wider
+    slots = new Int32Array(columns.client.length * 2).fill(-1)
+    for (let at = 0; at < length; at += 1) {
+      let slot = hashOf(columns.local[at]!, columns.day[at]!, columns.instant[at]!, columns.label[at]!) & (slots.length - 1)
+      while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1)
+      slots[slot] = at
+    }
+  }
+
+  return {
+    /** False when an earlier row says otherwise about the same. */
+    add(row: NewRow): boolean {
+      if (length === columns.client.length) grow()
+      let slot = hashOf(row.local, row.day, row.instant, row.label) & (slots.length - 1)
+      for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
+        const at = slots[slot]!
+        if (!same(at, row)) continue
+        for (const side of ['first', 'second'] as const) {
+          if (row[side] === UNTOLD) continue
+          if (columns[side][at] !== UNTOLD && columns[side][at] !== row[side]) return false
+          columns[side][at] = row[side]
+        }
+        return true
+      }
+      slots[slot] = length
+      for (const name of NAMES) columns[name][length] = row[name]
+      length += 1
+      return true
+    },
+    /** The columns, perhaps longer than the rows are; nothing may be added afterwards. */
+    finish: (): { columns: RowColumns; length: number } => ({ columns, length }),
+  }
+}
+

@@ -1,0 +1,75 @@
+/** What a check found: rows that fit, ids that no local has, and rows that are wrong. */
+import { UPLOAD_FIRST_DATE, UPLOAD_MISSING_SHOWN, type UploadKind } from '#domain/uploads'
+import type { UploadCheck, UploadRow } from '#schemas/generated/entities/upload-check.ts'
+import { Button, DataTable, Notice, type TableColumn, useUi } from '#ui'
+import { useId, useState } from 'react'
+import css from './uploads.module.css'
+
+export function CheckResult({ check, kind }: { check: UploadCheck; kind: UploadKind }) {
+  const { t, locale } = useUi()
+  const number = new Intl.NumberFormat(locale)
+  const { rows, foundRows, missingRows, missingIds, invalidRows, unusableDates, ambiguousIds } = check
+  return (
+    <div className={css.result}>
+      <dl className={css.counts} aria-label={t('uploads:check.label')}>
+        <div><dt>{t('uploads:check.rows')}</dt><dd>{number.format(rows)}</dd></div>
+        <div data-tone={foundRows > 0 ? 'good' : undefined}><dt>{t('uploads:check.found')}</dt><dd>{number.format(foundRows)}</dd></div>
+        <div data-tone={missingRows > 0 ? 'warn' : undefined}><dt>{t('uploads:check.missing')}</dt><dd>{number.format(missingRows)}</dd></div>
+        <div data-tone={invalidRows > 0 ? 'bad' : undefined}><dt>{t('uploads:check.invalid')}</dt><dd>{number.format(invalidRows)}</dd></div>
+      </dl>
+      {foundRows === 0 && <Notice kind="warn">{t('uploads:nothingFound')}</Notice>}
+      {missingIds > 0 && <Notice kind="warn" title={t('uploads:missing.title', { count: missingIds })}><Missing ids={check.missing} all={missingIds} /></Notice>}
+      {invalidRows > 0 && (
+        <Notice kind="bad" title={t('uploads:invalid.title')}>
+          <ul className={css.why}>
+            {unusableDates > 0 && <li>{t('uploads:invalid.dates', { count: unusableDates, from: UPLOAD_FIRST_DATE })}</li>}
+            {ambiguousIds > 0 && <li>{t('uploads:invalid.ambiguous')}</li>}
+          </ul>
+        </Notice>
+      )}
+      {invalidRows > 0 && <div className={css.bad}><Rows label={t('uploads:invalid.rows', { shown: check.invalid.length, all: invalidRows })} rows={check.invalid} kind={kind} /></div>}
+      {foundRows > 0 && <Rows label={t('uploads:found.rows', { shown: check.found.length, all: foundRows })} rows={check.found} kind={kind} />}
+    </div>
+  )
+}
+
+/** Up to three stand there; more are folded away. */
+function Missing({ ids, all }: { ids: readonly string[]; all: number }) {
+  const { t } = useUi()
+  const id = useId()
+  const isMany = all > UPLOAD_MISSING_SHOWN
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {isMany && <Button size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setOpen(!isOpen)}>{t(isOpen ? 'uploads:missing.hide' : 'uploads:missing.show', { count: all })}</Button>}
+      <ul id={id} className={css.ids} hidden={isMany && !isOpen}>
+        {ids.map((one) => <li key={one}><code>{one}</code></li>)}
+        {all > ids.length && <li>{t('uploads:missing.more', { n: all - ids.length })}</li>}
+      </ul>
+    </>
+  )
+}
+
+function Rows({ label, rows, kind }: { label: string; rows: readonly UploadRow[]; kind: UploadKind }) {
+  const { t } = useUi()
+  const isWrong = rows.some(({ problem }) => problem !== null)
+  const text = (id: keyof UploadRow & ('code' | 'local' | 'client' | 'date' | 'hour' | 'concept' | 'company' | 'sheet')): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), value: (row) => row[id], isSortable: false })
+  const number = (id: 'offers' | 'orders' | 'tickets' | 'investment'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: id === 'investment' ? 'number' : 'count', value: (row) => row[id], isSortable: false })
+  const has = (id: keyof UploadRow) => rows.some((row) => row[id] !== null)
+  const line: TableColumn<UploadRow> = { id: 'line', label: t('uploads:column.line'), format: 'count', value: (row) => row.line, isSortable: false, width: '4.5rem' }
+  const places = kind === 'investment' ? [] : [text('code'), ...(has('local') ? [text('local')] : []), ...(has('client') ? [text('client')] : [])]
+  const values = kind === 'offersOrders' ? [number('offers'), number('orders')] : kind === 'investment' ? [number('investment'), text('concept')] : [number('tickets')]
+  const problem: TableColumn<UploadRow> = {
+    id: 'problem', label: t('uploads:column.problem'), value: (row) => row.problem, isSortable: false,
+    render: (row) => <span className={css.problem}>{t(`uploads:problem.${row.problem ?? ''}`)}{row.value !== null && <> <code>{row.value}</code></>}</span>,
+  }
+  return (
+    <figure className={css.rows}>
+      <figcaption>{label}</figcaption>
+      <DataTable
+        label={label} rows={rows} rowKey={(row) => `${row.sheet ?? ''} ${row.line}`}
+        columns={isWrong ? [line, problem, ...places.slice(0, 1), text('date'), ...(has('hour') ? [text('hour')] : []), ...values] : [line, ...places, text('date'), ...(has('hour') ? [text('hour')] : []), ...values, ...(has('company') ? [text('company')] : [])]}
+      />
+    </figure>
+  )
+}

@@ -1,0 +1,57 @@
+/** What was uploaded, newest first, each with the way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Upload } from '#schemas/generated/entities/upload.ts'
+import { Badge, Button, confirmAndRun, DataTable, EmptyState, QueryState, type TableColumn, useUi } from '#ui'
+import { UploadIcon } from '#ui/icons/index.tsx'
+import { HISTORY } from './use-upload.ts'
+import { useUploads } from './uploads-frame.tsx'
+import css from './uploads.module.css'
+
+export function History({ clients }: { clients: readonly Client[] }) {
+  const { t } = useUi()
+  const { api } = useUploads()
+  const history = useQuery({ queryKey: HISTORY, queryFn: ({ signal }) => api.history(signal), staleTime: 0 })
+  return (
+    <div className={css.history}>
+      <h2>{t('uploads:history.title')}</h2>
+      <QueryState of={history}>
+        {(list) => (list.length === 0
+          ? <EmptyState compact icon={<UploadIcon />} title={t('uploads:history.none')}>{t('uploads:history.noneText')}</EmptyState>
+          : <Table uploads={list} clients={clients} />)}
+      </QueryState>
+    </div>
+  )
+}
+
+function Table({ uploads, clients }: { uploads: readonly Upload[]; clients: readonly Client[] }) {
+  const { t, locale } = useUi()
+  const { api, say } = useUploads()
+  const queries = useQueryClient()
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' })
+  const days = ({ begin, end }: Upload) => (begin === null || end === null ? '' : day.formatRange(Date.parse(begin), Date.parse(end)))
+  const undo = async ({ id, fileName }: Upload) => {
+    const answer = await confirmAndRun({
+      question: t('uploads:history.undoQuestion', { name: fileName }), isDanger: true, confirmLabel: t('uploads:history.undo'), doneText: t('uploads:history.undone'), errorText: say, run: async () => { await api.undo(id) },
+    })
+    if (answer !== 'cancelled') await queries.invalidateQueries({ queryKey: HISTORY })
+  }
+  const columns: TableColumn<Upload>[] = [
+    { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => instant.format(row.uploadedAt), isRowHeader: false },
+    { id: 'fileName', label: t('uploads:history.file'), value: (row) => row.fileName, isRowHeader: true, render: (row) => <>{row.fileName}{row.undoneAt !== null && <> <Badge>{t('uploads:history.isUndone')}</Badge></>}</> },
+    { id: 'kind', label: t('uploads:kind'), value: (row) => t(`uploads:kind.${row.kind}`) },
+    ...(clients.length > 1 ? [{ id: 'client', label: t('uploads:client'), value: (row: Upload) => (row.client === null ? t('uploads:history.several') : names.get(row.client) ?? '') }] : []),
+    { id: 'days', label: t('uploads:history.days'), value: (row) => row.begin, render: days },
+    { id: 'added', label: t('uploads:history.added'), format: 'count', value: (row) => row.added },
+    { id: 'changed', label: t('uploads:history.changed'), format: 'count', value: (row) => row.changed },
+    { id: 'uploadedBy', label: t('uploads:history.who'), value: (row) => row.uploadedBy },
+  ]
+  return (
+    <DataTable
+      label={t('uploads:history.title')} columns={columns} rows={uploads} rowKey={({ id }) => id} pageSize={25}
+      rowActions={(row) => row.undoneAt === null && <Button kind="quiet" size="small" aria-label={t('uploads:history.undoName', { name: row.fileName })} onPress={() => void undo(row)}>{t('uploads:history.undo')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import type { UploadsApi } from '../../../api/uploads.ts'
+import { ConfirmRegion } from '#ui'
+import { ManagePage } from '../manage-page.tsx'
+import { UploadsFrame } from '../uploads-frame.tsx'
+import { badCheck, sampleApi } from './sample.ts'
+
+const meta = { title: 'Uploads/Page', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message } = cause as { code?: string; message: string }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
+}
+/** The page at an address, with calls from memory. */
+const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin = false } = {}): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [at] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <UploadsFrame api={sampleApi(part)} say={say} isAdmin={isAdmin} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></UploadsFrame>
+  },
+})
+const file = (name: string) => new File(['x'], name, { type: '' })
+const give = async (canvasElement: HTMLElement, name: string) => {
+  await waitFor(() => expect(canvasElement.querySelector('input[type=file]')).not.toBeNull(), { timeout: 15_000 })
+  await userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, file(name))
+}
+const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('button', { name: 'Cargar' })
+const refusing = (cause: object) => () => Promise.reject(Object.assign(new Error('No.'), cause))
+
+export const Administrator: Story = page({}, { isAdmin: true, at: '/page?mode=SINGLE_HME' })
+export const Loading: Story = page({ clients: () => new Promise(() => undefined) })
+export const Failed: Story = page({ clients: refusing({ code: 'STORE_UNAVAILABLE' }) })
+export const Empty: Story = page({ history: () => Promise.resolve([]) })
+
+export const WrongFile: Story = {
+  ...page({ check: () => Promise.resolve(badCheck) }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await give(canvasElement, 'ofertas.xlsx')
+    await canvas.findByText('5 identificadores externos no encontrados')
+    await expect(canvas.getByText('BCN-9')).not.toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Mostrar los 5' }))
+    await expect(canvas.getByText('BCN-9')).toBeVisible()
+    await expect(load(canvasElement)).toBeDisabled()
+    // A file of text is none of these: nothing changes.
+    await give(canvasElement, 'ofertas.csv')
+    await expect(canvas.getByText('5 identificadores externos no encontrados')).toBeVisible()
+  },
+}
+
+const loads = fn()
+export const Outcomes: Story = {
+  ...page({ load: (...asked) => loads(...asked) as ReturnType<UploadsApi['load']> }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    loads.mockReset()
+    const outcomes = [[() => sampleApi().load({ kind: 'offersOrders', mode: 'SINGLE', client: 1 }, file('x')), /Archivo procesado/], [() => Promise.resolve(null), 'No se han añadido ni modificado ofertas ni pedidos'], [refusing({ code: 'UPLOAD_ROWS_INVALID', details: { field: 'Offers', count: 1, line: 2 } }), 'El campo Offers no es válido'], [refusing({ code: 'STORE_UNAVAILABLE' }), 'Error']] as const
+    for (const [outcome, words] of outcomes) {
+      loads.mockImplementationOnce(outcome)
+      await give(canvasElement, 'ofertas.xlsx')
+      await waitFor(() => expect(load(canvasElement)).toBeEnabled())
+      await userEvent.click(load(canvasElement))
+      await canvas.findByText(words)
+    }
+    await expect(loads).toHaveBeenCalledTimes(4)
+    await userEvent.click(canvas.getByRole('button', { name: 'Deshacer ofertas-3.xlsx' }))
+    // It comes in over a moment.
+    await waitFor(() => expect(screen.getByText(/Se deshará la carga de ofertas-3\.xlsx/)).toBeVisible(), { timeout: 5000 })
+  },
+}
