@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ariaLocales } from './scripts/aria-locales.ts'
 import { checkedLayouts } from './scripts/checked-layouts.ts'
+import { monacoStyles } from './scripts/monaco-styles.ts'
+import { noFacades } from './scripts/no-facades.ts'
 import { preloadList } from './scripts/preload-list.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
@@ -13,7 +15,7 @@ const textsOf = (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), ariaLocales(), checkedLayouts(), preloadList(import.meta.dirname)],
+  plugins: [react(), ariaLocales(), checkedLayouts(), monacoStyles(), noFacades(), preloadList(import.meta.dirname)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',
@@ -29,13 +31,12 @@ export default defineConfig({
             // Every page: login needs no more than this.
             { name: 'base', test: /src\/app\/main\.tsx$/, priority: 40 },
             { name: textsOf, debugName: 'texts', test: TEXTS, priority: 30 },
-            { name: 'signed-in', test: /src\/app\/(signed-in|home)-route\.tsx$/, priority: 25 },
-            // Closed fields and menus, skeletons: what dashboards share with every other signed-in page, so that none of those pulls a dashboard in.
-            { name: 'parts', test: /src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/, priority: 22 },
+            // With the frame come closed fields and menus, skeletons: what dashboards share with every other signed-in page, so that none of those pulls a dashboard in.
+            { name: 'signed-in', test: /src\/app\/(signed-in|home)-route\.tsx$|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/, priority: 25 },
             { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
             // What the views of widgets share; each view stays a file of its own, so that a broken one costs one frame.
             // The views' sheets are a few hundred bytes each and a view waits for its own: they are one file.
-            { name: 'charts', test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/widgets\/[^/]+\/[^/]+\.module\.css$/, priority: 10 },
+            { name: 'charts', test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/, priority: 10 },
             // What opens on a click: menus, lists, panels, dialogs.
             { name: 'overlays', test: /src\/ui\/overlays\.ts$/, priority: 5 },
           ],

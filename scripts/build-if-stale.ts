@@ -7,7 +7,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/{aria-locales,checked-layouts}.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
+const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/{aria-locales,checked-layouts,no-facades,preload-list}.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
 const NOT_SHIPPED = /\.(test|stories)\.tsx?$/
 
 async function stampOfSources(): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * `layouts/x.json?checked`: the text of a built-in layout, and what the guards of the schema made of it (the same with its defaults).
- * They run here, when the page is built, and a layout that they refuse stops the build; so the page that shows it needs no guards.
+ * `layouts/x.json?checked`: the text of a built-in layout, what the guards of the schema made of it (the same with its defaults), and what was
+ * said of it. They run here, when the page is built, and a layout that they refuse stops the build; so the page that shows it needs no guards.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -32,5 +32,5 @@ export async function moduleOf(text: string, file: string): Promise<string> {
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
   const checked = JSON.parse(text) as Record<string, unknown>
   documentGuards.isLayout(checked)
-  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checked))})\n`
+  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checked))})\nexport const issues = ${JSON.stringify(issues)}\n`
 }

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 const port = process.env.PORT ?? '8080'
-const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=src/domain', '--watch-path=schemas', 'server/main.ts', '--demo'], {
+const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=src/domain', '--watch-path=schemas', '--watch-path=src/engine/core', '--watch-path=layouts', 'server/main.ts', '--demo'], {
   cwd: root, stdio: 'inherit', env: { ...process.env, PORT: port },
 })
 process.env.AFORO_SERVER = `http://127.0.0.1:${port}`

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { handsOn } from './no-facades.ts'
 
 interface Chunk {
   readonly type: 'chunk'
@@ -48,7 +49,9 @@ export function preloadList(root: string): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[]
+      const all = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as (Chunk & { readonly code: string })[]
+      // Nobody asks for those (`no-facades.ts`).
+      const chunks = all.filter(({ code }) => handsOn(code) === null)
       const start = filesOf(chunks, ['/src/app/main.tsx'], new Set())
       const folder = join(root, 'layouts')
       const lists = readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => [basename(file, '.json'), filesOf(chunks, modulesOf(folder, file), new Set(start.scripts))])

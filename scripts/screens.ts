@@ -75,8 +75,14 @@ const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
   quarantine: { user: 'admin', path: '/users/admin/footscans?tab=quarantine' },
   nodes: { user: 'admin', path: '/users/admin/hubble' },
   validator: { user: 'admin', path: '/users/admin/hubble?tab=validator' },
+  downloads: { user: 'analyst', path: '/users/downloads/manage' },
+  campaigns: { user: 'campaigner', path: '/users/campaigns' },
+  campaign: { user: 'campaigner', path: '/users/campaigns/edit/1' },
+  documentation: { user: 'analyst', path: '/users/docs' },
   alerts: { user: 'operator', path: '/users/alerts/manage' },
   alertHistory: { user: 'operator', path: '/users/alerts/manage?tab=history' },
+  schedule: { user: 'operator', path: '/users/management/schedule?client=1&local=1' },
+  holidays: { user: 'operator', path: '/users/management/schedule?client=1&local=1&view=holidays' },
   alertRule: { user: 'operator', path: '/users/alerts/rules/new' },
 }
 

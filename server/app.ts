@@ -1,4 +1,5 @@
 /** Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server. */
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { fastify } from 'fastify'
@@ -37,6 +38,8 @@ import { compareService } from './modules/compare/service.ts'
 import { builtInDashboards } from './modules/dashboards/built-in.ts'
 import { deviceHealthRoutes } from './modules/device-health/routes.ts'
 import { deviceHealthService } from './modules/device-health/service.ts'
+import { downloadRoutes } from './modules/downloads/routes.ts'
+import { downloadService } from './modules/downloads/service.ts'
 import { cspReportRoutes } from './modules/csp-report/routes.ts'
 import { cspReportService } from './modules/csp-report/service.ts'
 import { createIngest } from './ingest/index.ts'
@@ -49,17 +52,22 @@ import { ingestRoutes } from './modules/ingest/routes.ts'
 import { ingestService } from './modules/ingest/service.ts'
 import type { Quotas } from './modules/ingest/service.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
+import { dashboardService } from './modules/dashboards/service.ts'
 import { footscanRoutes } from './modules/footscans/routes.ts'
 import { footscanService } from './modules/footscans/service.ts'
 import { groupRoutes } from './modules/groups/routes.ts'
 import { groupService } from './modules/groups/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
+import { officialHolidays } from './modules/holidays/official.ts'
+import { holidayRoutes } from './modules/holidays/routes.ts'
+import { holidayService } from './modules/holidays/service.ts'
 import { hubbleRoutes } from './modules/hubble/routes.ts'
 import { hubbleService } from './modules/hubble/service.ts'
 import { localRoutes } from './modules/locals/routes.ts'
 import { localService } from './modules/locals/service.ts'
 import { moduleRoutes } from './modules/modules/routes.ts'
 import { moduleService } from './modules/modules/service.ts'
+import { judgeAgain } from './modules/opening-hours/judge-again.ts'
 import { openingHourRoutes } from './modules/opening-hours/routes.ts'
 import { openingHourService } from './modules/opening-hours/service.ts'
 import { registerOpenApi } from './modules/openapi/plugin.ts'
@@ -81,6 +89,9 @@ import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
 import { trackingRoutes } from './modules/tracking/routes.ts'
 import { trackingService } from './modules/tracking/service.ts'
+import { uploadRoutes } from './modules/uploads/routes.ts'
+import { uploadService } from './modules/uploads/service.ts'
+import { createParser } from './uploads/parser.ts'
 import { userAccessRoutes } from './modules/user-access/routes.ts'
 import { userAccessService } from './modules/user-access/service.ts'
 import { userRoutes } from './modules/users/routes.ts'
@@ -92,6 +103,7 @@ import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
+import { registerTimeLimit } from './plugins/time-limit.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
 
@@ -100,13 +112,14 @@ const LIMITS = {
   bodyLimit: 256 * 1024,
   /** A request must have arrived whole by then. */
   requestTimeout: 30_000,
-  /** An answer must have begun by then. */
-  handlerTimeout: 60_000,
   /** A connection on which nothing moves is closed. */
   connectionTimeout: 90_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
 } as const
+
+/** An answer must have begun by then, ms. */
+const ANSWER_MS = 60_000
 
 const builtIn = builtInDashboards()
 
@@ -121,6 +134,8 @@ const HEALTH_MS = 60_000
 const MAIL_MS = 15_000
 /** Salts are made a day ahead. */
 const PRESENCE_MS = 3_600_000
+/** Uploads that were cut off are finished, late hours follow the tickets of their day. */
+const UPLOADS_MS = 600_000
 /** What is watched is asked, and what happened is told. */
 const ALERTS_MS = 60_000
 
@@ -178,14 +193,20 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  const openingHours = openingHourService({ catalog, clients, locals, facts, background, clock })
-  const campaigns = campaignService({ campaigns: catalog.campaigns, clients })
+  const hoursChanged = judgeAgain({ catalog, facts, background, clock })
+  const openingHours = openingHourService({ catalog, clients, locals, judgeAgain: hoursChanged, clock })
+  const holidays = holidayService({ catalog, locals, official: officialHolidays(), judgeAgain: hoursChanged, clock })
+  const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
   const compare = compareService({ facts, locals })
+  const downloads = downloadService({ facts, clients, locals, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const watch = alertWatch({ catalog, facts, health, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
+  const dashboards = dashboardService({ catalog, builtIn, clock })
   const alerts = alertService({ catalog, facts, clients, locals, watch, clock })
+  const parser = createParser()
+  const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
   const hubble = hubbleService({ catalog, facts, secrets, clock })
@@ -206,6 +227,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
+    { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
   ]
   app.decorate('jobs', jobs)
@@ -217,6 +239,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   })
   app.addHook('onClose', async () => {
     await stopJobs()
+    await parser.close()
     await ingest.close()
     await background.settled()
     await mail.close()
@@ -224,6 +247,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
   app.removeContentTypeParser('text/plain')
+  registerTimeLimit(app, ANSWER_MS)
   registerErrors(app)
   registerHeaders(app, { publicUrl })
   registerLog(app)
@@ -248,12 +272,15 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     clientRoutes(api, { clients })
     localRoutes(api, { locals })
     openingHourRoutes(api, { openingHours })
+    holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })
+    uploadRoutes(api, { uploads, folder: config.factsUrl === 'duckdb::memory:' ? null : join(config.dataDir, 'uploads') })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })
+    downloadRoutes(api, { downloads })
     deviceHealthRoutes(api, { health })
-    dashboardRoutes(api, { builtIn })
+    dashboardRoutes(api, { dashboards })
     userRoutes(api, { users })
     footscanRoutes(api, { footscans })
     hubbleRoutes(api, { hubble })

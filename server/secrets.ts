@@ -2,7 +2,7 @@
  * What must be read back is kept encrypted: AES-256-GCM with a random nonce, the id of its key, and the place it belongs to as
  * additional data, so that a sealed value cannot be moved to another row. All keys come from SECRET_KEY by HKDF, one per use.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { StartError } from './errors.ts'
 
 const VERSION = 'v1'
@@ -70,4 +70,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
 /** How such a token is kept. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashOf = (token: string): string => hash('sha256', token, 'hex')

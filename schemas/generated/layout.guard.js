@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"description":{"title":"Description","description":"What it is for, in a sentence: a literal or t:key.","type":"string","maxLength":1000},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
 const schema12 = {"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}};
 const schema18 = {"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"};
 const schema26 = {"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}};
@@ -1543,15 +1543,15 @@ return errors === 0;
 }
 
 const schema30 = {"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}};
-const schema31 = {"title":"Grid","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}};
+const schema31 = {"title":"Grid","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}};
 const schema33 = {"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 100){
-const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 100},message:"must NOT have more than 100 properties"};
+if(Object.keys(data).length > 300){
+const err0 = {instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2062,14 +2062,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.access !== undefined){
-let data5 = data.access;
-const _errs12 = errors;
-let valid1 = false;
-const _errs13 = errors;
+if(data.description !== undefined){
+let data5 = data.description;
 if(typeof data5 === "string"){
-if(func3(data5) > 64){
-const err16 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(func3(data5) > 1000){
+const err16 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2078,8 +2075,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func3(data5) < 1){
-const err17 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err17 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2089,8 +2087,14 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.access !== undefined){
+let data6 = data.access;
+const _errs14 = errors;
+let valid1 = false;
+const _errs15 = errors;
+if(typeof data6 === "string"){
+if(func3(data6) > 64){
+const err18 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2099,13 +2103,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-var _valid0 = _errs13 === errors;
-valid1 = valid1 || _valid0;
-if(!valid1){
-const _errs15 = errors;
-if(Array.isArray(data5)){
-if(data5.length > 12){
-const err19 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items"};
+if(func3(data6) < 1){
+const err19 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2114,12 +2113,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-if(typeof data6 === "string"){
-if(func3(data6) > 64){
-const err20 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+}
+else {
+const err20 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2128,8 +2124,13 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(func3(data6) < 1){
-const err21 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+var _valid0 = _errs15 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs17 = errors;
+if(Array.isArray(data6)){
+if(data6.length > 12){
+const err21 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 12},message:"must NOT have more than 12 items"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2138,9 +2139,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(typeof data7 === "string"){
+if(func3(data7) > 64){
+const err22 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2149,10 +2153,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func3(data7) < 1){
+const err23 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2161,11 +2163,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-var _valid0 = _errs15 === errors;
-valid1 = valid1 || _valid0;
 }
-if(!valid1){
-const err24 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+else {
+const err24 = {instancePath:instancePath+"/access/" + i0,schemaPath:"#/properties/access/anyOf/1/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2174,21 +2174,10 @@ vErrors.push(err24);
 }
 errors++;
 }
-else {
-errors = _errs12;
-if(vErrors !== null){
-if(_errs12){
-vErrors.length = _errs12;
+}
 }
 else {
-vErrors = null;
-}
-}
-}
-}
-let data7 = data.apply;
-if(!((data7 === "auto") || (data7 === "manual"))){
-const err25 = {instancePath:instancePath+"/apply",schemaPath:"#/properties/apply/enum",keyword:"enum",params:{allowedValues: schema11.properties.apply.enum},message:"must be equal to one of the allowed values"};
+const err25 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2197,12 +2186,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data.i18n !== undefined){
-let data8 = data.i18n;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key1 in data8){
-if(!((((((key1 === "es") || (key1 === "en")) || (key1 === "pt")) || (key1 === "cs")) || (key1 === "ca")) || (key1 === "it"))){
-const err26 = {instancePath:instancePath+"/i18n",schemaPath:"#/properties/i18n/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+var _valid0 = _errs17 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err26 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2211,12 +2199,21 @@ vErrors.push(err26);
 }
 errors++;
 }
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
 }
-if(data8.es !== undefined){
-let data9 = data8.es;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(Object.keys(data9).length > 500){
-const err27 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+vErrors = null;
+}
+}
+}
+}
+let data8 = data.apply;
+if(!((data8 === "auto") || (data8 === "manual"))){
+const err27 = {instancePath:instancePath+"/apply",schemaPath:"#/properties/apply/enum",keyword:"enum",params:{allowedValues: schema11.properties.apply.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2225,11 +2222,12 @@ vErrors.push(err27);
 }
 errors++;
 }
-for(const key2 in data9){
-const _errs26 = errors;
-if(typeof key2 === "string"){
-if(!pattern1.test(key2)){
-const err28 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key2};
+if(data.i18n !== undefined){
+let data9 = data.i18n;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key1 in data9){
+if(!((((((key1 === "es") || (key1 === "en")) || (key1 === "pt")) || (key1 === "cs")) || (key1 === "ca")) || (key1 === "it"))){
+const err28 = {instancePath:instancePath+"/i18n",schemaPath:"#/properties/i18n/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2239,9 +2237,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-var valid6 = _errs26 === errors;
-if(!valid6){
-const err29 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(data9.es !== undefined){
+let data10 = data9.es;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(Object.keys(data10).length > 500){
+const err29 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2250,12 +2250,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-for(const key3 in data9){
-let data10 = data9[key3];
-if(typeof data10 === "string"){
-if(func3(data10) > 1000){
-const err30 = {instancePath:instancePath+"/i18n/es/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key2 in data10){
+const _errs28 = errors;
+if(typeof key2 === "string"){
+if(!pattern1.test(key2)){
+const err30 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key2};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2265,8 +2264,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/i18n/es/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid6 = _errs28 === errors;
+if(!valid6){
+const err31 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2276,9 +2276,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-}
-else {
-const err32 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key3 in data10){
+let data11 = data10[key3];
+if(typeof data11 === "string"){
+if(func3(data11) > 1000){
+const err32 = {instancePath:instancePath+"/i18n/es/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2288,11 +2290,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data8.en !== undefined){
-let data11 = data8.en;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(Object.keys(data11).length > 500){
-const err33 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+const err33 = {instancePath:instancePath+"/i18n/es/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2301,11 +2300,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-for(const key4 in data11){
-const _errs33 = errors;
-if(typeof key4 === "string"){
-if(!pattern1.test(key4)){
-const err34 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key4};
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/i18n/es",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2315,9 +2313,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-var valid9 = _errs33 === errors;
-if(!valid9){
-const err35 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
+if(data9.en !== undefined){
+let data12 = data9.en;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(Object.keys(data12).length > 500){
+const err35 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2326,12 +2326,11 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-for(const key5 in data11){
-let data12 = data11[key5];
-if(typeof data12 === "string"){
-if(func3(data12) > 1000){
-const err36 = {instancePath:instancePath+"/i18n/en/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key4 in data12){
+const _errs35 = errors;
+if(typeof key4 === "string"){
+if(!pattern1.test(key4)){
+const err36 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key4};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2341,8 +2340,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-else {
-const err37 = {instancePath:instancePath+"/i18n/en/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid9 = _errs35 === errors;
+if(!valid9){
+const err37 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2352,9 +2352,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key5 in data12){
+let data13 = data12[key5];
+if(typeof data13 === "string"){
+if(func3(data13) > 1000){
+const err38 = {instancePath:instancePath+"/i18n/en/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2364,11 +2366,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data8.pt !== undefined){
-let data13 = data8.pt;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(Object.keys(data13).length > 500){
-const err39 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+const err39 = {instancePath:instancePath+"/i18n/en/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2377,11 +2376,10 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key6 in data13){
-const _errs40 = errors;
-if(typeof key6 === "string"){
-if(!pattern1.test(key6)){
-const err40 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key6};
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/i18n/en",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2391,9 +2389,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-var valid12 = _errs40 === errors;
-if(!valid12){
-const err41 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
+if(data9.pt !== undefined){
+let data14 = data9.pt;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(Object.keys(data14).length > 500){
+const err41 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2402,12 +2402,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-for(const key7 in data13){
-let data14 = data13[key7];
-if(typeof data14 === "string"){
-if(func3(data14) > 1000){
-const err42 = {instancePath:instancePath+"/i18n/pt/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key6 in data14){
+const _errs42 = errors;
+if(typeof key6 === "string"){
+if(!pattern1.test(key6)){
+const err42 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2417,8 +2416,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-else {
-const err43 = {instancePath:instancePath+"/i18n/pt/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid12 = _errs42 === errors;
+if(!valid12){
+const err43 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2428,9 +2428,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key7 in data14){
+let data15 = data14[key7];
+if(typeof data15 === "string"){
+if(func3(data15) > 1000){
+const err44 = {instancePath:instancePath+"/i18n/pt/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2440,11 +2442,8 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data8.cs !== undefined){
-let data15 = data8.cs;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(Object.keys(data15).length > 500){
-const err45 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+const err45 = {instancePath:instancePath+"/i18n/pt/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2453,11 +2452,10 @@ vErrors.push(err45);
 }
 errors++;
 }
-for(const key8 in data15){
-const _errs47 = errors;
-if(typeof key8 === "string"){
-if(!pattern1.test(key8)){
-const err46 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key8};
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/i18n/pt",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2467,9 +2465,11 @@ vErrors.push(err46);
 errors++;
 }
 }
-var valid15 = _errs47 === errors;
-if(!valid15){
-const err47 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+if(data9.cs !== undefined){
+let data16 = data9.cs;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length > 500){
+const err47 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2478,12 +2478,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-for(const key9 in data15){
-let data16 = data15[key9];
-if(typeof data16 === "string"){
-if(func3(data16) > 1000){
-const err48 = {instancePath:instancePath+"/i18n/cs/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key8 in data16){
+const _errs49 = errors;
+if(typeof key8 === "string"){
+if(!pattern1.test(key8)){
+const err48 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2493,8 +2492,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-else {
-const err49 = {instancePath:instancePath+"/i18n/cs/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid15 = _errs49 === errors;
+if(!valid15){
+const err49 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2504,9 +2504,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key9 in data16){
+let data17 = data16[key9];
+if(typeof data17 === "string"){
+if(func3(data17) > 1000){
+const err50 = {instancePath:instancePath+"/i18n/cs/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2516,11 +2518,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data8.ca !== undefined){
-let data17 = data8.ca;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(Object.keys(data17).length > 500){
-const err51 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+const err51 = {instancePath:instancePath+"/i18n/cs/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2529,11 +2528,10 @@ vErrors.push(err51);
 }
 errors++;
 }
-for(const key10 in data17){
-const _errs54 = errors;
-if(typeof key10 === "string"){
-if(!pattern1.test(key10)){
-const err52 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key10};
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/i18n/cs",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2543,9 +2541,11 @@ vErrors.push(err52);
 errors++;
 }
 }
-var valid18 = _errs54 === errors;
-if(!valid18){
-const err53 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
+if(data9.ca !== undefined){
+let data18 = data9.ca;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length > 500){
+const err53 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2554,12 +2554,11 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-for(const key11 in data17){
-let data18 = data17[key11];
-if(typeof data18 === "string"){
-if(func3(data18) > 1000){
-const err54 = {instancePath:instancePath+"/i18n/ca/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key10 in data18){
+const _errs56 = errors;
+if(typeof key10 === "string"){
+if(!pattern1.test(key10)){
+const err54 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key10};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -2569,8 +2568,9 @@ vErrors.push(err54);
 errors++;
 }
 }
-else {
-const err55 = {instancePath:instancePath+"/i18n/ca/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid18 = _errs56 === errors;
+if(!valid18){
+const err55 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -2580,9 +2580,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key11 in data18){
+let data19 = data18[key11];
+if(typeof data19 === "string"){
+if(func3(data19) > 1000){
+const err56 = {instancePath:instancePath+"/i18n/ca/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -2592,11 +2594,8 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data8.it !== undefined){
-let data19 = data8.it;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(Object.keys(data19).length > 500){
-const err57 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
+else {
+const err57 = {instancePath:instancePath+"/i18n/ca/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2605,11 +2604,10 @@ vErrors.push(err57);
 }
 errors++;
 }
-for(const key12 in data19){
-const _errs61 = errors;
-if(typeof key12 === "string"){
-if(!pattern1.test(key12)){
-const err58 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key12};
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/i18n/ca",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2619,9 +2617,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-var valid21 = _errs61 === errors;
-if(!valid21){
-const err59 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
+if(data9.it !== undefined){
+let data20 = data9.it;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(Object.keys(data20).length > 500){
+const err59 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/maxProperties",keyword:"maxProperties",params:{limit: 500},message:"must NOT have more than 500 properties"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2630,12 +2630,11 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-for(const key13 in data19){
-let data20 = data19[key13];
-if(typeof data20 === "string"){
-if(func3(data20) > 1000){
-const err60 = {instancePath:instancePath+"/i18n/it/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+for(const key12 in data20){
+const _errs63 = errors;
+if(typeof key12 === "string"){
+if(!pattern1.test(key12)){
+const err60 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"+"\"",propertyName:key12};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2645,8 +2644,9 @@ vErrors.push(err60);
 errors++;
 }
 }
-else {
-const err61 = {instancePath:instancePath+"/i18n/it/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid21 = _errs63 === errors;
+if(!valid21){
+const err61 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2656,9 +2656,11 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key13 in data20){
+let data21 = data20[key13];
+if(typeof data21 === "string"){
+if(func3(data21) > 1000){
+const err62 = {instancePath:instancePath+"/i18n/it/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2668,9 +2670,8 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
 else {
-const err63 = {instancePath:instancePath+"/i18n",schemaPath:"#/properties/i18n/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err63 = {instancePath:instancePath+"/i18n/it/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/texts/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2680,11 +2681,9 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.params !== undefined){
-let data21 = data.params;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(Object.keys(data21).length > 50){
-const err64 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+}
+else {
+const err64 = {instancePath:instancePath+"/i18n/it",schemaPath:"#/definitions/texts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2693,11 +2692,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-for(const key14 in data21){
-const _errs67 = errors;
-if(typeof key14 === "string"){
-if(!pattern7.test(key14)){
-const err65 = {instancePath:instancePath+"/params",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key14};
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/i18n",schemaPath:"#/properties/i18n/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2707,8 +2705,11 @@ vErrors.push(err65);
 errors++;
 }
 }
-else {
-const err66 = {instancePath:instancePath+"/params",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
+if(data.params !== undefined){
+let data22 = data.params;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(Object.keys(data22).length > 50){
+const err66 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2717,9 +2718,11 @@ vErrors.push(err66);
 }
 errors++;
 }
-var valid23 = _errs67 === errors;
-if(!valid23){
-const err67 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
+for(const key14 in data22){
+const _errs69 = errors;
+if(typeof key14 === "string"){
+if(!pattern7.test(key14)){
+const err67 = {instancePath:instancePath+"/params",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key14};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2729,15 +2732,8 @@ vErrors.push(err67);
 errors++;
 }
 }
-for(const key15 in data21){
-if(!(validate11(data21[key15], {instancePath:instancePath+"/params/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data21,parentDataProperty:key15,rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-}
-}
 else {
-const err68 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err68 = {instancePath:instancePath+"/params",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2746,12 +2742,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-if(data.queries !== undefined){
-let data23 = data.queries;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(Object.keys(data23).length > 100){
-const err69 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/maxProperties",keyword:"maxProperties",params:{limit: 100},message:"must NOT have more than 100 properties"};
+var valid23 = _errs69 === errors;
+if(!valid23){
+const err69 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2760,11 +2753,16 @@ vErrors.push(err69);
 }
 errors++;
 }
-for(const key16 in data23){
-const _errs74 = errors;
-if(typeof key16 === "string"){
-if(!pattern7.test(key16)){
-const err70 = {instancePath:instancePath+"/queries",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key16};
+}
+for(const key15 in data22){
+if(!(validate11(data22[key15], {instancePath:instancePath+"/params/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data22,parentDataProperty:key15,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2774,8 +2772,11 @@ vErrors.push(err70);
 errors++;
 }
 }
-else {
-const err71 = {instancePath:instancePath+"/queries",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16};
+if(data.queries !== undefined){
+let data24 = data.queries;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(Object.keys(data24).length > 100){
+const err71 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/maxProperties",keyword:"maxProperties",params:{limit: 100},message:"must NOT have more than 100 properties"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2784,9 +2785,11 @@ vErrors.push(err71);
 }
 errors++;
 }
-var valid26 = _errs74 === errors;
-if(!valid26){
-const err72 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid"};
+for(const key16 in data24){
+const _errs76 = errors;
+if(typeof key16 === "string"){
+if(!pattern7.test(key16)){
+const err72 = {instancePath:instancePath+"/queries",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key16};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2796,11 +2799,8 @@ vErrors.push(err72);
 errors++;
 }
 }
-for(const key17 in data23){
-let data24 = data23[key17];
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.source === undefined){
-const err73 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'"};
+else {
+const err73 = {instancePath:instancePath+"/queries",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2809,9 +2809,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-for(const key18 in data24){
-if(!(((key18 === "source") || (key18 === "args")) || (key18 === "transform"))){
-const err74 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+var valid26 = _errs76 === errors;
+if(!valid26){
+const err74 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2821,11 +2821,11 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data24.source !== undefined){
-let data25 = data24.source;
-if(typeof data25 === "string"){
-if(func3(data25) > 64){
-const err75 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+for(const key17 in data24){
+let data25 = data24[key17];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.source === undefined){
+const err75 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2834,8 +2834,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(func3(data25) < 1){
-const err76 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key18 in data25){
+if(!(((key18 === "source") || (key18 === "args")) || (key18 === "transform"))){
+const err76 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2845,8 +2846,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-else {
-const err77 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.source !== undefined){
+let data26 = data25.source;
+if(typeof data26 === "string"){
+if(func3(data26) > 64){
+const err77 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2855,12 +2859,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data24.args !== undefined){
-let data26 = data24.args;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(Object.keys(data26).length > 32){
-const err78 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/maxProperties",keyword:"maxProperties",params:{limit: 32},message:"must NOT have more than 32 properties"};
+if(func3(data26) < 1){
+const err78 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2869,11 +2869,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-for(const key19 in data26){
-const _errs86 = errors;
-if(typeof key19 === "string"){
-if(!pattern12.test(key19)){
-const err79 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"+"\"",propertyName:key19};
+}
+else {
+const err79 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/query/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2883,9 +2881,11 @@ vErrors.push(err79);
 errors++;
 }
 }
-var valid31 = _errs86 === errors;
-if(!valid31){
-const err80 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
+if(data25.args !== undefined){
+let data27 = data25.args;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(Object.keys(data27).length > 32){
+const err80 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/maxProperties",keyword:"maxProperties",params:{limit: 32},message:"must NOT have more than 32 properties"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2894,14 +2894,11 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-for(const key20 in data26){
-let data27 = data26[key20];
-const _errs89 = errors;
-let valid33 = false;
-const _errs90 = errors;
-if(((typeof data27 !== "string") && (!((typeof data27 == "number") && (isFinite(data27))))) && (typeof data27 !== "boolean")){
-const err81 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/0/type",keyword:"type",params:{type: schema26.properties.args.additionalProperties.anyOf[0].type},message:"must be string,number,boolean"};
+for(const key19 in data27){
+const _errs88 = errors;
+if(typeof key19 === "string"){
+if(!pattern12.test(key19)){
+const err81 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"+"\"",propertyName:key19};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2910,13 +2907,10 @@ vErrors.push(err81);
 }
 errors++;
 }
-var _valid1 = _errs90 === errors;
-valid33 = valid33 || _valid1;
-if(!valid33){
-const _errs92 = errors;
-if(Array.isArray(data27)){
-if(data27.length > 1000){
-const err82 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
+}
+var valid31 = _errs88 === errors;
+if(!valid31){
+const err82 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2925,11 +2919,14 @@ vErrors.push(err82);
 }
 errors++;
 }
-const len1 = data27.length;
-for(let i1=0; i1<len1; i1++){
-let data28 = data27[i1];
-if((typeof data28 !== "string") && (!((typeof data28 == "number") && (isFinite(data28))))){
-const err83 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/items/type",keyword:"type",params:{type: schema26.properties.args.additionalProperties.anyOf[1].items.type},message:"must be string,number"};
+}
+for(const key20 in data27){
+let data28 = data27[key20];
+const _errs91 = errors;
+let valid33 = false;
+const _errs92 = errors;
+if(((typeof data28 !== "string") && (!((typeof data28 == "number") && (isFinite(data28))))) && (typeof data28 !== "boolean")){
+const err83 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/0/type",keyword:"type",params:{type: schema26.properties.args.additionalProperties.anyOf[0].type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2938,10 +2935,13 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-}
-else {
-const err84 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var _valid1 = _errs92 === errors;
+valid33 = valid33 || _valid1;
+if(!valid33){
+const _errs94 = errors;
+if(Array.isArray(data28)){
+if(data28.length > 1000){
+const err84 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2950,11 +2950,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-var _valid1 = _errs92 === errors;
-valid33 = valid33 || _valid1;
-}
-if(!valid33){
-const err85 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const len1 = data28.length;
+for(let i1=0; i1<len1; i1++){
+let data29 = data28[i1];
+if((typeof data29 !== "string") && (!((typeof data29 == "number") && (isFinite(data29))))){
+const err85 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/items/type",keyword:"type",params:{type: schema26.properties.args.additionalProperties.anyOf[1].items.type},message:"must be string,number"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2963,11 +2963,36 @@ vErrors.push(err85);
 }
 errors++;
 }
+}
+}
 else {
-errors = _errs89;
+const err86 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf/1/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+var _valid1 = _errs94 === errors;
+valid33 = valid33 || _valid1;
+}
+if(!valid33){
+const err87 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/properties/args/additionalProperties/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+else {
+errors = _errs91;
 if(vErrors !== null){
-if(_errs89){
-vErrors.length = _errs89;
+if(_errs91){
+vErrors.length = _errs91;
 }
 else {
 vErrors = null;
@@ -2977,34 +3002,7 @@ vErrors = null;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
-errors++;
-}
-}
-if(data24.transform !== undefined){
-let data29 = data24.transform;
-if(Array.isArray(data29)){
-if(data29.length > 20){
-const err87 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/query/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-const len2 = data29.length;
-for(let i2=0; i2<len2; i2++){
-let data30 = data29[i2];
-if(!(data30 && typeof data30 == "object" && !Array.isArray(data30))){
-const err88 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i2,schemaPath:"#/definitions/query/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err88 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/args",schemaPath:"#/definitions/query/properties/args/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3014,9 +3012,11 @@ vErrors.push(err88);
 errors++;
 }
 }
-}
-else {
-const err89 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/query/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data25.transform !== undefined){
+let data30 = data25.transform;
+if(Array.isArray(data30)){
+if(data30.length > 20){
+const err89 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/query/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3025,10 +3025,11 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-}
-else {
-const err90 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len2 = data30.length;
+for(let i2=0; i2<len2; i2++){
+let data31 = data30[i2];
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+const err90 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i2,schemaPath:"#/definitions/query/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3040,7 +3041,7 @@ errors++;
 }
 }
 else {
-const err91 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err91 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/query/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3050,11 +3051,9 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data.widgets !== undefined){
-let data31 = data.widgets;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(Object.keys(data31).length > 100){
-const err92 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/maxProperties",keyword:"maxProperties",params:{limit: 100},message:"must NOT have more than 100 properties"};
+}
+else {
+const err92 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3063,11 +3062,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-for(const key21 in data31){
-const _errs102 = errors;
-if(typeof key21 === "string"){
-if(!pattern7.test(key21)){
-const err93 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key21};
+}
+}
+else {
+const err93 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3077,8 +3075,11 @@ vErrors.push(err93);
 errors++;
 }
 }
-else {
-const err94 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
+if(data.widgets !== undefined){
+let data32 = data.widgets;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(Object.keys(data32).length > 300){
+const err94 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3087,9 +3088,11 @@ vErrors.push(err94);
 }
 errors++;
 }
-var valid38 = _errs102 === errors;
-if(!valid38){
-const err95 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
+for(const key21 in data32){
+const _errs104 = errors;
+if(typeof key21 === "string"){
+if(!pattern7.test(key21)){
+const err95 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key21};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3099,11 +3102,8 @@ vErrors.push(err95);
 errors++;
 }
 }
-for(const key22 in data31){
-let data32 = data31[key22];
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(data32.type === undefined){
-const err96 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+else {
+const err96 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3112,9 +3112,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-for(const key23 in data32){
-if(!(((((((key23 === "type") || (key23 === "v")) || (key23 === "title")) || (key23 === "data")) || (key23 === "options")) || (key23 === "emits")) || (key23 === "show"))){
-const err97 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+var valid38 = _errs104 === errors;
+if(!valid38){
+const err97 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3124,11 +3124,11 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data32.type !== undefined){
-let data33 = data32.type;
-if(typeof data33 === "string"){
-if(func3(data33) > 64){
-const err98 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+for(const key22 in data32){
+let data33 = data32[key22];
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(data33.type === undefined){
+const err98 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3137,8 +3137,9 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(func3(data33) < 1){
-const err99 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key23 in data33){
+if(!(((((((key23 === "type") || (key23 === "v")) || (key23 === "title")) || (key23 === "data")) || (key23 === "options")) || (key23 === "emits")) || (key23 === "show"))){
+const err99 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3148,8 +3149,11 @@ vErrors.push(err99);
 errors++;
 }
 }
-else {
-const err100 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data33.type !== undefined){
+let data34 = data33.type;
+if(typeof data34 === "string"){
+if(func3(data34) > 64){
+const err100 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3158,11 +3162,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-if(data32.v !== undefined){
-let data34 = data32.v;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-const err101 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func3(data34) < 1){
+const err101 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3171,9 +3172,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 < 1 || isNaN(data34)){
-const err102 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err102 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3183,12 +3184,10 @@ vErrors.push(err102);
 errors++;
 }
 }
-}
-if(data32.title !== undefined){
-let data35 = data32.title;
-if(typeof data35 === "string"){
-if(func3(data35) > 200){
-const err103 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data33.v !== undefined){
+let data35 = data33.v;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+const err103 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3197,9 +3196,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-else {
-const err104 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 1 || isNaN(data35)){
+const err104 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3209,11 +3208,12 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data32.data !== undefined){
-let data36 = data32.data;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if(Object.keys(data36).length > 12){
-const err105 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
+}
+if(data33.title !== undefined){
+let data36 = data33.title;
+if(typeof data36 === "string"){
+if(func3(data36) > 200){
+const err105 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3222,11 +3222,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-for(const key24 in data36){
-const _errs118 = errors;
-if(typeof key24 === "string"){
-if(!pattern7.test(key24)){
-const err106 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key24};
+}
+else {
+const err106 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3236,9 +3234,11 @@ vErrors.push(err106);
 errors++;
 }
 }
-var valid43 = _errs118 === errors;
-if(!valid43){
-const err107 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(data33.data !== undefined){
+let data37 = data33.data;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(Object.keys(data37).length > 12){
+const err107 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3247,12 +3247,11 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-for(const key25 in data36){
-let data37 = data36[key25];
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(data37.query === undefined){
-const err108 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'"};
+for(const key24 in data37){
+const _errs120 = errors;
+if(typeof key24 === "string"){
+if(!pattern7.test(key24)){
+const err108 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3261,9 +3260,10 @@ vErrors.push(err108);
 }
 errors++;
 }
-for(const key26 in data37){
-if(!((key26 === "query") || (key26 === "transform"))){
-const err109 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+}
+var valid43 = _errs120 === errors;
+if(!valid43){
+const err109 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3273,11 +3273,11 @@ vErrors.push(err109);
 errors++;
 }
 }
-if(data37.query !== undefined){
-let data38 = data37.query;
-if(typeof data38 === "string"){
-if(func3(data38) > 64){
-const err110 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+for(const key25 in data37){
+let data38 = data37[key25];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.query === undefined){
+const err110 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3286,8 +3286,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(func3(data38) < 1){
-const err111 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key26 in data38){
+if(!((key26 === "query") || (key26 === "transform"))){
+const err111 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3297,8 +3298,11 @@ vErrors.push(err111);
 errors++;
 }
 }
-else {
-const err112 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data38.query !== undefined){
+let data39 = data38.query;
+if(typeof data39 === "string"){
+if(func3(data39) > 64){
+const err112 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3307,12 +3311,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data37.transform !== undefined){
-let data39 = data37.transform;
-if(Array.isArray(data39)){
-if(data39.length > 20){
-const err113 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(func3(data39) < 1){
+const err113 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -3321,11 +3321,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-const len3 = data39.length;
-for(let i3=0; i3<len3; i3++){
-let data40 = data39[i3];
-if(!(data40 && typeof data40 == "object" && !Array.isArray(data40))){
-const err114 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i3,schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err114 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3335,9 +3333,11 @@ vErrors.push(err114);
 errors++;
 }
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data38.transform !== undefined){
+let data40 = data38.transform;
+if(Array.isArray(data40)){
+if(data40.length > 20){
+const err115 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3346,10 +3346,11 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len3 = data40.length;
+for(let i3=0; i3<len3; i3++){
+let data41 = data40[i3];
+if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
+const err116 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i3,schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3361,7 +3362,7 @@ errors++;
 }
 }
 else {
-const err117 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err117 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3371,10 +3372,9 @@ vErrors.push(err117);
 errors++;
 }
 }
-if(data32.options !== undefined){
-let data41 = data32.options;
-if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
-const err118 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/options",schemaPath:"#/definitions/widget/properties/options/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err118 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3384,11 +3384,9 @@ vErrors.push(err118);
 errors++;
 }
 }
-if(data32.emits !== undefined){
-let data42 = data32.emits;
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(Object.keys(data42).length > 12){
-const err119 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
+}
+else {
+const err119 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3397,11 +3395,11 @@ vErrors.push(err119);
 }
 errors++;
 }
-for(const key27 in data42){
-const _errs133 = errors;
-if(typeof key27 === "string"){
-if(!pattern7.test(key27)){
-const err120 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key27};
+}
+if(data33.options !== undefined){
+let data42 = data33.options;
+if(!(data42 && typeof data42 == "object" && !Array.isArray(data42))){
+const err120 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/options",schemaPath:"#/definitions/widget/properties/options/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3411,9 +3409,11 @@ vErrors.push(err120);
 errors++;
 }
 }
-var valid48 = _errs133 === errors;
-if(!valid48){
-const err121 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+if(data33.emits !== undefined){
+let data43 = data33.emits;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(Object.keys(data43).length > 12){
+const err121 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3422,12 +3422,11 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-for(const key28 in data42){
-let data43 = data42[key28];
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.set === undefined){
-const err122 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "set"},message:"must have required property '"+"set"+"'"};
+for(const key27 in data43){
+const _errs135 = errors;
+if(typeof key27 === "string"){
+if(!pattern7.test(key27)){
+const err122 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3436,8 +3435,10 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data43.to === undefined){
-const err123 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
+}
+var valid48 = _errs135 === errors;
+if(!valid48){
+const err123 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3446,9 +3447,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key29 in data43){
-if(!((key29 === "set") || (key29 === "to"))){
-const err124 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+}
+for(const key28 in data43){
+let data44 = data43[key28];
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+if(data44.set === undefined){
+const err124 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "set"},message:"must have required property '"+"set"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3457,12 +3461,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-if(data43.set !== undefined){
-let data44 = data43.set;
-if(typeof data44 === "string"){
-if(func3(data44) > 128){
-const err125 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(data44.to === undefined){
+const err125 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3471,8 +3471,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(func3(data44) < 1){
-const err126 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key29 in data44){
+if(!((key29 === "set") || (key29 === "to"))){
+const err126 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3482,8 +3483,11 @@ vErrors.push(err126);
 errors++;
 }
 }
-else {
-const err127 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data44.set !== undefined){
+let data45 = data44.set;
+if(typeof data45 === "string"){
+if(func3(data45) > 128){
+const err127 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3492,11 +3496,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-if(data43.to !== undefined){
-let data45 = data43.to;
-if(((typeof data45 !== "string") && (!((typeof data45 == "number") && (isFinite(data45))))) && (typeof data45 !== "boolean")){
-const err128 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/to",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/to/type",keyword:"type",params:{type: schema28.properties.emits.additionalProperties.properties.to.type},message:"must be string,number,boolean"};
+if(func3(data45) < 1){
+const err128 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3506,9 +3507,8 @@ vErrors.push(err128);
 errors++;
 }
 }
-}
 else {
-const err129 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err129 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3518,9 +3518,10 @@ vErrors.push(err129);
 errors++;
 }
 }
-}
-else {
-const err130 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data44.to !== undefined){
+let data46 = data44.to;
+if(((typeof data46 !== "string") && (!((typeof data46 == "number") && (isFinite(data46))))) && (typeof data46 !== "boolean")){
+const err130 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/to",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/to/type",keyword:"type",params:{type: schema28.properties.emits.additionalProperties.properties.to.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3530,11 +3531,9 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data32.show !== undefined){
-let data46 = data32.show;
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-if(data46.when === undefined){
-const err131 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'"};
+}
+else {
+const err131 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3543,9 +3542,10 @@ vErrors.push(err131);
 }
 errors++;
 }
-for(const key30 in data46){
-if(!(key30 === "when")){
-const err132 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+}
+}
+else {
+const err132 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3555,11 +3555,11 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data46.when !== undefined){
-let data47 = data46.when;
+if(data33.show !== undefined){
+let data47 = data33.show;
 if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(Object.keys(data47).length > 2){
-const err133 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
+if(data47.when === undefined){
+const err133 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3568,8 +3568,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(Object.keys(data47).length < 2){
-const err134 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+for(const key30 in data47){
+if(!(key30 === "when")){
+const err134 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3578,8 +3579,12 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data47.param === undefined){
-const err135 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/required",keyword:"required",params:{missingProperty: "param"},message:"must have required property '"+"param"+"'"};
+}
+if(data47.when !== undefined){
+let data48 = data47.when;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(Object.keys(data48).length > 2){
+const err135 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3588,9 +3593,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-for(const key31 in data47){
-if(!(((((key31 === "param") || (key31 === "set")) || (key31 === "is")) || (key31 === "in")) || (key31 === "count"))){
-const err136 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+if(Object.keys(data48).length < 2){
+const err136 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3599,12 +3603,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-if(data47.param !== undefined){
-let data48 = data47.param;
-if(typeof data48 === "string"){
-if(func3(data48) > 128){
-const err137 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(data48.param === undefined){
+const err137 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/required",keyword:"required",params:{missingProperty: "param"},message:"must have required property '"+"param"+"'"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3613,8 +3613,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(func3(data48) < 1){
-const err138 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key31 in data48){
+if(!(((((key31 === "param") || (key31 === "set")) || (key31 === "is")) || (key31 === "in")) || (key31 === "count"))){
+const err138 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3624,8 +3625,11 @@ vErrors.push(err138);
 errors++;
 }
 }
-else {
-const err139 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data48.param !== undefined){
+let data49 = data48.param;
+if(typeof data49 === "string"){
+if(func3(data49) > 128){
+const err139 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3634,10 +3638,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-if(data47.set !== undefined){
-if(typeof data47.set !== "boolean"){
-const err140 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/set",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/set/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(func3(data49) < 1){
+const err140 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3647,10 +3649,8 @@ vErrors.push(err140);
 errors++;
 }
 }
-if(data47.is !== undefined){
-let data50 = data47.is;
-if(((typeof data50 !== "string") && (!((typeof data50 == "number") && (isFinite(data50))))) && (typeof data50 !== "boolean")){
-const err141 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/is",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/is/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.is.type},message:"must be string,number,boolean"};
+else {
+const err141 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3660,11 +3660,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data47.in !== undefined){
-let data51 = data47.in;
-if(Array.isArray(data51)){
-if(data51.length > 100){
-const err142 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data48.set !== undefined){
+if(typeof data48.set !== "boolean"){
+const err142 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/set",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/set/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3673,8 +3671,11 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data51.length < 1){
-const err143 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+if(data48.is !== undefined){
+let data51 = data48.is;
+if(((typeof data51 !== "string") && (!((typeof data51 == "number") && (isFinite(data51))))) && (typeof data51 !== "boolean")){
+const err143 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/is",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/is/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.is.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3683,11 +3684,12 @@ vErrors.push(err143);
 }
 errors++;
 }
-const len4 = data51.length;
-for(let i4=0; i4<len4; i4++){
-let data52 = data51[i4];
-if((typeof data52 !== "string") && (!((typeof data52 == "number") && (isFinite(data52))))){
-const err144 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in/" + i4,schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/items/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.in.items.type},message:"must be string,number"};
+}
+if(data48.in !== undefined){
+let data52 = data48.in;
+if(Array.isArray(data52)){
+if(data52.length > 100){
+const err144 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3696,10 +3698,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-}
-else {
-const err145 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data52.length < 1){
+const err145 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3708,12 +3708,11 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-if(data47.count !== undefined){
-let data53 = data47.count;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(Object.keys(data53).length > 2){
-const err146 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
+const len4 = data52.length;
+for(let i4=0; i4<len4; i4++){
+let data53 = data52[i4];
+if((typeof data53 !== "string") && (!((typeof data53 == "number") && (isFinite(data53))))){
+const err146 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in/" + i4,schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/items/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.in.items.type},message:"must be string,number"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3722,8 +3721,10 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(Object.keys(data53).length < 1){
-const err147 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+}
+}
+else {
+const err147 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3732,9 +3733,12 @@ vErrors.push(err147);
 }
 errors++;
 }
-for(const key32 in data53){
-if(!(((((key32 === "eq") || (key32 === "gt")) || (key32 === "gte")) || (key32 === "lt")) || (key32 === "lte"))){
-const err148 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+}
+if(data48.count !== undefined){
+let data54 = data48.count;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(Object.keys(data54).length > 2){
+const err148 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3743,11 +3747,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data53.eq !== undefined){
-let data54 = data53.eq;
-if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
-const err149 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(Object.keys(data54).length < 1){
+const err149 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3756,9 +3757,9 @@ vErrors.push(err149);
 }
 errors++;
 }
-if((typeof data54 == "number") && (isFinite(data54))){
-if(data54 < 0 || isNaN(data54)){
-const err150 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key32 in data54){
+if(!(((((key32 === "eq") || (key32 === "gt")) || (key32 === "gte")) || (key32 === "lt")) || (key32 === "lte"))){
+const err150 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3768,11 +3769,10 @@ vErrors.push(err150);
 errors++;
 }
 }
-}
-if(data53.gt !== undefined){
-let data55 = data53.gt;
+if(data54.eq !== undefined){
+let data55 = data54.eq;
 if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
-const err151 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err151 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3783,7 +3783,7 @@ errors++;
 }
 if((typeof data55 == "number") && (isFinite(data55))){
 if(data55 < 0 || isNaN(data55)){
-const err152 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err152 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3794,10 +3794,10 @@ errors++;
 }
 }
 }
-if(data53.gte !== undefined){
-let data56 = data53.gte;
+if(data54.gt !== undefined){
+let data56 = data54.gt;
 if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err153 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err153 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3808,7 +3808,7 @@ errors++;
 }
 if((typeof data56 == "number") && (isFinite(data56))){
 if(data56 < 0 || isNaN(data56)){
-const err154 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err154 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3819,10 +3819,10 @@ errors++;
 }
 }
 }
-if(data53.lt !== undefined){
-let data57 = data53.lt;
+if(data54.gte !== undefined){
+let data57 = data54.gte;
 if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-const err155 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err155 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3833,7 +3833,7 @@ errors++;
 }
 if((typeof data57 == "number") && (isFinite(data57))){
 if(data57 < 0 || isNaN(data57)){
-const err156 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err156 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3844,10 +3844,10 @@ errors++;
 }
 }
 }
-if(data53.lte !== undefined){
-let data58 = data53.lte;
+if(data54.lt !== undefined){
+let data58 = data54.lt;
 if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err157 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err157 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3858,7 +3858,7 @@ errors++;
 }
 if((typeof data58 == "number") && (isFinite(data58))){
 if(data58 < 0 || isNaN(data58)){
-const err158 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err158 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3869,9 +3869,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err159 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data54.lte !== undefined){
+let data59 = data54.lte;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err159 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3880,10 +3881,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-}
-else {
-const err160 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 < 0 || isNaN(data59)){
+const err160 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3894,8 +3894,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err161 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err161 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3907,7 +3908,7 @@ errors++;
 }
 }
 else {
-const err162 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err162 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3919,7 +3920,7 @@ errors++;
 }
 }
 else {
-const err163 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err163 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3929,11 +3930,9 @@ vErrors.push(err163);
 errors++;
 }
 }
-if(data.layout !== undefined){
-let data59 = data.layout;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.sections === undefined){
-const err164 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+}
+else {
+const err164 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3942,9 +3941,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-for(const key33 in data59){
-if(!(key33 === "sections")){
-const err165 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+}
+}
+else {
+const err165 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3954,11 +3954,11 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data59.sections !== undefined){
-let data60 = data59.sections;
-if(Array.isArray(data60)){
-if(data60.length > 50){
-const err166 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(data.layout !== undefined){
+let data60 = data.layout;
+if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
+if(data60.sections === undefined){
+const err166 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3967,16 +3967,9 @@ vErrors.push(err166);
 }
 errors++;
 }
-const len5 = data60.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate15(data60[i5], {instancePath:instancePath+"/layout/sections/" + i5,parentData:data60,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err167 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key33 in data60){
+if(!(key33 === "sections")){
+const err167 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3986,14 +3979,46 @@ vErrors.push(err167);
 errors++;
 }
 }
-}
-else {
-const err168 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data60.sections !== undefined){
+let data61 = data60.sections;
+if(Array.isArray(data61)){
+if(data61.length > 50){
+const err168 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err168];
 }
 else {
 vErrors.push(err168);
+}
+errors++;
+}
+const len5 = data61.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate15(data61[i5], {instancePath:instancePath+"/layout/sections/" + i5,parentData:data61,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err169 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+}
+}
+else {
+const err170 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
 }
 errors++;
 }
@@ -4006,12 +4031,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err169 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err171 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err169];
+vErrors = [err171];
 }
 else {
-vErrors.push(err169);
+vErrors.push(err171);
 }
 errors++;
 }

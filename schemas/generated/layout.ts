@@ -22,6 +22,10 @@ export type Revision = number
  */
 export type Name = string
 /**
+ * What it is for, in a sentence: a literal or t:key.
+ */
+export type Description = string
+/**
  * Access flag, or flags, an account needs to open it.
  */
 export type Access = string | string[]
@@ -141,6 +145,7 @@ export interface Layout {
   _id: Id
   revision?: Revision
   name: Name
+  description?: Description
   access?: Access
   apply?: Apply
   i18n?: Texts

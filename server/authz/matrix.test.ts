@@ -167,7 +167,7 @@ describe('the table', () => {
 
   test('knows callers of every kind, or says why there are none', () => {
     expect(all.map(({ name }) => name)).toEqual([
-      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with flag',
+      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with canUpload', 'basic with campaignManager', 'basic with flag',
       'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'device',
     ])
     expect(Object.keys(WITHOUT)).toEqual(['screen token'])
@@ -184,7 +184,7 @@ describe('the table', () => {
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
     const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
-    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/alerts/rules/back-test', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
+    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
   })
 })
 

@@ -8,7 +8,9 @@ import { hashOf, newToken, secretsOf } from '../secrets.ts'
 import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
+import { dashboardRecipes } from './dashboard-recipes.ts'
 import { fleetRecipes } from './fleet-recipes.ts'
 
 export const MISSING = 987_654
@@ -138,6 +140,18 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }
   recipes.set('GET /api/compare/metrics/main/time', ({ variant }) => one({ url: `/api/compare/metrics/main/time?local=${unit(variant).local}&begin=2026-11-16&end=2026-11-19` }))
 
+  const campaign = (client: number) => ({ client, name: name('Campaign'), begin: '2026-07-01', end: '2026-07-31' })
+  const campaignId = async ({ variant, fresh }: Situation) => (variant === 'other' || variant === 'missing' || !fresh ? unit(variant).campaign : (await catalog.campaigns.insert(SYSTEM_SCOPE, campaign(ids.uno))).id)
+  const doomedCampaign = async (situation: Situation) => (situation.variant === 'other' && situation.fresh ? (await catalog.campaigns.insert(SYSTEM_SCOPE, { ...campaign(ids.museum), name: 'Campaña ajena' })).id : campaignId(situation))
+  recipes.set('POST /api/campaigns', ({ variant }) => json('/api/campaigns', campaign(unit(variant).client)))
+  recipes.set('PUT /api/campaigns/:id', async (situation) => json(`/api/campaigns/${await campaignId(situation)}`, { ...campaign(situation.variant === 'mixed' ? MISSING : unit(situation.variant === 'missing' ? 'own' : situation.variant).client), ...(situation.variant === 'other' && { name: 'Campaña ajena' }) }))
+  recipes.set('DELETE /api/campaigns/:id', async (situation) => one({ url: `/api/campaigns/${await doomedCampaign(situation)}` }))
+  recipes.set('GET /api/downloads', async ({ variant }) => {
+    const { client, local } = unit(variant)
+    const days = 'begin=2026-11-16&end=2026-11-19'
+    return [{ url: `/api/downloads?client=${client}&${days}` }, { url: `/api/downloads?local=${local}&${days}&content=daily` }, ...(variant === 'own' ? ['xlsx', 'arrow'].map((format) => ({ url: `/api/downloads?client=${client}&${days}&format=${format}` })) : [])]
+  })
+
   const shift = (local: number) => ({ area: null, week_day: 1, local, opening: '10:00', closing: '20:00' })
   for (const path of ['/api/opening-hours/client/:clientId', '/api/areas/client/:clientId']) recipes.set(`GET ${path}`, ({ variant }) => one({ url: path.replace(':clientId', String(unit(variant).client)) }))
   recipes.set('PUT /api/opening-hours/client/:clientId', async ({ variant }) => {
@@ -156,6 +170,32 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     const put = (area: number) => ({ url: `/api/opening-hours/local/${local}/area`, payload: { area, local, ohs: [{ week_day: 2, opening: '10:00', closing: '20:00' }] }, headers: JSON_TYPE })
     return variant === 'mixed' ? [put(foreignArea), put(MISSING)] : [put(variant === 'other' ? foreignArea : variant === 'missing' ? MISSING : ids.door)]
   })
+
+  recipes.set('GET /api/holidays/local/:localId', ({ variant }) => one({ url: `/api/holidays/local/${unit(variant).local}?year=2026` }))
+  recipes.set('PUT /api/holidays/local/:localId', async ({ variant }) => [{ url: `/api/holidays/local/${unit(variant).local}`, payload: { add: [{ day: '2026-12-25', name: 'Navidad' }], remove: [] }, headers: JSON_TYPE }])
+
+  recipes.set('GET /api/uploads', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/uploads' }] : []), ...(await byClient('/api/uploads')(situation))])
+  const storedUpload = async (variant: Variant): Promise<number> => {
+    if (variant === 'missing') return MISSING
+    const id = await catalog.uploads.begin(SYSTEM_SCOPE, { client: unit(variant).client, kind: 'ticketsDaily', mode: null, fileName: 'tickets.csv', rows: 1, begin: null, end: null, missing: [] }, NOW)
+    await catalog.uploads.finish(SYSTEM_SCOPE, id, { added: 1, changed: 0, unchanged: 0 })
+    return id
+  }
+  const standingUploads = new Map(await Promise.all((['own', 'other', 'missing'] as const).map(async (variant) => [variant as Variant, await storedUpload(variant)] as const)))
+  recipes.set('POST /api/uploads/:id/undo', async ({ variant, fresh }) => one({ url: `/api/uploads/${fresh ? await storedUpload(variant) : standingUploads.get(variant) ?? MISSING}/undo` }))
+  /** A file that says something new each time, of a local of the client; a mixture has a local of somebody else in it. */
+  const fileOf = (variant: Variant, row: (code: string, count: number) => string): string => [variant === 'other' ? 'M1' : 'U1', ...(variant === 'mixed' ? ['M2'] : [])].map((code) => row(code, ++made)).join('\n')
+  const uploading = (path: string, row: (code: string, count: number) => string) => ({ variant }: Situation) => one({ url: path.replace(/:clientId|:target/, String(unit(variant).client)).replace(':mode', 'CSV'), ...formWith(fileOf(variant, row)) })
+  for (const end of ['check', 'csv']) {
+    recipes.set(`POST /api/upload/tickets/hourly/:clientId/${end}`, uploading(`/api/upload/tickets/hourly/:clientId/${end}`, (code, count) => `${code};2026-11-18;10:00:00;+01;${count}`))
+    recipes.set(`POST /api/upload/tickets/daily/:clientId/${end}`, uploading(`/api/upload/tickets/daily/:clientId/${end}`, (code, count) => `${code};2026-11-18;${count}`))
+  }
+  for (const end of ['check', 'upload']) {
+    recipes.set(`POST /api/automotive/oo/:target/${end}/:mode`, uploading(`/api/automotive/oo/:target/${end}/:mode`, (code, count) => `${code};2026-11-18;${count};0`))
+    recipes.set(`POST /api/automotive/mi/:clientId/${end}`, ({ variant }) => one({
+      url: `/api/automotive/mi/${unit(variant).client}/${end}`, ...formWith(workbookOf([{ name: 'Media', rows: [['Date', 'Investment', 'Concept'], ['2026-11-18', ++made, 'TV']] }])),
+    }))
+  }
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
@@ -258,5 +298,6 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }, { origin: CONFIG.publicUrl }))
   recipes.set('POST /api/csp-report', () => one({ url: '/api/csp-report', payload: '{}', headers: { 'content-type': 'application/csp-report' } }))
   for (const [call, recipe] of await fleetRecipes(f)) recipes.set(call, recipe)
+  for (const [call, recipe] of await dashboardRecipes(f)) recipes.set(call, recipe)
   return recipes
 }

@@ -8,8 +8,8 @@ import { NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Audience } from './expected.ts'
 
-/** `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'device'
+/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'device'
 
 export interface Subject {
   readonly name: string
@@ -88,6 +88,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('basic with scheduleManager', 'schedule', { flags: ['scheduleManager'] }),
     await person('basic with footStatus', 'status', { flags: ['footStatus'] }),
     await person('basic with canAlerts', 'alerts', { flags: ['canAlerts'] }),
+    await person('basic with canUpload', 'uploads', { flags: ['canUpload'] }),
+    await person('basic with campaignManager', 'campaigns', { flags: ['campaignManager'] }),
     await person('basic with flag', 'compare', { flags: COMPARE }),
     await person('multi-client', 'compare', { flags: COMPARE, clients: [ids.uno, ids.dos], properties: { multiClient: true } }),
     await person('demo', 'compare', { flags: COMPARE, properties: { demo: true } }),
@@ -95,7 +97,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('api client', 'compare', { flags: COMPARE }),
     await person('admin', 'admin', { role: 'admin', clients: [] }),
     await person('admin not confirmed', 'unconfirmed', { role: 'admin', clients: [] }, { spoil: async (_userId, token) => { await catalog.sessions.confirm(hashOf(token), NOW - CONFIRMED_MS) } }),
-    await person('admin with campaignManager and hasRenfeDash', 'admin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
+    await person('admin with campaignManager and hasRenfeDash', 'campaignAdmin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
     await device(),
   ]
   // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
@@ -104,7 +106,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 }
 
 /** Whether an administrator. */
-export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'unconfirmed'
+export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'campaignAdmin' || kind === 'unconfirmed'
 
 /** Null when this subject is let in, else how it is refused. */
 export function refusal(kind: Kind, audience: Audience): readonly [status: number, codes: readonly string[]] | null {
@@ -113,9 +115,10 @@ export function refusal(kind: Kind, audience: Audience): readonly [status: numbe
   if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
+  if (audience === 'campaigns') return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (kind === 'unconfirmed') return audience === 'confirmed' ? [403, ['CONFIRMATION_REQUIRED']] : null
-  if (kind === 'admin' || audience === 'user') return null
+  if (isAdminKind(kind) || audience === 'user') return null
   if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
-  const enough = kind === audience || (audience === 'hours' && kind === 'compare')
+  const enough = kind === audience || (audience === 'hours' && kind === 'compare') || (audience === 'downloads' && kind === 'hours')
   return enough ? null : [403, ['FLAG_REQUIRED']]
 }

@@ -175,6 +175,14 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     const holidays = await catalog.holidays.list(scopeOf(uno), { local })
     expect(holidays).toHaveLength(1200)
     expect(holidays.at(-1)).toMatchObject({ local, day: '2026-11-20', name: 'Festivo', closed: true })
+    await catalog.holidays.remove(scopeOf(uno), [local], ['2026-11-19', '2026-12-31'])
+    expect((await catalog.holidays.list(scopeOf(uno), { local, from: '2026-11-18', to: '2026-11-20' })).map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-20'])
+    for (const region of ['MD', null]) {
+      await catalog.holidayRegions.save(scopeOf(uno), local, { country: 'ES', region })
+      expect(await catalog.holidayRegions.find(scopeOf(uno), local)).toEqual({ country: 'ES', region })
+    }
+    expect(await catalog.holidayRegions.find(scopeOf(dos), local)).toBeUndefined()
+    await expect(catalog.holidayRegions.save(scopeOf(dos), local, { country: 'PT', region: null })).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
 
     await catalog.campaigns.insert(SYSTEM_SCOPE, { client: uno, name: 'Enero', begin: '2026-01-07', end: '2026-01-31' })
     const summer = await catalog.campaigns.insert(SYSTEM_SCOPE, { client: uno, name: 'Julio', begin: '2026-07-01', end: '2026-07-31', description: 'x' })

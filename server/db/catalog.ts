@@ -15,9 +15,12 @@ import { brandImageRepo } from '../modules/brands/image-repo.ts'
 import { brandRepo } from '../modules/brands/repo.ts'
 import { campaignRepo } from '../modules/campaigns/repo.ts'
 import { clientRepo } from '../modules/clients/repo.ts'
+import { dashboardDraftRepo } from '../modules/dashboards/draft-repo.ts'
+import { dashboardRepo } from '../modules/dashboards/repo.ts'
 import { deviceHealthRepo } from '../modules/device-health/repo.ts'
 import { groupRepo } from '../modules/groups/repo.ts'
 import { fleetFootscanRepo } from '../modules/footscans/repo.ts'
+import { holidayRegionRepo } from '../modules/holidays/repo.ts'
 import { hubbleRepo } from '../modules/hubble/repo.ts'
 import { areaRepo, footscanRepo } from '../modules/locals/area-repo.ts'
 import { holidayRepo, openingHourRepo } from '../modules/locals/calendar-repo.ts'
@@ -28,6 +31,7 @@ import { oauthCodeRepo } from '../modules/oauth/repo.ts'
 import { otpRepo } from '../modules/otp/repo.ts'
 import { loginRepo } from '../modules/session/login-repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
+import { uploadRepo } from '../modules/uploads/repo.ts'
 import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
@@ -47,6 +51,7 @@ const repositories = (db: Db) => ({
   deviceHealth: deviceHealthRepo(db),
   openingHours: openingHourRepo(db),
   holidays: holidayRepo(db),
+  holidayRegions: holidayRegionRepo(db),
   campaigns: campaignRepo(db),
   users: userRepo(db),
   accounts: accountRepo(db),
@@ -68,6 +73,9 @@ const repositories = (db: Db) => ({
   mails: mailRepo(db),
   alertRules: alertRuleRepo(db),
   alerts: alertRepo(db),
+  dashboards: dashboardRepo(db),
+  dashboardDrafts: dashboardDraftRepo(db),
+  uploads: uploadRepo(db),
   audit: auditRepo(db),
 })
 

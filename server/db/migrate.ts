@@ -9,6 +9,9 @@ import { sensors } from './migrations/0004-sensors.ts'
 import { confirmation } from './migrations/0005-confirmation.ts'
 import { alerts } from './migrations/0006-alerts.ts'
 import { hubble } from './migrations/0007-hubble.ts'
+import { dashboards } from './migrations/0008-dashboards.ts'
+import { uploads } from './migrations/0009-uploads.ts'
+import { holidays } from './migrations/0011-holidays.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -21,6 +24,9 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0005-confirmation': { up: (db) => confirmation(db) },
     '0006-alerts': { up: (db) => alerts(db, dialect) },
     '0007-hubble': { up: (db) => hubble(db) },
+    '0008-dashboards': { up: (db) => dashboards(db) },
+    '0009-uploads': { up: (db) => uploads(db, dialect) },
+    '0011-holidays': { up: (db) => holidays(db) },
   }
 }
 

@@ -92,6 +92,14 @@ export interface HolidaysTable {
   closed: number
 }
 
+export interface HolidayRegionsTable {
+  local_id: number
+  /** ISO 3166-1. */
+  country: string
+  /** As the holiday library names it; null = the whole country. */
+  region: string | null
+}
+
 export interface CampaignsTable {
   id: Generated<number>
   client_id: number
@@ -374,6 +382,82 @@ export interface AlertsTable {
   figure: string
 }
 
+/** A dashboard made by people. Names, descriptions and flags are read from its document, so that a list opens none. */
+export interface DashboardsTable {
+  id: string
+  owner_id: number | null
+  /** Language -> name; under `` what is called the same in all. */
+  names: string
+  descriptions: string
+  flags: string
+  /** `onlyMe`, `clients`, `groups` or `everyone`. */
+  audience: string
+  /** Of the newest revision; 0 = never published. */
+  revision: number
+  /** The built-in one that it follows. */
+  based_on: string | null
+  created_at: number
+  updated_at: number
+  updated_by: number | null
+}
+
+export interface DashboardClientsTable {
+  dashboard_id: string
+  client_id: number
+}
+
+export interface DashboardGroupsTable {
+  dashboard_id: string
+  group_id: number
+}
+
+export interface DashboardRevisionsTable {
+  dashboard_id: string
+  number: number
+  /** Word for word. */
+  text: string
+  note: string
+  author_id: number | null
+  at: number
+  restored_from: number | null
+  /** Of the built-in text that the patch was made on. */
+  based_on_hash: string | null
+  /** What was changed of the built-in one. */
+  patch: string | null
+}
+
+/** One for each person and dashboard. */
+export interface DashboardDraftsTable {
+  dashboard_id: string
+  user_id: number
+  text: string
+  base_revision: number
+  at: number
+  undo: string | null
+}
+
+export interface UploadsTable {
+  id: Generated<number>
+  /** Null = a feed about several clients. */
+  client_id: number | null
+  kind: string
+  mode: string | null
+  file_name: string
+  user_id: number | null
+  /** `writing` until the facts are durable, then `done`. */
+  state: string
+  row_count: number
+  added: number
+  changed: number
+  unchanged: number
+  first_day: string | null
+  last_day: string | null
+  /** JSON: ids whose rows were left out. */
+  missing: string
+  uploaded_at: number
+  undone_at: number | null
+}
+
 export interface Tables {
   clients: ClientsTable
   locals: LocalsTable
@@ -382,6 +466,7 @@ export interface Tables {
   device_keys: DeviceKeysTable
   opening_hours: OpeningHoursTable
   holidays: HolidaysTable
+  holiday_regions: HolidayRegionsTable
   campaigns: CampaignsTable
   local_params: LocalParamsTable
   users: UsersTable
@@ -406,10 +491,16 @@ export interface Tables {
   alert_rules: AlertRulesTable
   alert_locals: AlertLocalsTable
   alerts: AlertsTable
+  uploads: UploadsTable
   hubble_wifi: HubbleWifiTable
   hubble_ssh: HubbleSshTable
   hubble_settings: HubbleSettingsTable
   hubble_validator: HubbleValidatorTable
+  dashboards: DashboardsTable
+  dashboard_clients: DashboardClientsTable
+  dashboard_groups: DashboardGroupsTable
+  dashboard_revisions: DashboardRevisionsTable
+  dashboard_drafts: DashboardDraftsTable
   audit_log: AuditLogTable
   audit_head: AuditHeadTable
 }

@@ -49,7 +49,7 @@ function useNamesOf(titles: readonly string[]): boolean {
   useEffect(() => {
     let current = true
     const settled = () => { if (current) setKnown(true) }
-    ensureTexts(...areas.current.filter((area): area is 'admin' | 'alerts' | 'fleet' => area === 'admin' || area === 'alerts' || area === 'fleet')).then(settled, () => undefined)
+    ensureTexts(...areas.current.filter((area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' => area === 'admin' || area === 'alerts' || area === 'campaigns' || area === 'dashboard' || area === 'fleet')).then(settled, () => undefined)
     return () => { current = false }
   }, [])
   return known
@@ -66,7 +66,7 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
     const go: Go = (path) => void navigate(path)
     const screens = [
       ...destinationsFor(me).map(({ id, path }): PaletteItem => ({ id: `screens:${id}`, group: 'screens', label: t(`home:screen.${id}`), run: () => go(path) })),
-      ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (/^(admin|fleet):/.test(title) && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
+      ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (/^(admin|alerts|campaigns|dashboard|fleet):/.test(title) && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
     ]
     return [...screens, ...(entities === null ? [] : entityItems(entities, go)), ...actionItems(t, locale)]
   }, [me, t, locale, entities, navigate, others, named])

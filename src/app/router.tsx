@@ -7,8 +7,13 @@ import { Problem } from './problem.tsx'
 import { RootRoute } from './root-route.tsx'
 import { adminRoutes } from './routes/admin.tsx'
 import { alertRoutes } from './routes/alerts.tsx'
+import { campaignRoutes } from './routes/campaigns.tsx'
 import { dashboardRoutes } from './routes/dashboards.tsx'
+import { docsRoutes } from './routes/docs.tsx'
+import { downloadRoutes } from './routes/downloads.tsx'
 import { publicRoutes } from './routes/public.tsx'
+import { scheduleRoutes } from './routes/schedule.tsx'
+import { uploadRoutes } from './routes/uploads.tsx'
 import { userRoutes } from './routes/users.tsx'
 
 function belowUsers(request: Request): string {
@@ -31,11 +36,11 @@ export const routes: RouteObject[] = [
           const [{ SignedInRoute }] = await Promise.all([import('./signed-in-route.tsx'), ensureTexts('home')])
           return { Component: SignedInRoute }
         },
-        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...adminRoutes],
+        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...downloadRoutes, ...uploadRoutes, ...campaignRoutes, ...docsRoutes, ...scheduleRoutes, ...adminRoutes],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
-      ...['admin', 'alerts', 'dashboards'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
+      ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
       { path: '*', loader: () => redirect('/') },
     ],
   },

@@ -1,6 +1,6 @@
 /** What the menu at the end of the top bar offers. */
 import { DocumentIcon } from '#ui/icons/areas.tsx'
-import { EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
+import { ChartBarIcon, EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type MenuGroup, useUi } from '#ui'
 import { useStore } from 'zustand'
 import { openOverlay } from './overlay.ts'
@@ -24,9 +24,11 @@ export function useSettings({ username, ownAccount }: { username: string; ownAcc
     ] },
     { id: 'theme', label: t('app:nav.theme'), actions: THEME_CHOICES.map((one) => ({ id: one, label: t(`app:nav.theme.${one}`), icon: THEME_ICONS[one], isChecked: one === choice, onAction: () => chooseTheme(one) })) },
     { id: 'more', actions: [
+      { id: 'dashboards', label: t('home:menu.dashboards'), icon: <ChartBarIcon />, href: '/users/dashboards/custom' },
       { id: 'terms', label: t('home:menu.terms'), icon: <DocumentIcon />, href: '/users/terms-of-service' },
       { id: 'privacy', label: t('home:menu.privacy'), icon: <DocumentIcon />, href: '/users/privacy-policy' },
       { id: 'keys', label: t('home:menu.keys'), icon: <KeyboardIcon />, keys: '?', onAction: () => openOverlay('keys') },
+      { id: 'documentation', label: t('home:screen.docs'), icon: <DocumentIcon />, href: '/users/docs' },
       { id: 'docs', label: t('app:nav.apiDocs'), icon: <ExternalIcon />, onAction: () => window.location.assign('/api/docs') },
     ] },
     { id: 'leave', actions: [{ id: 'logout', label: t('app:nav.logout'), icon: <LogoutIcon />, onAction: () => void session.leave() }] },

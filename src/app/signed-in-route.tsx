@@ -25,7 +25,8 @@ function Frame({ me }: { me: Me }) {
   const { t } = useUi()
   const info = useStore(loginInfo, (state) => state.info)
   const { navbar, background } = handleOf(useMatches())
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const isKiosk = new URLSearchParams(search).get('kiosk') === '1'
   const ownAccount = ownAccountPath(me)
   const look = useHostLook()
   const settings = useSettings({ username: me.username, ownAccount })
@@ -35,7 +36,7 @@ function Frame({ me }: { me: Me }) {
       username={me.username} entries={barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` }))} settings={settings}
       ownAccount={ownAccount} onProfile={() => openOverlay('profile')} onSearch={() => openOverlay('palette')} logo={look}
       lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: shortMoment(info.lastLogin) })}
-      navbar={navbar !== false} background={background ?? backgroundOf(pathname)}
+      navbar={navbar !== false && !isKiosk} background={background ?? backgroundOf(pathname)}
     >
       <Outlet />
       <Overlays me={me} />

@@ -75,6 +75,12 @@ export interface Door {
 export const mayOpen = (account: Account, { flag, admin = false }: Door): boolean =>
   (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
+/** Rights that open a dashboard: whoever holds one knows what their colleagues look at, and may show them what they made. */
+const DASHBOARD_FLAGS: readonly AccessFlag[] = ['footCompare', 'footStatus', 'hasAutomotive', 'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'wiTrace', 'hasRenfeDash']
+
+/** True when the account may show a dashboard of its own to others of its clients. */
+export const mayShareDashboards = (account: Account, { demo }: { readonly demo: boolean }): boolean => isAdmin(account) || (!demo && DASHBOARD_FLAGS.some((flag) => hasAccess(account, flag)))
+
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
 

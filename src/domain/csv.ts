@@ -20,6 +20,8 @@ export interface CsvTable { readonly columns: readonly CsvColumn[]; readonly row
 export interface CsvOptions {
   /** Byte order mark, for spreadsheets that need one to see utf-8. */
   readonly bom?: boolean
+  /** Without the line of names, for a later part of a file. */
+  readonly headless?: boolean
   readonly chunkBytes?: number
 }
 
@@ -96,8 +98,8 @@ const WHOLE = 1
 const DOUBLES = 2
 
 /** The file in chunks; each is a buffer of its own, ready to be transferred. */
-export function* writeCsv({ columns, rows }: CsvTable, { bom = false, chunkBytes = CHUNK }: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const head = new TextEncoder().encode(`${bom ? '\ufeff' : ''}${columns.map(({ header }) => escapeCell(header)).join(';')}\r\n`)
+export function* writeCsv({ columns, rows }: CsvTable, { bom = false, headless = false, chunkBytes = CHUNK }: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const head = new TextEncoder().encode(headless ? '' : `${bom ? '\ufeff' : ''}${columns.map(({ header }) => escapeCell(header)).join(';')}\r\n`)
   const writers = columns.map((column) => writerOf(column, rows))
   const longestRow = writers.reduce((sum, { entries, kind }) => sum + 1 + (kind === ENTRIES ? entries.longest : NUMBER_BYTES), 2)
   const size = Math.max(chunkBytes, longestRow, head.length)

@@ -1,4 +1,4 @@
-/** How values are written, by the reader's language. Formatters are made once per language: making one costs 50 times a call. */
+/** How values are written, by the reader's language. Formatters are made once per language, each with its first use: making one costs 50 times a call. */
 import { civil } from './days.ts'
 import type { Cell } from './frame.ts'
 
@@ -48,9 +48,9 @@ export function formatter(locale: string): Formatter {
 
 function make(locale: string): Formatter {
   const format = (options: Intl.NumberFormatOptions) => {
-    const writer = new Intl.NumberFormat(locale, options)
+    let writer: Intl.NumberFormat | undefined
     // -0 would be written with its sign.
-    return (value: number) => writer.format(value === 0 ? 0 : value)
+    return (value: number) => (writer ??= new Intl.NumberFormat(locale, options)).format(value === 0 ? 0 : value)
   }
   const unit = (name: string, digits: number, least = 0) => format({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits, minimumFractionDigits: least })
   const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })

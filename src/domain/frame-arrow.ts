@@ -125,9 +125,13 @@ function readText(batches: readonly AnyBatch[], rows: number) {
   return { kind: 'text' as const, codes, dictionary }
 }
 
-/** Writes an Arrow IPC stream from the frame's own buffers. */
-export function encodeArrow(frame: Frame): Uint8Array {
-  const columns = frame.columns.map((column, at) => writeColumn(column, frame.data[at] as ColumnData, frame.rows))
+/**
+ * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits whatever their values, so that
+ * every frame of the same columns has the same schema.
+ */
+export function encodeArrow(frame: Frame, { fixed = false }: { fixed?: boolean } = {}): Uint8Array {
+  const shrink = fixed ? wide : narrowest
+  const columns = frame.columns.map((column, at) => writeColumn(column, frame.data[at] as ColumnData, frame.rows, shrink))
   const fields = frame.columns.map((column, at) => {
     const metadata = new Map([['type', column.type], ['role', column.role], ...(column.unit ? [['unit', column.unit] as const] : [])])
     return { ...field(column.id, columns[at]?.type as DataType), metadata: metadata as Map<string, string> }
@@ -136,7 +140,7 @@ export function encodeArrow(frame: Frame): Uint8Array {
   return tableToIPC(new Table(schema, columns), { format: 'stream' }) as Uint8Array
 }
 
-function writeColumn(column: Column, data: ColumnData, rows: number): ArrowColumn<unknown> {
+function writeColumn(column: Column, data: ColumnData, rows: number, shrink: typeof narrowest): ArrowColumn<unknown> {
   if (data.kind === 'text') {
     // An Arrow dictionary cannot be empty. The index type must name this very entry type: the writer finds the id by it.
     const entries = columnFromArray(data.dictionary.length ? [...data.dictionary] : [''], utf8())
@@ -146,21 +150,23 @@ function writeColumn(column: Column, data: ColumnData, rows: number): ArrowColum
       if ((data.codes[row] as number) < 0) nulls++
       else setBit(valid, row)
     }
-    const codes = narrowest(data.codes.map((code) => Math.max(code, 0)))
+    const codes = shrink(data.codes.map((code) => Math.max(code, 0)))
     const batch = batchOf(dictionary(entries.type, codes.type), codes.values, nulls ? valid : undefined, rows, nulls) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
     return new ArrowColumn([batch.setDictionary(entries)])
   }
-  const { type, values } = numbersOnTheWire(column, data.values)
+  const { type, values } = numbersOnTheWire(column, data.values, shrink)
   let nulls = 0
   if (data.valid) for (let row = 0; row < rows; row++) if (!bitAt(data.valid, row)) nulls++
   return new ArrowColumn([batchOf(type, values, data.valid, rows, nulls)])
 }
 
-function numbersOnTheWire(column: Column, values: Numbers): { type: DataType; values: Numbers } {
+function numbersOnTheWire(column: Column, values: Numbers, shrink: typeof narrowest): { type: DataType; values: Numbers } {
   if (column.type === 'day') return { type: dateDay(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
   if (column.type === 'float' || values instanceof Float64Array) return { type: float64(), values: values instanceof Float64Array ? values : Float64Array.from(values) }
-  return narrowest(values)
+  return shrink(values)
 }
+
+const wide = (values: Numbers): { type: IntType; values: Numbers } => ({ type: int32(), values: values instanceof Int32Array ? values : Int32Array.from(values) })
 
 /** The smallest type that holds every value: an hour needs one byte, a count mostly two. Readers widen once, on arrival. */
 function narrowest(values: Numbers): { type: IntType; values: Numbers } {

@@ -38,7 +38,7 @@ test('what a language lacks is said in English', async () => {
 
 test('the short way to a text says what i18next says: plain, filled in, plural, nested, in another namespace, missing', () => {
   texts.addResourceBundle('cs', 'short', { plain: 'Prostý', deep: { er: 'Hlubší' }, filled: 'Od {{from}}', many_one: '{{count}} den', many_few: '{{count}} dny', many_other: '{{count}} dní', other: '$t(short:plain)!', list: ['a'] })
-  for (const [key, params] of [['short:plain'], ['short:plain', { from: 'x' }], ['short:deep.er'], ['short:filled', { from: '<b>' }], ['short:many', { count: 3 }], ['short:other'], ['short:gone'], ['short:deep'], ['app:error.generic'], ['error.generic']] as [string, Record<string, string | number>?][]) {
+  for (const [key, params] of [['short:plain'], ['short:plain', { from: 'x' }], ['short:deep.er'], ['short:filled', { from: '<b>' }], ['short:filled', { from: '$1 $&' }], ['short:filled', { from: 7 }], ['short:filled', { from: '{{from}}' }], ['short:filled', { to: 'x' }], ['short:filled'], ['short:many', { count: 3 }], ['short:other'], ['short:gone'], ['short:deep'], ['app:error.generic'], ['error.generic']] as [string, Record<string, string | number>?][]) {
     expect([key, textOf('cs', key, params)]).toEqual([key, texts.t(key, { ...params, lng: 'cs' })])
   }
   expect(textOf('cs', ['short:gone', 'short:plain'])).toBe('Prostý')

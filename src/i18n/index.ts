@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
 }
 
 /** What a route may ask for before it is drawn. */
-export type TextArea = keyof typeof GROUPS | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts'
+export type TextArea = keyof typeof GROUPS | 'editor' | 'editor-panels' | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts' | 'downloads' | 'campaigns' | 'docs' | 'schedule' | 'uploads' | 'dashboard'
 
 type Texts = Record<string, unknown>
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
@@ -105,17 +105,24 @@ export async function ensureTexts(...areas: readonly TextArea[]): Promise<void> 
   if (missing !== undefined) throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
 }
 
-const isPlain = (text: unknown): text is string => typeof text === 'string' && !text.includes('{{') && !text.includes('$t(')
+const PLACE = /\{\{(\w+)\}\}/g
 
-/** The text as it stands under this key, undefined where it takes a search: filled in, plural, in another language, missing. */
+/** A text with a word put in each place; undefined where it takes more: another text inside, a format, a word that is not given or looks like a place. */
+function filled(text: unknown, words: Readonly<Record<string, unknown>> = {}): string | undefined {
+  if (typeof text !== 'string') return undefined
+  const written = text.includes('{{') ? text.replace(PLACE, (place: string, name: string) => (typeof words[name] === 'string' || typeof words[name] === 'number' ? String(words[name]) : place)) : text
+  return written.includes('{{') || written.includes('$t(') ? undefined : written
+}
+
+/** The text as it stands under this key, undefined where it takes a search: plural, in another language, missing. */
 function plainText(language: string, key: string, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (params !== undefined && ('count' in params || 'context' in params)) return undefined
   const colon = key.indexOf(':')
   const text: unknown = i18next.getResource(language, colon < 0 ? GROUPS.core[0] ?? '' : key.slice(0, colon), key.slice(colon + 1))
-  return isPlain(text) ? text : undefined
+  return filled(text, params)
 }
 
-/** `i18next.t` in this language for the first key that has a text. Most texts are plain and need none of its search, which a page makes hundreds of times. */
+/** `i18next.t` in this language for the first key that has a text. Most texts need none of its search, which a page would make hundreds of times. */
 export function textOf(language: string, keys: string | readonly string[], params?: Readonly<Record<string, unknown>>): string {
   const [first = ''] = typeof keys === 'string' ? [keys] : keys
   return plainText(language, first, params) ?? i18next.t(typeof keys === 'string' ? keys : [...keys], { ...params, lng: language })

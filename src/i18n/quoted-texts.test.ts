@@ -74,7 +74,27 @@ describe('what is quoted of fields, dialogs and failures', () => {
     ['en', 'ui:preferences.autoFilter', 'Auto filter results?'],
   ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
-  test('data that may still change say that the final result may vary', () => expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
+  describe('what is quoted of downloads and campaigns', () => {
+  test.each([
+    ['en', 'downloads:range.tooLong', 'should choose {{n}} days interval'],
+    ['es', 'campaigns:saved', 'Cambios guardados'],
+    ['es', 'campaigns:removed', 'Eliminado correctamente'],
+    ['es', 'campaigns:removeFailed', 'No se ha podido borrar'],
+    ['es', 'downloads:saved', 'Descargado con éxito!'],
+  ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
+
+  test('the stages of a download have the names of the specification', () => {
+    expect(['ready', 'downloading', 'loading', 'parsing', 'sorting'].map((stage) => textOf(`downloads:stage.${stage}`, 'en')?.toLowerCase())).toEqual(['ready', 'downloading', 'loading', 'parsing', 'sorting'])
+  })
+})
+
+test('data that may still change say that the final result may vary', () => expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
+})
+
+test('the schedule manager has the words of the specification', () => {
+  expect(['pending.before', 'letters', ...['noLocals', 'localsDiffer', 'localWithout', 'positionsDiffer', 'positionWithout', 'noPositions'].map((one) => `status.${one}`)].map((key) => textOf(`schedule:${key}`, 'es'))).toEqual([
+    'Guarda o descarta los cambios antes', 'L M X J V S D', 'No tiene locales', 'Sus locales tienen diferentes horarios', 'Este local no tiene horario', 'Sus posiciones tienen diferentes horarios', 'Esta posición no tiene horario', 'No tiene posiciones',
+  ])
 })
 
 test('the menu has the labels of the specification', () => {

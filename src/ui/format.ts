@@ -36,11 +36,12 @@ export function formatterFor(locale: string): UiFormat {
 
 function make(locale: string): UiFormat {
   const plain = formatter(locale)
-  const digits = Array.from({ length: MOST_DECIMALS + 1 }, (_, most) => new Intl.NumberFormat(locale, { maximumFractionDigits: most }))
+  const digits: Intl.NumberFormat[] = []
   /** Numbers with as many decimals as multiples of the step have, at least `least`. */
   const written = (step: number, least: number) => {
-    const found = digits.findIndex((_, most) => most >= least && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) < 1e-6)
-    const chosen = digits[found < 0 ? MOST_DECIMALS : found] as Intl.NumberFormat
+    let most = least
+    while (most < MOST_DECIMALS && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) >= 1e-6) most++
+    const chosen = digits[most] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: most })
     return (value: number) => chosen.format(value)
   }
   const write = (value: CellValue | undefined, format: ValueFormat) => plain.cell(value === undefined ? null : value, format)

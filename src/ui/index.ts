@@ -58,7 +58,7 @@ export { Delta, type Better, type DeltaProps } from './figure/delta.tsx'
 export { Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
 
 export {
-  CartesianChart, DonutChart, DRAWN_EVENT, OTHERS, SparkLine, Swatch, TONES,
+  CartesianChart, DonutChart, DRAWN_EVENT, OTHERS, SparkLine, Swatch, TONES, useKeysHeight,
   type CartesianChartProps, type ChartAxis, type ChartHandle, type ChartSeries, type DonutChartProps, type DonutSlice, type SparkLineProps, type SwatchProps,
 } from './chart/index.ts'
 

@@ -16,6 +16,9 @@ export interface SkeletonProps {
 }
 
 const BARS = [46, 62, 38, 74, 88, 69, 52, 80, 58, 44, 66, 92]
+/** As one shape each: a page of charts waits with a handful of elements, not with hundreds. */
+const RULES_PATH = [20, 45, 70, 98].map((y) => `M0 ${y}h240`).join('')
+const BARS_PATH = BARS.map((height, index) => `M${4 + index * 20} 98v${1.5 - height}q0-1.5 1.5-1.5h8q1.5 0 1.5 1.5v${height - 1.5}z`).join('')
 
 export function Skeleton({ shape, count, delayMs = SKELETON_DELAY_MS }: SkeletonProps) {
   const { t } = useUi()
@@ -39,9 +42,8 @@ function Shape({ shape, count }: Pick<SkeletonProps, 'shape' | 'count'>) {
   switch (shape) {
     case 'chart': return (
       <svg className={css.chart} viewBox="0 0 240 100" preserveAspectRatio="none">
-        {[20, 45, 70].map((y) => <path key={y} className={css.rule} d={`M0 ${y}h240`} />)}
-        {BARS.map((height, index) => <rect key={index} className={css.fill} x={4 + index * 20} y={98 - height} width="11" height={height} rx="1.5" />)}
-        <path className={css.rule} d="M0 98h240" />
+        <path className={css.rule} d={RULES_PATH} />
+        <path className={css.fill} d={BARS_PATH} />
       </svg>
     )
     case 'donut': return (

@@ -44,10 +44,16 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
   // On a phone the strip is longer than its room: what is chosen is in sight, and the page stays where it is.
   useLayoutEffect(() => {
     const strip = list.current
-    const tab = strip?.querySelector('[role="tab"][aria-selected="true"]')
-    if (strip === null || tab == null || strip.scrollWidth <= strip.clientWidth) return
-    const box = tab.getBoundingClientRect()
-    strip.scrollLeft += box.left - strip.getBoundingClientRect().left - (strip.clientWidth - box.width) / 2
+    if (strip === null) return undefined
+    // Told after the page's own layout, and once at the start: asking before would cost one more.
+    const observer = new ResizeObserver(() => {
+      const tab = strip.querySelector('[role="tab"][aria-selected="true"]')
+      if (tab === null || strip.scrollWidth <= strip.clientWidth) return
+      const box = tab.getBoundingClientRect()
+      strip.scrollLeft += box.left - strip.getBoundingClientRect().left - (strip.clientWidth - box.width) / 2
+    })
+    observer.observe(strip)
+    return () => observer.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
   }, [chosen])
   const choose = (next: string) => {

@@ -18,6 +18,8 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
   ['workers/planted.ts', "import { x } from '#ui'", 'workers may not import src/ui'],
   ['server/planted.ts', "import React from 'react'", 'server may not use the package react'],
   ['server/planted.ts', "import { x } from '../src/api/client.ts'", 'server may not import src/api'],
+  ['server/planted.ts', "import { x } from '../src/engine/core/load.ts'", 'server may not import src/engine/core'],
+  ['server/modules/dashboards/planted.ts', "import { x } from '../../../src/engine/react/grid.tsx'", 'server/modules/dashboards may not import src/engine/react'],
   ['schemas/planted.ts', "import { x } from '#domain/frame'", 'schemas may not import src/domain'],
 ]
 

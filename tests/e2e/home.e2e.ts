@@ -18,17 +18,17 @@ const COMPARES = ['compare', 'compareToo']
 const STATUSES = ['status', 'statusToo']
 const ALERTS = ['alerts']
 /** Pages of today. */
-const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'admin', 'adminUsers', 'adminEdit']
+const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
 const ADMIN_PAGES = ['admin', 'adminUsers', 'adminGroups', 'adminEdit']
 
 /** By hand, from the accounts of the demo (README): the cards of today's pages in order, and what their flags open, built or not. */
 const LOGINS: Readonly<Record<string, { readonly cards: readonly string[]; readonly opens: readonly string[] }>> = {
-  admin: { cards: ['Retail: Comparativa', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, ...ADMIN_PAGES] },
-  analyst: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
+  admin: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, 'downloads', ...ADMIN_PAGES] },
+  analyst: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES, 'downloads'] },
   dealer: { cards: ['Retail: Comparativa'], opens: COMPARES },
   office: { cards: [], opens: [] },
-  operator: { cards: ['Gestión: Estado', 'Gestión: Alertas'], opens: [...STATUSES, ...ALERTS] },
-  campaigner: { cards: ['Retail: Comparativa'], opens: COMPARES },
+  operator: { cards: ['Retail: Descargas', 'Gestión: Estado', 'Gestión: Alertas'], opens: ['downloads', ...STATUSES, ...ALERTS] },
+  campaigner: { cards: ['Retail: Comparativa', 'Retail: Campañas'], opens: [...COMPARES, 'campaigns'] },
   guest: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
   nobody: { cards: [], opens: [] },
 }

@@ -121,6 +121,15 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
     expect(sent.map(({ path }) => path.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual(['summary', 'summary', 'workday'])
     expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(120_000)
     expect(await page.locator('[data-widget] tbody tr').count()).toBeLessThan(400)
+    // However many there are, no more are laid out than stay smooth while they are scrolled.
+    for (const widget of ['variation', 'summary']) {
+      const table = page.locator(`[data-widget="${widget}"]`)
+      const sizes = table.locator('select option')
+      const largest = await sizes.last().getAttribute('value')
+      await table.locator('select').selectOption(largest)
+      await expect.poll(() => table.locator('tbody tr').count(), { message: widget }).toBeGreaterThan(60)
+      expect([widget, Number(largest), await table.locator('tbody tr').count() <= 100]).toEqual([widget, 100, true])
+    }
   } finally {
     await close()
     await context.close().catch(() => undefined)

@@ -2,8 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { documentGuards } from '../../src/engine/core/document-guards.ts'
 import { formatLayout } from '../../src/engine/core/format.ts'
 import { resolveGrids } from '../../src/engine/core/grids.ts'
+import { loadChecked } from '../../src/engine/core/load-checked.ts'
 import { loadLayout, saveLayout } from '../../src/engine/core/validate.ts'
 import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
 
@@ -22,6 +24,11 @@ describe.each(files)('%s', (file) => {
   test('is written in the one canonical form, and loses nothing when saved', () => {
     expect(formatLayout(loaded.document ?? {})).toBe(text)
     expect(saveLayout(loaded)).toBe(text)
+  })
+  test('is the same when it was checked before the page was built', () => {
+    const checked = JSON.parse(text) as Record<string, unknown>
+    documentGuards.isLayout(checked)
+    expect(loadChecked({ text, checked, issues: loaded.issues }, context)).toEqual(loaded)
   })
   test('has its name as its id', () => { expect(`${loaded.model.id}.json`).toBe(file) })
   test('says everything in six languages', () => {

@@ -1,11 +1,11 @@
 import type { Projection, WidgetViewProps } from '#engine/types'
-import { CartesianChart, useUi } from '#ui'
+import { CartesianChart, useKeysHeight, useUi } from '#ui'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
 import { ChartKey, KEY_BELOW_PX, useHeight } from '../lib/chart-key.tsx'
 import type { KeyItem } from '../lib/chart-key.tsx'
 import { metricName } from '../lib/measure.ts'
 import { hasReasons } from '../lib/reasons.ts'
-import { PeriodHead } from '../lib/period-head.tsx'
+import { PERIOD_HEAD_PX, PeriodHead } from '../lib/period-head.tsx'
 import { STAY_PALETTE } from '../lib/tones.ts'
 import layout from '../lib/layout.module.css'
 import type { HourlyRangesOptions } from './generated/options.ts'
@@ -16,7 +16,9 @@ export { project } from './model.ts'
 export default function HourlyRanges({ projection, options, size, context }: WidgetViewProps<HourlyRangesOptions>) {
   const { format } = useUi()
   const narrow = size.width < KEY_BELOW_PX
-  const [headRef, headHeight] = useHeight()
+  const keys = narrow ? keysOf(projection) : []
+  const keysPx = useKeysHeight(keys.map(({ name }) => name), size.width)
+  const [headRef, headHeight] = useHeight(keysPx === null ? null : PERIOD_HEAD_PX + (narrow ? keysPx : 0))
   const scale = isHourlyProjection(projection) ? projection.scale : { ins: null, tickets: null }
   const withTickets = projection.columns.some(({ id }) => id === 'tickets')
   const left = { format: 'count' as const, label: metricName(context, 'ins'), ...(scale.ins !== null && { max: scale.ins }) }
@@ -25,7 +27,7 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
     <div className={layout.part} style={STAY_PALETTE.style}>
       <div ref={headRef}>
         <PeriodHead period={options.period} context={context} />
-        {narrow && <ChartKey items={keysOf(projection)} />}
+        {narrow && <ChartKey items={keys} />}
       </div>
       <CartesianChart
         label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - headHeight)} legend={narrow ? 'never' : 'auto'}

@@ -21,10 +21,15 @@ export function ChartKey({ items, children }: { items: readonly KeyItem[]; child
   )
 }
 
-/** Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and again when it wraps; 0 while nothing stands there. */
-export function useHeight() {
+/**
+ * Height of what stands above the charts, which get the rest: `[ref, height]`. Measured before the first paint, and again when it wraps; 0
+ * while nothing stands there. Where it is `known` nothing is measured, which costs a layout of the page.
+ */
+export function useHeight(known: number | null = null) {
   const [height, setHeight] = useState(0)
+  const isKnown = known !== null
   const ref = useCallback((element: HTMLDivElement) => {
+    if (isKnown) return undefined
     setHeight(element.offsetHeight)
     const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
     observer.observe(element)
@@ -32,6 +37,6 @@ export function useHeight() {
       observer.disconnect()
       setHeight(0)
     }
-  }, [])
-  return [ref, height] as const
+  }, [isKnown])
+  return [ref, known ?? height] as const
 }

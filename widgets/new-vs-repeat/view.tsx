@@ -1,5 +1,5 @@
 import type { WidgetViewProps } from '#engine/types'
-import { CartesianChart, useUi } from '#ui'
+import { CartesianChart, useKeysHeight, useUi } from '#ui'
 import { ChartKey, useHeight } from '../lib/chart-key.tsx'
 import { cellsOf, chartSeries } from '../lib/chart-data.ts'
 import { dayLabels } from '../lib/day-labels.ts'
@@ -23,7 +23,8 @@ const SIDE_BY_SIDE_PX = 640
 
 export default function NewVsRepeat({ projection, size, context, emit }: WidgetViewProps<NewVsRepeatOptions>) {
   const { format } = useUi()
-  const [headRef, headHeight] = useHeight()
+  const keys = (projection.parts?.[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)
+  const [headRef, headHeight] = useHeight(useKeysHeight(keys.map(({ name }) => name), size.width))
   if (!isWhoCame(projection)) return null
   const parts = projection.parts ?? []
   const { scale, note, rates } = projection
@@ -32,7 +33,7 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
   const height = (size.height - NOTE_PX - headHeight) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
   return (
     <div className={layout.part} style={{ ...REPETITION_PALETTE.style, height: size.height }}>
-      <div ref={headRef}><ChartKey items={(parts[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)} /></div>
+      <div ref={headRef}><ChartKey items={keys} /></div>
       <div className={layout.pair} data-stacked={stacked || undefined}>
         {parts.map(({ id, title, projection: part }) => {
           const days = cellsOf(part, 'day')

@@ -15,6 +15,7 @@ export default defineWidget<PeriodComparisonOptions>({
         expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
       },
     },
+    marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
   },
   sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },

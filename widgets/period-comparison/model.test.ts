@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/periods'
+import { fromRows } from '#domain/frame-build'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
@@ -20,6 +21,14 @@ test('each day stands beside the same day of the reference, with the count, the 
   const { columns, rows: cells } = project(DEFAULTS, { rows }, context)
   expect(columns.map(({ id }) => id)).toEqual(['day', 'referenceDay', 'ins.comparing', 'ins.reference', 'ins.change', 'captureRate.comparing', 'captureRate.reference', 'captureRate.change'])
   expect(cells[0]).toEqual([BEGIN, BEGIN - 7, 100, 80, 25, 20, 16, 4])
+})
+
+test('campaigns are stretches of the period, and the table names them', () => {
+  const marks = fromRows([{ id: 'name', type: 'text', role: 'dim' }, { id: 'begin', type: 'day', role: 'dim' }, { id: 'end', type: 'day', role: 'dim' }], [['Black Friday', BEGIN + 1, BEGIN + 9], ['Long ago', BEGIN - 90, BEGIN - 80]])
+  const { bands, columns, rows: cells, summary } = project(DEFAULTS, { rows, marks }, context)
+  expect(bands.map(({ from, to, label }) => [from, to, label])).toEqual([[1, 2, 'Black Friday']])
+  expect(cells.map((row) => row[columns.findIndex(({ id }) => id === 'marks')])).toEqual([null, 'Black Friday', 'Black Friday'])
+  expect(summary).toMatch(/Marked: Black Friday\.$/)
 })
 
 test('a day that was lost is a gap with its reason, not a zero', () => {

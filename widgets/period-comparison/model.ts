@@ -1,17 +1,24 @@
 /** A count as columns and a ratio as lines, the same stretch of both periods side by side. */
-import type { Frames, Project, ProjectionContext, Series } from '#engine/types'
-import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, valueOf, write } from '../lib/measure.ts'
+import type { Frames, Project, Projection, ProjectionContext, Series } from '#engine/types'
+import { bandNames, bandsOf } from '../lib/bands.ts'
+import type { Stretch } from '../lib/bands.ts'
+import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, textColumn, valueOf, write } from '../lib/measure.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
-import type { PeriodKey, Slot } from '../lib/periods.ts'
+import type { Granularity, PeriodKey, Slot } from '../lib/periods.ts'
 import { passportOfAtoms, worstOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
-export const project = ((options, { rows }: Frames, context): Reasoned => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [] }
+/** With the marked stretches of the comparing period. */
+export interface Marked extends Reasoned { readonly bands: readonly Stretch[] }
+
+export const isMarked = (projection: Projection): projection is Marked => 'bands' in projection
+
+export const project = ((options, { rows, marks }: Frames, context): Marked => {
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [] }
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
@@ -26,6 +33,8 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
     ...(withReference ? [{ metric, period: 'change' as const, id: `${metric}.change` }] : []),
   ])
   const categories = slots.map(({ day, referenceDay }) => day ?? referenceDay)
+  const bands = bandsOf(marks, slots.map(({ day }, at) => ({ day, last: lastDayOf(slots, granularity, at) })))
+  const marked = bandNames(bands, slots.length)
   const states = slots.map(({ states }) => worstOf(periods.map((period) => states[period])))
 
   return {
@@ -33,11 +42,13 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
       dayColumn('day', context.t(granularity)),
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...fields.map((field) => columnOf(field, labels, context)),
+      ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
     ],
     rows: slots.map((slot, at) => [
       withReference ? slot.day : (categories[at] ?? null),
       ...(withReference ? [slot.referenceDay] : []),
       ...fields.map((field) => valueAt(slot, field)),
+      ...(bands.length > 0 ? [marked[at] ?? null] : []),
     ]),
     states,
     columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
@@ -46,14 +57,24 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
     summary: [
       ...metrics.map((metric) => comparisonSentence(context, metric, totals.comparing, withReference ? totals.reference : null)),
       ...gapSentences(slots.map(({ states }) => states.comparing), categories.map((day) => write(context, day, 'day')), context),
+      ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
     reasons: slots.map((slot) => {
       const period = slot.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
       return reasonOf(slot.states[period], slot[period], context)
     }),
+    bands,
   }
 }) satisfies Project<PeriodComparisonOptions>
+
+/** Days, weeks and months of the axis follow on each other. */
+function lastDayOf(slots: readonly Slot[], granularity: Granularity, at: number): number | null {
+  const day = slots[at]?.day ?? null
+  if (day === null || granularity === 'day') return day
+  const next = slots[at + 1]?.day ?? null
+  return next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1
+}
 
 interface Field { metric: string; period: PeriodKey | 'change'; id: string }
 

@@ -10,8 +10,12 @@ import { periodLabels, PERIODS } from '../lib/periods.ts'
 import { hasReasons } from '../lib/reasons.ts'
 import layout from '../lib/layout.module.css'
 import type { PeriodComparisonOptions } from './generated/options.ts'
+import { isMarked } from './model.ts'
 
 export { project } from './model.ts'
+
+/** Less high, the names of marked stretches are left to the table. */
+const NAMED_FROM_PX = 220
 
 export default function PeriodComparison({ projection, options, size, context, emit }: WidgetViewProps<PeriodComparisonOptions>) {
   const days = cellsOf(projection, 'day')
@@ -36,6 +40,7 @@ export default function PeriodComparison({ projection, options, size, context, e
         series={chartSeries(projection)}
         axes={rate === null ? [bars] : [bars, rate]}
         periods={labels}
+        {...(isMarked(projection) && projection.bands.length > 0 && { bands: size.height < NAMED_FROM_PX ? projection.bands.map((band) => ({ ...band, label: '' })) : projection.bands })}
         {...(hasReasons(projection) && { reasons: projection.reasons })}
         onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
       />

@@ -1,8 +1,9 @@
 /** Measures step by step, or the members of a dimension; both periods lie on each other. */
 import type { Cell, Frame } from '#domain/frame'
-import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
+import { bandNames, bandsOf } from '../lib/bands.ts'
+import type { Stretch } from '../lib/bands.ts'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
@@ -14,9 +15,6 @@ import { OTHERS_TONE } from '../lib/tones.ts'
 import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
 import type { Steps } from './slots.ts'
 import type { TimeSeriesOptions } from './generated/options.ts'
-
-/** A named stretch of the axis, first and last step included. */
-export interface Stretch { readonly id: string; readonly from: number; readonly to: number; readonly label: string }
 
 export interface TimeProjection extends Projection {
   readonly steps: readonly { readonly day: number | null; readonly referenceDay: number | null; readonly hour: number | null; readonly last: number | null }[]
@@ -51,7 +49,7 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
   const lines = options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)
-  const bands = bandsOf(marks, shown)
+  const bands = bandsOf(marks, shown.steps.map(({ day }, at) => ({ day, last: lastDayOf(shown, at) })))
   const isHours = axis.granularity === 'hour'
   const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; series?: Series }[] = lines.flatMap((line) => [
     ...periods.map((period) => ({
@@ -146,26 +144,4 @@ function lastDayOf({ granularity, steps }: Steps, at: number): number | null {
   if (day === null || granularity === 'hour' || granularity === 'day') return day
   const next = steps[at + 1]?.day ?? null
   return next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1
-}
-
-const MOST_BANDS = 12
-
-function bandsOf(marks: Frame | undefined, shown: Steps): Stretch[] {
-  if (marks === undefined) return []
-  const [name, begin, end] = ['name', 'begin', 'end'].map((id) => columnIndex(marks, id)) as [number, number, number]
-  const cell = (at: number, row: number) => (at < 0 ? null : cellOf(marks, at, row))
-  const found: Stretch[] = []
-  for (let row = 0; row < marks.rows && found.length < MOST_BANDS; row++) {
-    const first = cell(begin, row)
-    const last = cell(end, row) ?? first
-    if (typeof first !== 'number' || typeof last !== 'number' || last < first) continue
-    const inside = shown.steps.flatMap(({ day }, at) => (day !== null && day <= last && (lastDayOf(shown, at) ?? day) >= first ? [at] : []))
-    if (inside.length > 0) found.push({ id: String(row), from: inside[0] as number, to: inside.at(-1) as number, label: String(cell(name, row) ?? '–') })
-  }
-  return found.sort((a, b) => a.from - b.from || a.to - b.to)
-}
-
-/** Names of the stretches over each step. */
-function bandNames(bands: readonly Stretch[], count: number): (string | null)[] {
-  return Array.from({ length: count }, (_, at) => bands.filter(({ from, to }) => from <= at && at <= to).map(({ label }) => label).join(', ') || null)
 }

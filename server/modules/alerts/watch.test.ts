@@ -106,9 +106,13 @@ describe('a device that is down', () => {
 
   test('says nothing on a holiday, after closing time and of a closed local; what was open stays so', async () => {
     const { ids, catalog } = f
+    await catalog.holidays.insertMany(SYSTEM_SCOPE, [{ local: ids.granVia, day: '2026-11-20', name: 'Fiesta', closed: true }])
+    devices = [down(ids.granVia)]
+    // No schedule is known: it closes on its holidays all the same.
+    await round()
+    expect(await open()).toEqual([])
     await catalog.openingHours.insertMany(SYSTEM_SCOPE, [ids.granVia, ids.outlet].map((local) => ({ local, weekDay: 5, opening: '09:00', closing: '20:00' })))
     devices = [down(ids.granVia), down(ids.outlet, { status: 'CLOSED' })]
-    await catalog.holidays.insertMany(SYSTEM_SCOPE, [{ local: ids.granVia, day: '2026-11-20', name: 'Fiesta', closed: true }])
     await round()
     expect(await open()).toEqual([])
     f.clock.time = NOW + 9 * HOUR

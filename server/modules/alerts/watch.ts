@@ -33,12 +33,12 @@ interface Answer { readonly local: number; readonly rule: AlertRule; readonly su
 
 const keyOf = ({ local, rule, subject }: { local: number; rule: number | null; subject: string }) => `${rule ?? 0} ${local} ${subject}`
 
-/** Civil day and time of a local, and whether it is open at this moment. Without a schedule it always is. */
+/** Civil day and time of a local, and whether it is open at this moment. Without a schedule it always is, except on the days it closes. */
 function momentOf(local: ExpectedLocal, nowMs: number) {
   const { day, hour, second } = civilAt(local.timeZone, Math.floor(nowMs / 1000))
   const { hours, open } = plannedHours(local, day)
   const alive = day >= (local.openedDay ?? day) && day <= (local.closedDay ?? day)
-  return { day, minute: hour * 60 + Math.floor(second / 60), isOpen: alive && (local.week === null || (open && hours[hour] === 1)) }
+  return { day, minute: hour * 60 + Math.floor(second / 60), isOpen: alive && (local.week === null ? local.holidays.get(day) !== true : open && hours[hour] === 1) }
 }
 
 export function alertWatch({ catalog, facts, health, clock }: WatchParts) {

@@ -1,29 +1,33 @@
-/** The layouts that ship with the page, read once: what they are called in each language and who may open them. */
+/** The layouts that ship with the page, read once: what they are called in each language, who may open them, and their text. */
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
+import { headOf, readWords } from './head.ts'
+import type { Head } from './head.ts'
 
-export interface BuiltIn {
+export interface BuiltIn extends Head {
   readonly id: string
   readonly flag: AccessFlag | null
+  readonly text: string
+  readonly document: Readonly<Record<string, unknown>>
+  /** Tells one version of the text from another. */
+  readonly hash: string
   /** By language; an English or Spanish name stands in for a missing one. */
   name(lang: string): string
 }
-
-interface LayoutHead { readonly _id: string; readonly name: string; readonly access?: string; readonly i18n?: Readonly<Record<string, Readonly<Record<string, string>>>> }
 
 const LAYOUTS = resolve(import.meta.dirname, '../../../layouts')
 
 /** By id. */
 export function builtInDashboards(directory = LAYOUTS): BuiltIn[] {
   return globSync('*.json', { cwd: directory }).sort().map((file) => {
-    const { _id: id, name, access, i18n = {} } = JSON.parse(readFileSync(join(directory, file), 'utf8')) as LayoutHead
-    const key = name.startsWith('t:') ? name.slice(2) : null
+    const text = readFileSync(join(directory, file), 'utf8')
+    const document = JSON.parse(text) as Record<string, unknown> & { _id: string }
+    const head = headOf(document)
     return {
-      id,
-      flag: isAccessFlag(access) ? access : null,
-      name: (lang) => (key === null ? name : i18n[lang]?.[key] ?? i18n.en?.[key] ?? i18n.es?.[key] ?? id),
+      ...head, id: document._id, flag: head.flags[0] ?? null, text, document, hash: createHash('sha256').update(text).digest('hex').slice(0, 16),
+      name: (lang) => readWords(head.names, lang, document._id),
     }
   })
 }

@@ -1,17 +1,131 @@
 import type { FastifyInstance } from 'fastify'
-import { hasAccess } from '#domain/access'
+import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
+import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
+import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
+import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
+import type { DashboardsQuery } from '#schemas/generated/api/dashboards-query.ts'
+import type { DashboardParams } from '#schemas/generated/api/dashboard-params.ts'
+import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
+import type { DashboardRevisionParams } from '#schemas/generated/api/dashboard-revision-params.ts'
+import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
+import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
+import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
+import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
+import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { callerOf } from '../../plugins/access.ts'
-import { listOf } from '../../plugins/schemas.ts'
-import type { BuiltIn } from './built-in.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { listOf, ref } from '../../plugins/schemas.ts'
+import type { Caller } from '../session/service.ts'
+import type { DashboardService } from './service.ts'
 
-export function dashboardRoutes(app: FastifyInstance, { builtIn }: { builtIn: readonly BuiltIn[] }) {
-  app.get<{ Reply: DashboardEntry[] }>(
+const authz: Authz = { subjects: 'user', tenant: 'clients' }
+const config = { authz }
+const tags = ['Dashboards']
+const params = ref('api/dashboard-params')
+/** A document of 512 KB as JSON text, every second character escaped; a draft has its undo beside it. */
+const DOCUMENT_BYTES = 1024 * 1024 + 64 * 1024
+const DRAFT_BYTES = 4 * 1024 * 1024
+
+/** A page may be read in another language than the account's. */
+const inLanguage = (caller: Caller, { lang }: DashboardsQuery): Caller =>
+  (lang === undefined ? caller : { ...caller, user: { ...caller.user, properties: { ...caller.user.properties, lang } } })
+
+export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboards: DashboardService }) {
+  app.get<{ Querystring: DashboardsQuery; Reply: DashboardEntry[] }>(
     '/users/dashboards',
-    { config: { authz: { subjects: 'user', tenant: 'self' } }, schema: { tags: ['Dashboards'], summary: 'The dashboards that the caller may open', response: { 200: listOf('entities/dashboard-entry') } } },
-    (request) => {
-      const { account, user } = callerOf(request)
-      return Promise.resolve(builtIn.filter(({ flag }) => flag === null || hasAccess(account, flag)).map(({ id, flag, name }) => ({ id, name: name(user.properties.lang), flag })))
+    { config, schema: { tags, summary: 'The dashboards that the caller may open', querystring: ref('api/dashboards-query'), response: { 200: listOf('entities/dashboard-entry') } } },
+    (request) => dashboards.readable(inLanguage(callerOf(request), request.query)),
+  )
+
+  app.get<{ Params: DashboardParams; Reply: DashboardView }>(
+    '/users/dashboards/:id',
+    { config, schema: { tags, summary: 'A dashboard with its document, for its readers', params, response: { 200: ref('entities/dashboard-view') } } },
+    (request) => dashboards.view(callerOf(request), request.params.id),
+  )
+
+  app.get<{ Querystring: DashboardsQuery; Reply: Dashboard[] }>(
+    '/dashboards',
+    { config, schema: { tags, summary: 'The dashboards that the caller makes, may copy or is shown', querystring: ref('api/dashboards-query'), response: { 200: listOf('entities/dashboard') } } },
+    (request) => dashboards.list(inLanguage(callerOf(request), request.query)),
+  )
+
+  app.post<{ Body: DashboardNew; Reply: Dashboard }>(
+    '/dashboards',
+    { config, bodyLimit: DOCUMENT_BYTES, schema: { tags, summary: 'Makes or imports a dashboard; with something wrong in it, it waits unpublished', body: ref('api/dashboard-new'), response: { 201: ref('entities/dashboard') } } },
+    async (request, reply) => reply.code(201).send(await dashboards.create(callerOf(request), request.body)),
+  )
+
+  app.get<{ Params: DashboardParams; Reply: DashboardDocument }>(
+    '/dashboards/:id',
+    { config, schema: { tags, summary: 'A dashboard with its newest document, word for word', params, response: { 200: ref('entities/dashboard-document') } } },
+    (request) => dashboards.find(callerOf(request), request.params.id),
+  )
+
+  app.put<{ Params: DashboardParams; Body: DashboardPublish; Reply: DashboardDocument }>(
+    '/dashboards/:id',
+    { config, bodyLimit: DOCUMENT_BYTES, schema: { tags, summary: 'Publishes a document as a new revision', params, body: ref('api/dashboard-publish'), response: { 200: ref('entities/dashboard-document') } } },
+    (request) => dashboards.publish(callerOf(request), request.params.id, request.body),
+  )
+
+  app.delete<{ Params: DashboardParams }>(
+    '/dashboards/:id',
+    { config, schema: { tags, summary: 'Removes a dashboard and its history', params, response: { 204: { type: 'null' } } } },
+    async (request, reply) => {
+      await dashboards.remove(callerOf(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<{ Params: DashboardParams; Body: DashboardCopy; Reply: Dashboard }>(
+    '/dashboards/:id/duplicate',
+    { config, schema: { tags, summary: 'Copies a dashboard, or customises a built-in one', params, body: ref('api/dashboard-copy'), response: { 201: ref('entities/dashboard') } } },
+    async (request, reply) => reply.code(201).send(await dashboards.duplicate(callerOf(request), request.params.id, request.body)),
+  )
+
+  app.put<{ Params: DashboardParams; Body: DashboardAudience; Reply: Dashboard }>(
+    '/dashboards/:id/audience',
+    { config, schema: { tags, summary: 'Says for whom a dashboard is', params, body: ref('api/dashboard-audience'), response: { 200: ref('entities/dashboard') } } },
+    (request) => dashboards.setAudience(callerOf(request), request.params.id, request.body.audience),
+  )
+
+  app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(
+    '/dashboards/:id/revisions',
+    { config, schema: { tags, summary: 'Every revision of a dashboard, the newest first', params, response: { 200: listOf('entities/dashboard-revision') } } },
+    (request) => dashboards.revisions(callerOf(request), request.params.id),
+  )
+
+  app.get<{ Params: DashboardRevisionParams; Reply: DashboardRevisionText }>(
+    '/dashboards/:id/revisions/:number',
+    { config, schema: { tags, summary: 'The document of a revision, word for word', params: ref('api/dashboard-revision-params'), response: { 200: ref('entities/dashboard-revision-text') } } },
+    (request) => dashboards.revision(callerOf(request), request.params.id, request.params.number),
+  )
+
+  app.post<{ Params: DashboardRevisionParams; Reply: DashboardDocument }>(
+    '/dashboards/:id/revisions/:number/restore',
+    { config, schema: { tags, summary: 'Publishes a revision again, as a new one', params: ref('api/dashboard-revision-params'), response: { 200: ref('entities/dashboard-document') } } },
+    (request) => dashboards.restore(callerOf(request), request.params.id, request.params.number),
+  )
+
+  app.get<{ Params: DashboardParams; Reply: DashboardDraft }>(
+    '/dashboards/:id/draft',
+    { config, schema: { tags, summary: 'The caller’s own draft of a dashboard', params, response: { 200: ref('entities/dashboard-draft') } } },
+    (request) => dashboards.drafts.find(callerOf(request), request.params.id),
+  )
+
+  app.put<{ Params: DashboardParams; Body: DashboardDraftWrite; Reply: DashboardDraft }>(
+    '/dashboards/:id/draft',
+    { config, bodyLimit: DRAFT_BYTES, schema: { tags, summary: 'Keeps the caller’s draft of a dashboard, whatever is wrong in it', params, body: ref('api/dashboard-draft-write'), response: { 200: ref('entities/dashboard-draft') } } },
+    (request) => dashboards.drafts.keep(callerOf(request), request.params.id, request.body),
+  )
+
+  app.delete<{ Params: DashboardParams }>(
+    '/dashboards/:id/draft',
+    { config, schema: { tags, summary: 'Drops the caller’s draft of a dashboard', params, response: { 204: { type: 'null' } } } },
+    async (request, reply) => {
+      await dashboards.drafts.drop(callerOf(request), request.params.id)
+      return reply.code(204).send()
     },
   )
 }

@@ -48,12 +48,14 @@ export function openingHourRepo(db: Db) {
 
 export function holidayRepo(db: Db) {
   return {
-    /** By local and day; of one local or one client when given. */
-    async list(scope: Scope, { local, client }: Wanted = {}): Promise<Holiday[]> {
+    /** By local and day; of one local, of one client or between two days, both included, when given. */
+    async list(scope: Scope, { local, client, from, to }: Wanted & { from?: string; to?: string } = {}): Promise<Holiday[]> {
       let query = db.selectFrom('holidays').innerJoin('locals', 'locals.id', 'holidays.local_id').selectAll('holidays')
         .where(readable(scope, 'locals.client_id')).orderBy('local_id').orderBy('day')
       if (local !== undefined) query = query.where('local_id', '=', local)
       if (client !== undefined) query = query.where('locals.client_id', '=', client)
+      if (from !== undefined) query = query.where('day', '>=', from)
+      if (to !== undefined) query = query.where('day', '<=', to)
       return (await query.execute()).map(toHoliday)
     },
 
@@ -62,6 +64,13 @@ export function holidayRepo(db: Db) {
       await requireLocals(db, scope, holidays)
       const rows = holidays.map((holiday) => ({ local_id: holiday.local, day: holiday.day, name: holiday.name, closed: holiday.closed ? 1 : 0 }))
       for (const chunk of inChunks(rows)) await unlessTaken(db.insertInto('holidays').values(chunk).execute(), 'One of these days is a holiday of its local already; give each day once.')
+    },
+
+    /** These days at these locals follow the week again. Throws LOCAL_NOT_FOUND for a local outside the scope; to be run in a transaction. */
+    async remove(scope: Scope, locals: readonly number[], days: readonly string[]): Promise<void> {
+      await requireLocals(db, scope, locals.map((local) => ({ local })))
+      if (days.length === 0) return
+      for (const chunk of inChunks(locals)) await db.deleteFrom('holidays').where('local_id', 'in', chunk).where('day', 'in', days).execute()
     },
   }
 }

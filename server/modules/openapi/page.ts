@@ -20,7 +20,7 @@ const TENANTS: Readonly<Record<string, string>> = { none: 'no client data', self
 export function openApiPage({ info, paths = {} }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
   const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b))
-  const sections = groups.map(([tag, members]) => `<section><h2>${escape(tag)}</h2>${members.map(operationBlock).join('')}</section>`)
+  const sections = groups.map(([tag, members]) => `<section id="${escape(tag.toLowerCase().replaceAll(/\W+/g, '-'))}"><h2>${escape(tag)}</h2>${members.map(operationBlock).join('')}</section>`)
   return `<!doctype html>
 <html lang="en">
 <head>

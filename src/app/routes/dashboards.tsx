@@ -1,6 +1,7 @@
-/** The dashboards, below /users: one route for each document that ships with the page, and one for every other id. */
+/** The dashboards, below /users: one route for each document that ships with the page, one for every other id, and those on which they are made. */
 import type { Door } from '#domain/access'
 import { ensureTexts } from '#i18n'
+import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { guarded, requireDoor } from '../guards.ts'
 import { api } from '../api.ts'
@@ -39,4 +40,36 @@ const other = (base: string): RouteObject => {
   return { path: `${base}/:dashboardId`, loader, lazy: () => page() }
 }
 
-export const dashboardRoutes: RouteObject[] = ['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [...builtInIds.map((id) => builtIn(base, id)), other(base)])
+/** The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own. */
+const making = (area: 'admin' | 'custom', base: string): RouteObject => {
+  const door: Door = area === 'admin' ? { admin: true } : {}
+  const made = (path: string, title: string, load: () => Promise<ComponentType>, navbar?: false): RouteObject => guarded({
+    path: `${base}${path}`, handle: { ...door, title, ...(navbar !== undefined && { navbar }) },
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), ensureTexts('dashboard', 'admin')])
+      return { Component }
+    },
+  })
+  return guarded({
+    handle: door,
+    lazy: async () => {
+      const { DashboardsRoute } = await import('../dashboards-route.tsx')
+      return { Component: () => <DashboardsRoute area={area} /> }
+    },
+    children: [
+      made('', `dashboard:${area}.title`, () => import('../../features/dashboards/list-page.tsx').then(({ ListPage }) => ListPage)),
+      made('/new', 'dashboard:new.title', () => import('../../features/dashboards/new-page.tsx').then(({ NewPage }) => NewPage)),
+      made('/history/:id', 'dashboard:history.page', () => import('../../features/dashboards/history-page.tsx').then(({ HistoryPage }) => HistoryPage)),
+      made('/edit/:id', 'dashboard:edit.page', async () => {
+        const [{ EditorRoute }] = await Promise.all([import('../editor-route.tsx'), ensureTexts('editor', 'editor-panels', 'dashboards')])
+        return EditorRoute
+      }),
+      guarded({ path: `${base}/view/:dashboardId`, handle: door, lazy: () => page() }),
+    ],
+  })
+}
+
+export const dashboardRoutes: RouteObject[] = [
+  ...['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [...builtInIds.map((id) => builtIn(base, id)), other(base)]),
+  making('custom', 'dashboards/custom'), making('admin', 'admin/dashboards'),
+]

@@ -30,11 +30,11 @@ export const TRACE_RECORDS = 50
 
 /** Limits of a layout. Nodes are objects and lists. */
 export const MAX_BYTES = 512 * 1024
-export const MAX_DEPTH = 12
-export const MAX_WIDGETS = 100
-export const MAX_NODES = 2_000
+export const MAX_DEPTH = 32
+export const MAX_WIDGETS = 300
+export const MAX_NODES = 10_000
 /** Members of all objects and lists together. */
-export const MAX_VALUES = 20_000
+export const MAX_VALUES = 40_000
 /** After this many a document is simply wrong, and a longer list helps nobody. */
 export const MAX_ISSUES = 500
 

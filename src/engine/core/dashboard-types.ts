@@ -52,6 +52,11 @@ export interface DashboardOptions {
   readonly tick?: (run: () => void) => void
   /** 401: everything was cancelled; leave to login. */
   readonly onUnauthorized?: () => void
+  /**
+   * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked is not asked
+   * again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with the last of them.
+   */
+  readonly from?: Dashboard
 }
 
 export interface SetOptions {

@@ -60,7 +60,7 @@ function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [numbe
   network.reply('locals.byClient', ({ client }) => table(LOCALS, [[Number(client) * 10 + 1, 'a', false], [Number(client) * 10 + 2, 'b', false], [Number(client) * 10 + 3, 'c', true]]))
   if (answer) for (const name of ['compare.main', 'compare.other']) network.reply(name, () => table(ROWS, [[20_000, 5]]))
   const url = fakeUrl(search)
-  const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi')), sources })
+  const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi'), plainWidget('marked', { data: { rows: { required: true, columns: { day: 'dim' } }, marks: { required: false, columns: { day: 'dim' } } } })), sources })
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }))
   const state = () => dashboard.store.getState()
   const asked = (source: string) => network.calls.filter((call) => call.source === source).map(({ args }) => args)
@@ -316,6 +316,16 @@ test('a failing call shows its tries, then the error with what was shown before;
   await flush()
   expect(state().widgets.kpi?.kind).toBe('ready')
   expect(state().widgets.chart?.kind).toBe('ready')
+})
+
+test('an answer that a widget does without may be refused; only who needs it fails', async () => {
+  const doc = document((one) => { one.widgets.kpi = { type: 'marked', data: { rows: { query: 'main' }, marks: { query: 'other' } } } })
+  const { state, network } = setup({ doc, answer: false })
+  await flush()
+  network.calls.find(({ source }) => source === 'compare.main')?.answer(table(ROWS, [[1, 1]]))
+  network.calls.find(({ source }) => source === 'compare.other')?.fail({ status: 400 })
+  await flush()
+  expect([state().widgets.kpi?.kind, state().widgets.table?.kind]).toEqual(['ready', 'error'])
 })
 
 test('a failed list blocks what needs it, names the filter, and can be tried again', async () => {

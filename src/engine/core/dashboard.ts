@@ -11,14 +11,15 @@ import { same } from './pointer.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
 import { deliver, emptyList, signatureOf, transformIssue, waitingState, type Delivery, type Result } from './delivery.ts'
 import { emittedValue } from './gestures.ts'
-import { buildGraph, queriesOf } from './graph.ts'
+import { buildGraph, doesWithout, queriesOf } from './graph.ts'
 import { resolveGrids, type Sizes } from './grids.ts'
 import { issue } from './issue.ts'
 import { SIZES, type LiveWidget, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
 import { listOf, namesOf, visibleRows } from './options.ts'
+import { normalise, type Wanted } from './params.ts'
 import { createMemory } from './persist.ts'
 import { fillSteps } from './references.ts'
-import { createScheduler, type JobEvent, type Rank, type Subscription } from './scheduler.ts'
+import { createScheduler, type JobEvent, type Rank, type Scheduler, type Subscription } from './scheduler.ts'
 import { seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
@@ -32,6 +33,17 @@ import { sentence } from './why.ts'
 export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort } from './dashboard-types.ts'
 
 interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
+
+/** What a dashboard leaves to the one that takes over from it. */
+interface Estate {
+  /** Answers and requests under way; whoever leaves last ends it. */
+  readonly shared: { readonly scheduler: Scheduler; users: number }
+  readonly drawn: (widget: string) => Drawn | undefined
+  readonly chosen: (param: ParamModel) => Wanted | undefined
+  readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+}
+interface Drawn { readonly signature: string; readonly state: ReadyState }
+const estates = new WeakMap<Dashboard, Estate>()
 
 const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 
@@ -61,7 +73,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   let gesture: { cause: Cause['kind']; typing: boolean; emit?: { widget: string; event: string } } | undefined
   const asking = new Map<QueryKey, Asking>()
   const lists = new Map<ParamKey, ListView>()
-  const labels: Record<string, ReadonlyMap<number, string>> = {}
+  const heir = options.from && estates.get(options.from)
+  const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
   const states = new Map<string, WidgetState>()
   const delivered = new Map<string, string>()
   const runs = new Map<string, AbortController>()
@@ -87,14 +100,17 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ store
 
-  const scheduler = createScheduler({
+  const shared = heir?.shared ?? { users: 0, scheduler: createScheduler({
     clock, random: options.random,
     transport: (source, args, signal, ahead) => source.load(args, { signal, ...(ahead && { ahead }) }),
     merge: (parts) => compute.merge(parts),
     release: (id) => compute.release(id),
     onUnauthorized: () => options.onUnauthorized?.(),
-  })
-  for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : { kind: 'queued', position: 0 })
+  }) }
+  shared.users++
+  const { scheduler } = shared
+  const inherited = new Map(live.flatMap(({ id }) => { const drawn = heir?.drawn(id); return drawn === undefined ? [] : [[id, drawn] as const] }))
+  for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : inherited.get(widget.id)?.state ?? { kind: 'queued', position: 0 })
   const store = createStore<DashboardState>(() => snapshot())
   const shown = createShown(clock, store.getState().widgets)
 
@@ -250,7 +266,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       lists.set(key, { frame: rows, ...(failure && { issue: failure }) })
       if (rows === undefined) continue
       list = listOf(rows, definition)
-      if (definition.names !== undefined) labels[definition.names] = namesOf(rows, definition)
+      if (definition.names !== undefined) {
+        const names = namesOf(rows, definition)
+        // The same names are the same object: a model looks them up, so others mean another drawing.
+        if (!sameNames(labels[definition.names], names)) labels[definition.names] = names
+      }
     }
     const known = filters.lists.get(query)
     if (known !== undefined && known !== 'failed' && list !== 'failed' && same(known.values, list.values)) { schedule(() => undefined); return }
@@ -290,7 +310,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
       const previous = previousOf(widget.id)
       if (gate.kind === 'waiting' || widget.section === undefined) { stop(widget.id); set(widget.id, { kind: 'queued', position: 0, ...(previous && { previous }) }); continue }
-      const results = queriesOf(widget).map((query) => asking.get(query)?.result)
+      const results = queriesOf(widget).flatMap((query) => {
+        const result = asking.get(query)?.result
+        return result?.kind === 'failed' && doesWithout(widget, query) ? [] : [result]
+      })
       const wait = waitingState(results, clock.now(), previous)
       if (wait !== undefined) {
         // While a stale answer is asked again its frames stay as they are.
@@ -301,6 +324,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       }
       const delivery = deliveryOf(widget)
       const signature = signatureOf(delivery)
+      const before = inherited.get(widget.id)
+      if (before?.signature === signature) {
+        // Another document, the same question: what is drawn is the answer.
+        inherited.delete(widget.id)
+        stop(widget.id)
+        delivered.set(widget.id, signature)
+        set(widget.id, same(before.state.values, delivery.values) ? before.state : { ...before.state, values: delivery.values })
+        continue
+      }
       if (delivered.get(widget.id) !== signature) { stop(widget.id); delivered.set(widget.id, signature); ready.push(delivery); continue }
       const state = states.get(widget.id)
       if (state?.kind === 'ready' && !same(state.values, delivery.values)) set(widget.id, { ...state, values: delivery.values })
@@ -465,12 +497,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const read = readUrl(model.params.values(), url?.search() ?? '', label)
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   notices = [...read.notices, ...seeded.notices]
+  for (const one of model.params.values()) {
+    const chosen = heir?.chosen(one)
+    if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
+  }
   const forgetUrl = url?.onChange?.(addressChanged)
   lastSearch = url?.search()
   transact({ kind: 'load' }, () => start(env(), seeded.seeds), 'replace')
   publish()
 
-  return {
+  const dashboard: Dashboard = {
     store, shown: shown.store, model, issues,
     get widgets() { return (infos ??= widgetInfos()) },
     setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
@@ -513,16 +549,34 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
     setLocale(next) { locale = next; infos = undefined; publish() },
     dispose() {
+      if (disposed) return
       disposed = true
       forgetUrl?.()
       for (const controller of runs.values()) controller.abort()
       runs.clear()
-      scheduler.dispose()
+      for (const { subscription } of asking.values()) subscription.cancel()
+      if (--shared.users === 0) scheduler.dispose()
       shown.dispose()
       for (const done of settledWaiters.splice(0)) done()
     },
   }
+  estates.set(dashboard, {
+    labels, shared,
+    drawn(id) {
+      const [state, signature] = [states.get(id), delivered.get(id)]
+      return state?.kind === 'ready' && signature !== undefined ? { signature, state } : inherited.get(id)
+    },
+    chosen({ key, definition }) {
+      const wanted = filters.params.get(key)?.wanted
+      const isSame = model.params.get(key)?.definition.type === definition.type
+      return wanted === undefined || !isSame || normalise(definition, wanted.value) === null ? undefined : wanted
+    },
+  })
+  return dashboard
 }
+
+const sameNames = (a: ReadonlyMap<number, string> | undefined, b: ReadonlyMap<number, string>): boolean =>
+  a !== undefined && a.size === b.size && [...b].every(([id, name]) => a.get(id) === name)
 
 const groups = new WeakMap<AbortController, AbortController>()
 

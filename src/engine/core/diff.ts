@@ -12,7 +12,7 @@ export interface Change {
 }
 
 const MAPS = [['params', 'Filter'], ['queries', 'Query'], ['widgets', 'Widget']] as const
-const TOP = ['name', 'access', 'apply', 'format', '_id'] as const
+const TOP = ['name', 'description', 'access', 'apply', 'format', '_id'] as const
 
 /** Changes from one document to another, in the order of the page. The save counter is no change. */
 export function diffLayouts(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {

@@ -6,7 +6,7 @@ import { isRecord } from './pointer.ts'
 
 const WIDTH = 120
 const ORDER = {
-  document: ['$schema', 'format', '_id', 'revision', 'name', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
+  document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
   param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'persist', 'min', 'max', 'prefixes', 'align'],
   query: ['source', 'args', 'transform'],

@@ -21,6 +21,10 @@ export interface Graph {
 export const queriesOf = ({ data }: LiveWidget): QueryKey[] =>
   [...new Set(Object.values(data).flatMap(({ query, joins }) => [query, ...Object.values(joins)]))]
 
+/** True when a widget draws without this answer: only inputs that are not required ask for it. */
+export const doesWithout = ({ data, definition }: LiveWidget, query: QueryKey): boolean =>
+  Object.entries(data).every(([input, { query: own, joins }]) => definition.data[input]?.required !== true || (own !== query && !Object.values(joins).includes(query)))
+
 /** Builds the graph of a resolved layout, which has no cycles any more. */
 export function buildGraph(model: LayoutModel): Graph {
   const filledBy = new Map<QueryKey, ParamKey[]>()

@@ -9,6 +9,7 @@ import { formatLayout } from './format.ts'
 import type { DocumentGuards } from './guards.ts'
 import { issue } from './issue.ts'
 import { lintLayout } from './lint.ts'
+import { type LoadedLayout, withMigrated } from './load-checked.ts'
 import { migrateDocument } from './migrate.ts'
 import type { LayoutModel } from './model.ts'
 import { parseText, type Parsed } from './parse.ts'
@@ -16,21 +17,8 @@ import { isRecord } from './pointer.ts'
 import { resolveLayout, type LoadContext } from './resolve/index.ts'
 import { kindOf } from './schema-issues.ts'
 
+export type { LoadedLayout } from './load-checked.ts'
 export type { LoadContext } from './resolve/index.ts'
-
-export interface LoadedLayout {
-  /** What was given, word for word. */
-  readonly text: string
-  /** The document in today's format, broken parts as they were; undefined when the text is no document. */
-  readonly document: Record<string, unknown> | undefined
-  readonly model: LayoutModel
-  /** In the order of the text. */
-  readonly issues: readonly Issue[]
-  /** Newer than this version, or its migration failed: it may be shown and never saved. */
-  readonly readOnly: boolean
-  /** No error: it may be published. A draft can always be saved. */
-  readonly publishable: boolean
-}
 
 /** Loads a layout from its text or from a JSON value, with the guards of the schema handed in: they weigh, and a page may do without. Never throws. */
 export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: LoadContext): LoadedLayout {
@@ -68,14 +56,6 @@ function textOf(value: unknown): string {
   } catch {
     return ''
   }
-}
-
-function withMigrated(document: Record<string, unknown>, migrated: ReadonlyMap<string, { v: number; options: Record<string, unknown> }>): Record<string, unknown> {
-  if (migrated.size === 0 || !isRecord(document.widgets)) return document
-  return { ...document, widgets: Object.fromEntries(Object.entries(document.widgets).map(([id, raw]) => {
-    const fresh = migrated.get(id)
-    return [id, fresh === undefined || !isRecord(raw) ? raw : { ...raw, ...fresh }]
-  })) }
 }
 
 /** Gives every issue its place in the text, and puts them in reading order. */

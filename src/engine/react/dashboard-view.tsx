@@ -1,14 +1,14 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
 import { Notice, useUi, warmParts } from '#ui'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/dashboard-types.ts'
 import { sizeOf } from '../core/grids.ts'
+import type { GridSize } from '../core/model.ts'
 import type { ShownStates } from '../core/shown.ts'
 import type { DashboardState } from '../core/state.ts'
 import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
-import { useSize } from './use-size.ts'
 import css from './dashboard-view.module.css'
 
 export interface DashboardViewProps { dashboard: Dashboard; services: DashboardServices }
@@ -16,21 +16,21 @@ export interface DashboardViewProps { dashboard: Dashboard; services: DashboardS
 export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const { locale } = useUi()
   const root = useRef<HTMLDivElement>(null)
-  const width = useSize(root)?.width
+  const [size, stacked] = usePageSize()
   const sections = useStore(dashboard.store, (state: DashboardState) => state.sections)
   const busy = useStore(dashboard.store, (state: DashboardState) => state.busy)
   const behind = useStore(dashboard.shown, (shown: ShownStates) => shown !== dashboard.store.getState().widgets)
   const scope = useMemo(() => ({ dashboard, services }), [dashboard, services])
 
   useEffect(() => dashboard.setLocale(locale), [dashboard, locale])
-  useVisibility(root, dashboard, width !== undefined)
+  useVisibility(root, dashboard)
   useWarmParts(dashboard)
 
   return (
     <DashboardContext value={scope}>
       <div ref={root} className={css.dashboard} data-busy={busy || behind || undefined}>
         <Notices dashboard={dashboard} services={services} />
-        {width !== undefined && sections.map((section) => <SectionGrid key={section.id} section={section} {...sizeOf(window.innerWidth)} />)}
+        {sections.map((section) => <SectionGrid key={section.id} section={section} size={size} stacked={stacked} />)}
       </div>
     </DashboardContext>
   )
@@ -43,11 +43,21 @@ function Notices({ dashboard, services }: DashboardViewProps) {
   ))
 }
 
+const onResize = (tell: () => void) => {
+  window.addEventListener('resize', tell)
+  return () => window.removeEventListener('resize', tell)
+}
+const sizeNow = (): GridSize => sizeOf(window.innerWidth).size
+const stackedNow = (): boolean => sizeOf(window.innerWidth).stacked
+
+/** Grid and stacking by the width of the page; nothing is measured, and a drag of the window's edge draws again only where one of them changes. */
+const usePageSize = (): readonly [GridSize, boolean] => [useSyncExternalStore(onResize, sizeNow), useSyncExternalStore(onResize, stackedNow)]
+
 /** Tells the engine which widgets are on screen: they are asked for first, and scrolling re-ranks the queue. */
-function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashboard, drawn: boolean) {
+function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashboard) {
   useEffect(() => {
     const element = root.current
-    if (element === null || !drawn) return
+    if (element === null) return
     const visible = new Set<string>()
     const observer = new IntersectionObserver((entries) => {
       for (const entry of entries) {
@@ -60,7 +70,7 @@ function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashbo
     }, { rootMargin: '200px 0px' })
     for (const cell of element.querySelectorAll('[data-cell]')) observer.observe(cell)
     return () => observer.disconnect()
-  }, [root, dashboard, drawn])
+  }, [root, dashboard])
 }
 
 const isBusy = ({ widgets }: DashboardState) => Object.values(widgets).some(({ kind }) => kind === 'queued' || kind === 'loading')

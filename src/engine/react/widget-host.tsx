@@ -66,7 +66,14 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
   }, [shown, locale, labels, t])
 }
 
-export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string; widget: LiveWidget }) {
+export interface WidgetHostProps {
+  id: string
+  widget: LiveWidget
+  /** Instead of the document's own, where the document is being edited. */
+  title?: string
+}
+
+export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }: WidgetHostProps) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
   const state = useStore(dashboard.shown, (all: ShownStates) => all[id]) ?? NOT_YET
@@ -91,7 +98,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget }: { id: string;
   const failure = code !== null && 'failed' in code ? code.failed : projected !== null && 'failed' in projected ? projected.failed : null
   const projection = projected !== null && 'projection' in projected ? projected.projection : null
   const frameState: WidgetState = failure === null ? (state.kind === 'ready' && projection === null ? { kind: 'queued', position: 0 } : state) : { kind: 'error', issue: crashIssue(id, failure) }
-  const title = dashboard.widgets[id]?.title ?? id
+  const title = edited ?? dashboard.widgets[id]?.title ?? id
   const labels = useMemo(() => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])), [params])
 
   // The same functions for every answer: what they act on is what is shown when they are called.

@@ -1,14 +1,14 @@
 /** What there is to administer. */
 import { Page, useUi } from '#ui'
 import { PeopleIcon } from '#ui/icons/areas.tsx'
-import { BrandIcon, ClockIcon, KeyboardIcon, LinkIcon, SettingsIcon, StatusIcon, UserIcon } from '#ui/icons/index.tsx'
+import { BrandIcon, ChartBarIcon, ClockIcon, KeyboardIcon, LinkIcon, SettingsIcon, StatusIcon, UserIcon } from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from './paths.ts'
 import { useAll } from './use-admin-data.ts'
 import css from './admin.module.css'
 
-interface AreaCard { readonly id: string; /** The namespace of its words; default `admin`. */ readonly texts?: 'fleet'; readonly to: string; readonly icon: ComponentType<{ size?: number }>; readonly count: number | undefined }
+interface AreaCard { readonly id: string; /** The namespace of its words; default `admin`. */ readonly texts?: 'fleet'; /** In place of those words. */ readonly words?: readonly [title: string, note: string]; readonly to: string; readonly icon: ComponentType<{ size?: number }>; readonly count: number | undefined }
 
 export function AdminHomePage() {
   const { t, format } = useUi()
@@ -19,6 +19,7 @@ export function AdminHomePage() {
     { id: 'access', to: PATHS.access.list, icon: LinkIcon, count: count.access },
     { id: 'programs', to: PATHS.programs.list, icon: KeyboardIcon, count: count.programs },
     { id: 'brands', to: PATHS.brands.list, icon: BrandIcon, count: count.brands },
+    { id: 'dashboards', words: [t('admin:dashboards.title'), t('admin:dashboards.note')], to: PATHS.dashboards, icon: ChartBarIcon, count: undefined },
     { id: 'audit', to: PATHS.audit, icon: ClockIcon, count: undefined },
     { id: 'footscans', texts: 'fleet', to: PATHS.footscans.list, icon: StatusIcon, count: undefined },
     { id: 'hub', texts: 'fleet', to: PATHS.hubble, icon: SettingsIcon, count: undefined },
@@ -26,11 +27,11 @@ export function AdminHomePage() {
   return (
     <Page title={t('admin:title')} note={t('admin:note')}>
       <ul className={css.cards}>
-        {areas.map(({ id, texts = 'admin', to, icon: Icon, count: many }) => (
+        {areas.map(({ id, texts = 'admin', words = [t(`${texts}:${id}.title`), t(`${texts}:${id}.note`)], to, icon: Icon, count: many }) => (
           <li key={id}>
             <Link to={to} className={css.card}>
               <span className={css.icon}><Icon size={20} /></span>
-              <span className={css.words}><strong>{t(`${texts}:${id}.title`)}</strong><span>{t(`${texts}:${id}.note`)}</span></span>
+              <span className={css.words}><strong>{words[0]}</strong><span>{words[1]}</span></span>
               {many !== undefined && <span className={css.many}>{format.exact(many, 'count')}</span>}
             </Link>
           </li>

@@ -1,8 +1,8 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
-import { EmptyState, ErrorState, PageHeader, useUi } from '#ui'
+import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
-import { LinkIcon, PrintIcon } from '#ui/icons/index.tsx'
+import { CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import css from './dashboard-page.module.css'
@@ -13,9 +13,17 @@ export interface DashboardPageProps {
   services: DashboardServices
   /** What the window is called behind the dashboard's own name. */
   product: string
+  /** Path under which readers open it: what is shared. */
+  address?: string
+  /** On a wall: no bars, and asked again every few minutes. */
+  isKiosk?: boolean
+  onKiosk?: (on: boolean) => void
 }
 
-export function DashboardPage({ options, services, product }: DashboardPageProps) {
+/** Figures change with the hour; five minutes is soon enough for a wall, and cheap. */
+const KIOSK_REFRESH_MS = 300_000
+
+export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk }: DashboardPageProps) {
   const { t } = useUi()
   const [dashboard, setDashboard] = useState<Dashboard | null>(null)
   // Before the first paint: the questions are on their way while the page is drawn.
@@ -32,13 +40,14 @@ export function DashboardPage({ options, services, product }: DashboardPageProps
     return () => { current = false; made?.dispose() }
   }, [options])
 
-  if (options === null) return <EmptyState title={t('app:dashboard.notFound')} />
+  if (options === null) return <EmptyState title={t('app:dashboard.notFound')} action={<LinkButton size="small" href="/users/dashboards/custom">{t('home:menu.dashboards')}</LinkButton>}>{t('app:dashboard.notFoundText')}</EmptyState>
   const { layout } = options
   if (layout.model.sections.length === 0) return <Unreadable issues={layout.issues} services={services} />
   if (dashboard === null) return null
   return (
-    <div className={css.page}>
-      <Head dashboard={dashboard} product={product} />
+    <div className={css.page} data-kiosk={isKiosk || undefined}>
+      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} />
+      {isKiosk && <Kiosk dashboard={dashboard} onLeave={() => onKiosk?.(false)} />}
       <DashboardView dashboard={dashboard} services={services} />
     </div>
   )
@@ -55,12 +64,12 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product }: { dashboard: Dashboard; product: string }) {
+function Head({ dashboard, product, address, isKiosk, onKiosk }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk'>) {
   const { t } = useUi()
   const title = useStore(dashboard.store, (state) => state.title)
   useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
   const share = async () => {
-    await navigator.clipboard.writeText(location.href)
+    await navigator.clipboard.writeText(`${location.origin}${address ?? location.pathname}${location.search}`)
     toasts.success(t('app:dashboard.shared'))
   }
   const print = async () => {
@@ -70,12 +79,28 @@ function Head({ dashboard, product }: { dashboard: Dashboard; product: string })
   return (
     <PageHeader
       title={title}
-      actions={
+      actions={isKiosk ? undefined : (
         <div className={css.actions} data-print="hide">
+          {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => onKiosk(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
           <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
         </div>
-      }
+      )}
     />
   )
+}
+
+/** Asks again and again, and shows the way out to whoever moves the pointer or presses Escape. */
+function Kiosk({ dashboard, onLeave }: { dashboard: Dashboard; onLeave: () => void }) {
+  const { t } = useUi()
+  useEffect(() => {
+    const timer = setInterval(() => dashboard.refresh(), KIOSK_REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [dashboard])
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape') onLeave() }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [onLeave])
+  return <div className={css.leave} data-print="hide"><IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} /></div>
 }

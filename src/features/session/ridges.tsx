@@ -1,4 +1,5 @@
 /** Half a year of shop days, a line for each week: quiet, decorative, computed and not loaded. The newest line breaks off at now. */
+import { useState } from 'react'
 import css from './auth-layout.module.css'
 
 const WIDTH = 960
@@ -25,21 +26,25 @@ function line(week: number, until = 1): { x: number; y: number }[] {
 const drawn = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
 const NOW = 0.69
-const RIDGES = Array.from({ length: WEEKS }, (_, week) => drawn(line(week)))
-const SO_FAR = drawn(line(WEEKS - 1, NOW))
-const LAST = line(WEEKS - 1, NOW).at(-1) ?? { x: 0, y: 0 }
+
+/** Computed where it is shown: every page begins with this file, and few show it. */
+function land() {
+  const now = line(WEEKS - 1, NOW)
+  return { ridges: Array.from({ length: WEEKS }, (_, week) => drawn(line(week))), soFar: drawn(now), last: now.at(-1) ?? { x: 0, y: 0 } }
+}
 
 export function Ridges() {
+  const [{ ridges, soFar, last }] = useState(land)
   return (
     <svg className={css.ridges} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {RIDGES.map((path, week) => (
+      {ridges.map((path, week) => (
         <g key={path}>
           <path className={css.land} d={`${path}V${HEIGHT}H0Z`} />
           <path className={week === WEEKS - 1 ? css.ahead : css.ridge} d={path} strokeOpacity={0.2 + (0.6 * week) / WEEKS} />
         </g>
       ))}
-      <path className={css.today} d={SO_FAR} />
-      <path className={css.now} d={`M${LAST.x} ${LAST.y}h0`} />
+      <path className={css.today} d={soFar} />
+      <path className={css.now} d={`M${last.x} ${last.y}h0`} />
     </svg>
   )
 }

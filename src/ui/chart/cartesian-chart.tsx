@@ -12,12 +12,12 @@ import { GapMarks } from './gap-marks.tsx'
 import { crossPath, gapMarks } from './gaps.ts'
 import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
-import { measurer } from './measure.ts'
+import { type Head, headHeight, rulerOf } from './one-line.ts'
 import { paintScene, styleOf } from './paint.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
 import { sceneOf } from './scene.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
-import type { CartesianChartProps } from './types.ts'
+import type { CartesianChartProps, ChartAxis } from './types.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
@@ -32,7 +32,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const head = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [headHeight, setHeadHeight] = useState(0)
+  const [measured, setMeasured] = useState(0)
   const [active, setActive] = useState<{ index: number; y: number } | null>(null)
   /** Where a stretch that is being marked began; its other end is where the reader is. */
   const [mark, setMark] = useState<number | null>(null)
@@ -40,27 +40,35 @@ export function CartesianChart(props: CartesianChartProps) {
   const version = useThemeVersion()
 
   const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
-  // What settles is the room given; the chart's own head is known at once, and waiting for it would draw everything twice.
   const room = useSettledSize(width, height)
-  const size = useMemo(() => ({ width: Math.floor(room.width), height: Math.max(Math.floor(room.height - headHeight), 40) }), [room.width, room.height, headHeight])
+  const roomy = useMemo(() => ({ width: Math.floor(room.width), height: room.height }), [room.width, room.height])
 
-  const headroom = bands?.some((band) => band.label !== '') ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, size.width / Math.max(1, categories.length)))) : 0
-  const layout = useMemo<Layout>(() => layoutOf({
-    headroom, width: size.width, height: size.height, categories, series: shown, axes, format, measure: measurer(version), withNames: legend === 'auto' && hidden.size === 0,
-  }), [headroom, size, categories, shown, axes, format, legend, hidden, version])
+  const headroom = bands?.some((band) => band.label !== '') ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, roomy.width / Math.max(1, categories.length)))) : 0
+  // The head takes its height from the canvas, and what it says follows from the layout: at first by what it will most likely say.
+  const { layout, says: { keys, axes: names }, isKnown } = useMemo(() => {
+    const ruler = rulerOf(version)
+    const withHead = (px: number) => layoutOf({
+      headroom, width: roomy.width, height: Math.max(Math.floor(roomy.height - px), 40), categories, series: shown, axes, format, measure: ruler.measure, withNames: legend === 'auto' && hidden.size === 0,
+    })
+    const all = legend === 'auto' && series.length > 1 ? series.map(({ name }) => name) : []
+    const likely = headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
+    const first = withHead(likely)
+    const says = headOf(first, all, axes)
+    const px = headHeight(says, roomy.width, ruler)
+    return { layout: (px ?? measured) === likely ? first : withHead(px ?? measured), says, isKnown: px !== null }
+  }, [headroom, roomy, measured, categories, series, shown, axes, format, legend, hidden, version])
   const count = categories.length
   const gaps = useMemo(() => gapMarks(shown, count, layout), [shown, count, layout])
   const ends = shown.filter(({ id: one }) => layout.endLabels.has(one))
-  const withLegend = legend === 'auto' && series.length > 1 && layout.endLabels.size === 0
-  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
-  const withNames = names.some((name) => name !== '')
+  const withLegend = keys.length > 0
+  const withNames = names.length > 0
 
-  // The head wraps with its texts; the canvas takes what is left. New figures under the same texts are no reason to measure: it costs a layout.
-  const headTexts = [...(withNames ? names : []), ...(withLegend ? series.map(({ name }) => name) : [])].join('\n')
+  // Where its texts may wrap the head is measured. New figures under the same texts are no reason to: it costs a layout.
+  const headTexts = [...names, ...keys].join('\n')
   useLayoutEffect(() => {
-    setHeadHeight(head.current?.offsetHeight ?? 0)
+    if (!isKnown) setMeasured(head.current?.offsetHeight ?? 0)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what makes the texts wrap, not what is read
-  }, [width, headTexts])
+  }, [width, headTexts, isKnown])
 
   const makeScene = useCallback((): MakeScene | null => {
     const theme = themeAt()
@@ -86,7 +94,7 @@ export function CartesianChart(props: CartesianChartProps) {
       const make = makeScene()
       if (theme === null || make === null) throw new Error('CartesianChart: nothing is drawn yet')
       return pictureOf({
-        title, theme, width: layout.width, height: layout.height, axisNames: withNames ? names : [],
+        title, theme, width: layout.width, height: layout.height, axisNames: names,
         keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
         draw: (context) => {
           context.fillStyle = styleOf(context, { stripes: theme.gridLine, on: theme.background }, PICTURE_SCALE)
@@ -102,7 +110,7 @@ export function CartesianChart(props: CartesianChartProps) {
         },
       })
     },
-  }), [themeAt, makeScene, layout, withNames, names, withLegend, shown, gaps, ends])
+  }), [themeAt, makeScene, layout, names, withLegend, shown, gaps, ends])
 
   const index = active === null || active.index >= count ? null : active.index
   const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
@@ -212,6 +220,12 @@ export function CartesianChart(props: CartesianChartProps) {
 }
 
 const bandStyle = ({ x, width }: { x: number; width: number }) => ({ left: x, width })
+/** What stands over the drawing: keys unless the lines are named at their ends, and what the axes count. */
+function headOf(layout: Layout, all: readonly string[], axes: readonly ChartAxis[]): Head {
+  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
+  return { keys: layout.endLabels.size === 0 ? all : [], axes: names.some((name) => name !== '') ? names : [] }
+}
+
 const axisName = (label: string | undefined, unit: string) => [label, unit].filter(Boolean).join(', ')
 
 /** One series is always left to see. */

@@ -1,8 +1,10 @@
 /** The legend: elements above the chart, each a button that shows and hides its series. */
 import { useUi } from '../provider.tsx'
 import css from './chart.module.css'
+import { keysHeight, rulerOf } from './one-line.ts'
 import { TONES } from './theme.ts'
 import type { ChartSeries } from './types.ts'
+import { useThemeVersion } from './use-theme.ts'
 
 export interface SwatchProps { mark: ChartSeries['mark'] | 'slice'; tone: number; period?: 'comparing' | 'reference' }
 
@@ -16,6 +18,12 @@ export function Swatch({ mark, tone, period = 'comparing' }: SwatchProps) {
         : <rect className={css.swatchFill} x="2" y="0.5" width="9" height="9" rx="2" data-reference={isReference || undefined} />}
     </svg>
   )
+}
+
+/** Height of a row of such marks with these names, where it surely is one line; null where only the page knows. */
+export function useKeysHeight(names: readonly string[], width: number): number | null {
+  const version = useThemeVersion()
+  return keysHeight(names, width, rulerOf(version))
 }
 
 export interface LegendProps {

@@ -26,7 +26,8 @@ export function measurer(version: number): Measure {
 }
 
 let root = 0
-function rootSize(): number {
+/** Pixels of one rem, read once. */
+export function rootSize(): number {
   if (root === 0) root = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   return root
 }

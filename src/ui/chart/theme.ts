@@ -23,7 +23,7 @@ export interface ChartTheme {
 }
 
 /** Reads the theme where `host` stands, so that a subtree with its own `data-theme` gets its own colours. */
-export function readTheme(host: HTMLElement, own: readonly string[] = []): ChartTheme {
+export function readTheme(host: HTMLElement, own: readonly string[] = [], known: KnownColours = new Map()): ChartTheme {
   const isForced = matchMedia('(forced-colors: active)').matches
   // Where the reader's system chooses the colours, it chooses those of text and ground; the tones still tell series apart.
   const role = (name: string, system: string) => (isForced ? system : `var(--${name})`)
@@ -37,7 +37,7 @@ export function readTheme(host: HTMLElement, own: readonly string[] = []): Chart
     gridLine: role('grid-line', 'color-mix(in oklab, CanvasText 25%, Canvas)'), axisLine: role('axis-line', 'CanvasText'), gap: role('gap', 'CanvasText'), background,
   }
   const names = Object.keys(single) as (keyof typeof single)[]
-  const colours = resolved(host, [...tones, ...tones.map((css) => lighter(css)), ...tones.map((css) => lighter(css, 64)), ...Object.values(single)])
+  const colours = resolved(host, [...tones, ...tones.map((css) => lighter(css)), ...tones.map((css) => lighter(css, 64)), ...Object.values(single)], known)
   const at = (name: keyof typeof single) => colours[3 * TONES + names.indexOf(name)] ?? ''
   return {
     tones: colours.slice(0, TONES), referenceTones: colours.slice(TONES, 2 * TONES), referenceLineTones: colours.slice(2 * TONES, 3 * TONES),
@@ -48,19 +48,25 @@ export function readTheme(host: HTMLElement, own: readonly string[] = []): Chart
   }
 }
 
-/** CSS colours as a canvas can take them, which knows no variables and no scheme; all in one look at the page. */
-function resolved(host: HTMLElement, colours: readonly string[]): string[] {
-  const probe = document.createElement('span')
-  probe.hidden = true
-  for (const css of colours) {
-    const one = probe.appendChild(document.createElement('span'))
-    one.style.setProperty('forced-color-adjust', 'none')
-    one.style.color = css
+/** What a colour came to in one place, as long as nothing there changes: palettes share most of theirs. */
+export type KnownColours = Map<string, string>
+
+/** CSS colours as a canvas can take them, which knows no variables and no scheme; all that are not known yet in one look at the page. */
+function resolved(host: HTMLElement, colours: readonly string[], known: KnownColours): string[] {
+  const wanted = [...new Set(colours)].filter((css) => !known.has(css))
+  if (wanted.length > 0) {
+    const probe = document.createElement('span')
+    probe.hidden = true
+    for (const css of wanted) {
+      const one = probe.appendChild(document.createElement('span'))
+      one.style.setProperty('forced-color-adjust', 'none')
+      one.style.color = css
+    }
+    host.append(probe)
+    wanted.forEach((css, at) => known.set(css, getComputedStyle(probe.children[at] as Element).color))
+    probe.remove()
   }
-  host.append(probe)
-  const found = Array.from(probe.children, (one) => getComputedStyle(one).color)
-  probe.remove()
-  return found
+  return colours.map((css) => known.get(css) ?? '')
 }
 
 export function toneOf(theme: ChartTheme, tone: number, period: 'comparing' | 'reference' = 'comparing', mark: 'bar' | 'line' = 'bar'): string {

@@ -1,13 +1,13 @@
 /** One watcher for the whole page: theme, brand and contrast changes raise a number, and every chart reads its colours again. */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import { drawNow } from './frame-queue.ts'
-import { type ChartTheme, readTheme } from './theme.ts'
+import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
 
 let version = 0
 let stop: (() => void) | null = null
 const listeners = new Set<() => void>()
 /** By place and palette: charts of several palettes stand side by side. */
-const themes = new WeakMap<Element, Map<string, { version: number; theme: ChartTheme }>>()
+const themes = new WeakMap<Element, { readonly version: number; readonly colours: KnownColours; readonly byPalette: Map<string, ChartTheme> }>()
 
 function raise() {
   version++
@@ -78,11 +78,12 @@ export function useThemeReader(ref: RefObject<HTMLElement | null>, tones?: reado
     const host = ref.current
     if (host === null) return null
     const scope = host.closest('[data-theme]') ?? document.documentElement
-    const here = themes.get(scope) ?? new Map<string, { version: number; theme: ChartTheme }>()
-    const known = here.get(key)
-    if (known?.version === at) return known.theme
-    const theme = readTheme(host, tones)
-    themes.set(scope, here.set(key, { version: at, theme }))
+    const old = themes.get(scope)
+    const here = old?.version === at ? old : { version: at, colours: new Map(), byPalette: new Map() }
+    themes.set(scope, here)
+    // Read beside the content: inside a frame that asks for its own width, one look at a colour costs a layout.
+    const theme = here.byPalette.get(key) ?? readTheme(scope instanceof HTMLElement && scope !== document.documentElement ? scope : document.body, tones, here.colours)
+    here.byPalette.set(key, theme)
     return theme
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the content of `tones`
   }, [ref, at, key])

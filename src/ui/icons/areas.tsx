@@ -23,7 +23,7 @@ const VenueIcon = drawn('M2 13.5V6.25c1.75-1.4 3.75-2.1 6-2.1s4.25.7 6 2.1v7.25M
 const MegaphoneIcon = drawn('M2.5 6.75h3L11 3.5v8.5L5.5 9.5h-3ZM4 9.5l.9 3.5h1.6L5.75 9.6', 'M13 6.25c.5.4.75.9.75 1.5s-.25 1.1-.75 1.5')
 const ShieldIcon = drawn('M8 1.75 13 3.5v4c0 3.25-2 5.5-5 6.75-3-1.25-5-3.5-5-6.75v-4Z', 'm5.75 8 1.6 1.6 2.9-3.2')
 export const BellIcon = drawn('M4 11V7a4 4 0 0 1 8 0v4l1.25 1.25H2.75ZM6.6 14h2.8')
-const ScheduleIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z', 'M8 4.75V8l2.25 1.75')
+export const ScheduleIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z', 'M8 4.75V8l2.25 1.75')
 const TrainIcon = drawn('M5 2h6a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2ZM3 7.25h10M8 2v5.25', 'M5.5 9.4h.01M10.5 9.4h.01M5.5 11.75 4 14M10.5 11.75 12 14')
 
 /** A text to read. */

@@ -1,0 +1,44 @@
+/** What stands in the way of a publication: the same pipeline as in the editor and on the command line, and two exceptions of ours. */
+import type { Issue } from '#engine/types'
+import { partOf } from '../../../src/engine/core/envelope.ts'
+import { at, same } from '../../../src/engine/core/pointer.ts'
+import { loadLayout, type LoadedLayout } from '../../../src/engine/core/validate.ts'
+import { AppError } from '../../errors.ts'
+import { documentContext } from './context.ts'
+
+/** How many issues a refusal names. */
+const MOST = 20
+
+/** Loads a document as the page would. Never throws. */
+export const readDocument = async (text: string): Promise<LoadedLayout> => loadLayout(text, await documentContext())
+
+/**
+ * The issues that keep a document from being published. A part that stands word for word in `published` does not: it was right when
+ * it was published, and whoever mends something else after an upgrade must not lose it.
+ */
+export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<string, unknown>>): readonly Issue[] {
+  const { document, issues, readOnly } = loaded
+  if (document === undefined || readOnly) return issues
+  return issues.filter(({ severity, pointer }) => {
+    if (severity !== 'error') return false
+    const part = partOf(pointer)
+    return part === '' || published === undefined || !same(at(document, part), at(published, part))
+  })
+}
+
+const shown = ({ code, pointer, range, params, text }: Issue) => ({ code, pointer, line: range?.line ?? 1, column: range?.column ?? 1, params: params ?? {}, text })
+
+export function invalid(issues: readonly Issue[]): AppError {
+  const [first] = issues
+  return new AppError('DASHBOARD_INVALID', `The document has ${issues.length} errors and cannot be published; the first: ${first?.text ?? 'it is newer than this version'}`, {
+    count: issues.length, first: first?.text ?? '', issues: issues.slice(0, MOST).map(shown),
+  })
+}
+
+/** Throws DASHBOARD_UNREADABLE for what is no JSON document, or beyond the limits. */
+export function requireDocument({ document, issues, text }: LoadedLayout): Record<string, unknown> {
+  if (document === undefined || !text.isWellFormed()) {
+    throw new AppError('DASHBOARD_UNREADABLE', `This is no document of a dashboard: ${issues[0]?.text ?? 'it holds half a character.'}`, { first: issues[0]?.text ?? '', issues: issues.slice(0, MOST).map(shown) })
+  }
+  return document
+}

@@ -1,0 +1,76 @@
+/** Dashboards: those one may open, and those one makes. Documents go and come as text, word for word. */
+import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
+import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
+import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
+import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
+import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
+import { type Dashboard, isDashboard } from '#schemas/generated/entities/dashboard.ts'
+import { type DashboardDocument, isDashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
+import { type DashboardDraft, isDashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
+import { type DashboardRevision, isDashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
+import { type DashboardRevisionText, isDashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
+import { type DashboardView, isDashboardView } from '#schemas/generated/entities/dashboard-view.ts'
+import { type Client, isClient } from '#schemas/generated/entities/client.ts'
+import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
+import { type ApiClient, ApiError } from './client.ts'
+
+export type Audience = DashboardAudience['audience']
+
+/** Another revision was published meanwhile: what is needed to merge. */
+export interface DashboardConflict {
+  /** The newest one by now. */
+  readonly revision: number
+  /** Its document. */
+  readonly text: string
+  /** The document of the revision that the sender began with. */
+  readonly base: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The three documents of a refused publication; null when it was refused for another reason. */
+export function conflictOf(cause: unknown): DashboardConflict | null {
+  if (!(cause instanceof ApiError) || cause.code !== 'DASHBOARD_CONFLICT' || !isRecord(cause.details)) return null
+  const { revision, text, base } = cause.details
+  return typeof revision === 'number' && typeof text === 'string' && typeof base === 'string' ? { revision, text, base } : null
+}
+
+const path = (id: string, rest = '') => `/dashboards/${encodeURIComponent(id)}${rest}`
+
+export const dashboardsApi = (client: ApiClient) => ({
+  /** The document as its readers get it. DASHBOARD_NOT_FOUND. */
+  view: (id: string, signal?: AbortSignal): Promise<DashboardView> => client.json(`/users${path(id)}`, isDashboardView, { signal }),
+  /** What the caller may edit, and what others let them see, by name in a language. Built-in ones are among them. */
+  list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> => client.list('/dashboards', isDashboard, { query: { lang }, signal }),
+  /** DASHBOARD_NOT_FOUND. */
+  one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> => client.json(path(id), isDashboardDocument, { signal }),
+  /** Makes or imports one. With something wrong in it, it waits unpublished, word for word. DASHBOARD_UNREADABLE, DASHBOARD_LIMIT, DASHBOARD_AUDIENCE. */
+  add: (draft: DashboardNew): Promise<Dashboard> => client.json('/dashboards', isDashboard, { method: 'POST', body: draft }),
+  duplicate: (id: string, copy: DashboardCopy): Promise<Dashboard> => client.json(path(id, '/duplicate'), isDashboard, { method: 'POST', body: copy }),
+  /** DASHBOARD_CONFLICT (`conflictOf`), DASHBOARD_INVALID (its details list the issues), DASHBOARD_AUDIENCE. */
+  publish: (id: string, publication: DashboardPublish): Promise<DashboardDocument> => client.json(path(id), isDashboardDocument, { method: 'PUT', body: publication }),
+  setAudience: (id: string, audience: Audience): Promise<Dashboard> => client.json(path(id, '/audience'), isDashboard, { method: 'PUT', body: { audience } }),
+  async remove(id: string): Promise<void> { await client.send(path(id), { method: 'DELETE' }) },
+  /** The newest first. */
+  revisions: (id: string, signal?: AbortSignal): Promise<DashboardRevision[]> => client.list(path(id, '/revisions'), isDashboardRevision, { signal }),
+  revision: (id: string, number: number, signal?: AbortSignal): Promise<DashboardRevisionText> => client.json(path(id, `/revisions/${number}`), isDashboardRevisionText, { signal }),
+  /** Publishes the document of a revision again, as a new one. */
+  restore: (id: string, number: number): Promise<DashboardDocument> => client.json(path(id, `/revisions/${number}/restore`), isDashboardDocument, { method: 'POST' }),
+  /** The caller's own draft; null = there is none. */
+  async draft(id: string, signal?: AbortSignal): Promise<DashboardDraft | null> {
+    try {
+      return await client.json(path(id, '/draft'), isDashboardDraft, { signal })
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'DASHBOARD_DRAFT_NOT_FOUND') return null
+      throw cause
+    }
+  },
+  keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> => client.json(path(id, '/draft'), isDashboardDraft, { method: 'PUT', body: draft }),
+  async dropDraft(id: string): Promise<void> { await client.send(path(id, '/draft'), { method: 'DELETE' }) },
+  /** For the choice of an audience. */
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  /** Administrators only. */
+  groups: (signal?: AbortSignal): Promise<Group[]> => client.list('/security/group', isGroup, { signal }),
+})
+
+export type DashboardsApi = ReturnType<typeof dashboardsApi>

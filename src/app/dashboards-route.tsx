@@ -1,0 +1,28 @@
+/** The frame of the pages on which dashboards are made: their calls, who is asking, and the words of refusals. */
+import { mayShareDashboards } from '#domain/access'
+import { Outlet } from 'react-router'
+import { useStore } from 'zustand'
+import { dashboardsApi } from '../api/dashboards.ts'
+import { FLAG_NAMES } from '../features/admin/flag-groups.ts'
+import { type Dashboards, DashboardsFrame } from '../features/dashboards/frame.tsx'
+import { api } from './api.ts'
+import { errorText, issueText } from './error-text.ts'
+import { queryClient } from './queries.ts'
+import { saveFile } from './save-file.ts'
+import { session } from './session.ts'
+
+const calls = dashboardsApi(api.client)
+const flagName: Dashboards['flagName'] = (flag) => FLAG_NAMES[flag]
+
+export function DashboardsRoute({ area }: Pick<Dashboards, 'area'>) {
+  const me = useStore(session.store, (state) => state.me)
+  if (me === null) return null
+  return (
+    <DashboardsFrame
+      api={calls} area={area} isAdmin={session.isAdmin()} mayShare={mayShareDashboards(me, me.properties)} me={me}
+      say={errorText} issueText={issueText} flagName={flagName} save={saveFile} queries={queryClient}
+    >
+      <Outlet />
+    </DashboardsFrame>
+  )
+}

@@ -1,0 +1,136 @@
+/** The small dialogs of the list: a copy, an import, an audience. */
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { Button, Dialog, FilePicker, Notice, TextField, toasts, useUi } from '#ui'
+import { type SyntheticEvent, useState } from 'react'
+import type { Audience } from '../../api/dashboards.ts'
+import { AudienceField, isWhole } from './audience-field.tsx'
+import { useDashboards } from './frame.tsx'
+import { useRefresh } from './use-dashboards.ts'
+import css from './dashboards.module.css'
+
+/** Does something once, and says what it was refused for. */
+function useRun(): { readonly isBusy: boolean; readonly failure: string | null; readonly run: (work: () => Promise<void>) => Promise<void> } {
+  const { say } = useDashboards()
+  const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({ isBusy: false, failure: null })
+  return {
+    ...state,
+    async run(work) {
+      setState({ isBusy: true, failure: null })
+      try {
+        await work()
+        setState({ isBusy: false, failure: null })
+      } catch (cause) {
+        setState({ isBusy: false, failure: say(cause) })
+      }
+    },
+  }
+}
+
+export interface CopyDialogProps { of: Dashboard; follow: boolean; onClose: () => void; onMade: (entry: Dashboard) => void }
+
+/** `follow`: customises a built-in one. */
+export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
+  const { t } = useUi()
+  const { api } = useDashboards()
+  const refresh = useRefresh()
+  const { isBusy, failure, run } = useRun()
+  const [name, setName] = useState(() => t(follow ? 'dashboard:copy.ownName' : 'dashboard:copy.name', { name: of.name }))
+  const isNamed = name.trim() !== ''
+  const make = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    if (!isNamed) return
+    void run(async () => {
+      const entry = await api.duplicate(of.id, { name: name.trim(), ...(follow && { follow }) })
+      await refresh()
+      onMade(entry)
+    })
+  }
+  return (
+    <Dialog
+      isOpen onClose={onClose} size="small" title={t(follow ? 'dashboard:copy.customise' : 'dashboard:copy.title', { name: of.name })}
+      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={!isNamed} onPress={() => make()}>{t(follow ? 'dashboard:action.customise' : 'dashboard:action.duplicate')}</Button></>}
+    >
+      <form onSubmit={make} className={css.stack}>
+        {follow && <p className={css.note}>{t('dashboard:copy.customiseText')}</p>}
+        <TextField label={t('dashboard:name')} isRequired maxLength={200} autoFocus value={name} onChange={setName} error={isNamed ? null : t('dashboard:nameMissing')} />
+        {failure !== null && <Notice kind="bad">{failure}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+interface Outcome { readonly file: string; readonly entry?: Dashboard; readonly failure?: string }
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useUi()
+  const { api, say } = useDashboards()
+  const refresh = useRefresh()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    const done: Outcome[] = []
+    for (const file of files) {
+      try {
+        done.push({ file: file.name, entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }) })
+      } catch (cause) {
+        done.push({ file: file.name, failure: say(cause) })
+      }
+    }
+    setBusy(false)
+    setOutcomes(done)
+    await refresh()
+    if (done.every(({ entry }) => entry?.published === true)) {
+      toasts.success(t('dashboard:import.done', { count: done.length }))
+      onClose()
+    }
+  }
+  return (
+    <Dialog
+      isOpen onClose={onClose} title={t('dashboard:import.title')}
+      actions={outcomes === null
+        ? <><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={files.length === 0} onPress={() => void take()}>{t('dashboard:action.import')}</Button></>
+        : <Button kind="primary" onPress={onClose}>{t('dashboard:close')}</Button>}
+    >
+      {outcomes === null
+        ? <FilePicker label={t('dashboard:import.files')} isMultiple maxFiles={20} maxBytes={512 * 1024} accept={['.json']} value={files} onChange={setFiles} />
+        : (
+          <ul className={css.outcomes} aria-live="polite">
+            {outcomes.map(({ file, entry, failure }) => (
+              <li key={file}>
+                <Notice kind={failure !== undefined ? 'bad' : entry?.published === true ? 'good' : 'warn'} title={file}>
+                  {failure ?? (entry?.published === true ? t('dashboard:import.published', { name: entry.name }) : t('dashboard:import.waits', { name: entry?.name ?? '' }))}
+                </Notice>
+              </li>
+            ))}
+          </ul>
+        )}
+    </Dialog>
+  )
+}
+
+export function AudienceDialog({ of, onClose }: { of: Dashboard; onClose: () => void }) {
+  const { t } = useUi()
+  const { api } = useDashboards()
+  const refresh = useRefresh()
+  const { isBusy, failure, run } = useRun()
+  const [audience, setAudience] = useState<Audience>(of.audience)
+  const save = () => run(async () => {
+    await api.setAudience(of.id, audience)
+    await refresh()
+    toasts.success(t('dashboard:audience.saved', { name: of.name }))
+    onClose()
+  })
+  return (
+    <Dialog
+      isOpen onClose={onClose} title={t('dashboard:audience.title', { name: of.name })}
+      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={!isWhole(audience)} onPress={() => void save()}>{t('dashboard:save')}</Button></>}
+    >
+      <div className={css.stack}>
+        <AudienceField value={audience} onChange={setAudience} />
+        {failure !== null && <Notice kind="bad">{failure}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import type { DashboardsApi } from '../../../api/dashboards.ts'
+import { ConfirmRegion, toasts } from '#ui'
+import { DashboardsFrame } from '../frame.tsx'
+import { HistoryPage } from '../history-page.tsx'
+import { ListPage } from '../list-page.tsx'
+import { MergeDialog } from '../merge-dialog.tsx'
+import { PublishDialog } from '../publish-dialog.tsx'
+import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
+
+const meta = { title: 'Dashboards/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`, details ?? {})
+}
+/** Something at an address, with calls from memory. */
+const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '/page/:id?', element }, { path: '*', element: null }], { initialEntries: ['/page/reception000'] })
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return (
+      <DashboardsFrame api={sampleApi(part)} area="custom" isAdmin={false} mayShare me={{ id: 1 }} say={say} issueText={({ text }) => text ?? ''} flagName={() => 'home:screen.compare'} save={fn()} queries={queries}>
+        <RouterProvider router={router} /><ConfirmRegion />
+      </DashboardsFrame>
+    )
+  },
+  beforeEach: () => { toasts.clear() },
+})
+const entry = ENTRIES[1] as (typeof ENTRIES)[number]
+
+export const List: Story = {
+  ...shown(<ListPage />),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Recepción')
+    await expect(canvas.getByText('Nube Moda, Casa Alpina')).toBeVisible()
+    // Every disabled action says why.
+    await userEvent.click(canvas.getByRole('button', { name: 'Acciones de Comparativa' }))
+    const edit = await screen.findByRole('menuitem', { name: /Editar/ })
+    await expect(edit).toHaveAttribute('aria-disabled', 'true')
+    await expect(edit).toHaveTextContent('Viene con el producto')
+    await userEvent.keyboard('{Escape}')
+  },
+}
+export const ListFailed: Story = shown(<ListPage />, { list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })) })
+export const NoDashboards: Story = shown(<ListPage />, { list: () => Promise.resolve([]) })
+
+export const History: Story = {
+  ...shown(<HistoryPage />),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Revisión 2/ }))
+    await canvas.findByText('Recepción norte')
+    await expect(canvas.getByText('Personas ahora')).toBeVisible()
+    await userEvent.click(canvas.getByRole('radio', { name: 'Como texto' }))
+    await waitFor(() => expect(canvas.getByLabelText('Como texto', { selector: 'pre' })).toHaveTextContent('"name": "Recepción norte"'))
+  },
+}
+
+/** Refused by the server: what is wrong and where, and the work is still there. */
+export const PublishRefused: Story = {
+  ...shown(<PublishDialog entry={entry} base={TEXTS.base} mine={TEXTS.mine} revision={2} onPublished={fn()} onMerged={fn()} onClose={fn()} />, {
+    publish: () => Promise.reject(Object.assign(new Error('No.'), { code: 'DASHBOARD_INVALID', details: { count: 1, issues: [{ code: 'WIDGET_UNKNOWN_TYPE', line: 12, text: 'No hay un tipo de widget «holograma».', params: {} }] } })),
+  }),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Publicar' }))
+    await dialog.findByText(/Línea 12/)
+    await expect(dialog.getByRole('alert')).toHaveTextContent('no se puede publicar')
+  },
+}
+
+const onMerged = fn()
+export const Merge: Story = {
+  ...shown(<MergeDialog conflict={{ revision: 3, base: TEXTS.base, text: TEXTS.theirs }} mine={TEXTS.mine} onMerged={onMerged} onClose={fn()} />),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Revisión 3' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Seguir con los dos' }))
+    const merged = JSON.parse(String(onMerged.mock.lastCall?.[0])) as { name: string; widgets: Record<string, { title: string }> }
+    await expect([merged.name, merged.widgets.note?.title, Object.keys(merged.widgets).toSorted()]).toEqual(['Recepción sur', 'Entradas de hoy', ['hours', 'note', 'people']])
+  },
+}

@@ -1,0 +1,53 @@
+/** What the server knows, asked anew by every page: somebody else may have published meanwhile. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readTableState, type TableState, useUi, writeTableState } from '#ui'
+import { useSearchParams } from 'react-router'
+import { useDashboards } from './frame.tsx'
+
+const FRESH = { staleTime: 0 } as const
+const LIST = ['dashboards'] as const
+
+export function useDashboardList() {
+  const { api } = useDashboards()
+  const { locale } = useUi()
+  return useQuery({ queryKey: [...LIST, 'list', locale], queryFn: ({ signal }) => api.list(locale, signal), ...FRESH })
+}
+
+export function useDashboardDocument(id: string) {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, id], queryFn: ({ signal }) => api.one(id, signal), ...FRESH, gcTime: 0 })
+}
+
+export function useRevisions(id: string) {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, id, 'revisions'], queryFn: ({ signal }) => api.revisions(id, signal), ...FRESH })
+}
+
+/** A revision never changes; null = none is asked for. */
+export function useRevision(id: string, number: number | null) {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, id, 'revisions', number], queryFn: ({ signal }) => api.revision(id, number ?? 0, signal), enabled: number !== null })
+}
+
+/** For the choice of an audience, and for the words of one. */
+export function useClients(enabled = true) {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, 'clients'], queryFn: ({ signal }) => api.clients(signal), enabled })
+}
+
+export function useGroups(enabled: boolean) {
+  const { api } = useDashboards()
+  return useQuery({ queryKey: [...LIST, 'groups'], queryFn: ({ signal }) => api.groups(signal), enabled })
+}
+
+/** After a change: what is on show is asked for again. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: LIST })
+}
+
+/** The state of a list in its address, so that a link reproduces what is on show. */
+export function useTableInAddress(): { state: TableState; onStateChange: (state: TableState) => void } {
+  const [search, setSearch] = useSearchParams()
+  return { state: readTableState(search), onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }) }
+}

@@ -1,0 +1,40 @@
+/** What the parts of the canvas share: the running dashboard, the hands, and the names of widgets. */
+import type { DashboardServices, LoadedLayout } from '#engine'
+import { readText } from '#engine/core/text'
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import type { Hands } from './hands.ts'
+import type { Live } from './live.ts'
+import type { Session, SessionState } from './session.ts'
+
+export interface CanvasScope {
+  readonly live: Live
+  readonly hands: Hands
+  readonly session: Session
+  readonly services: DashboardServices
+  /** Texts of the application for keys the document lacks. */
+  readonly appText: ((key: string) => string | undefined) | undefined
+}
+
+export const CanvasContext = createContext<CanvasScope | null>(null)
+
+export function useCanvas(): CanvasScope {
+  const scope = use(CanvasContext)
+  if (scope === null) throw new Error('useCanvas: no CanvasContext above this component')
+  return scope
+}
+
+export function useSession<T>(pick: (state: SessionState) => T): T {
+  return useStore(useCanvas().session.store, pick)
+}
+
+/** A text of the document in the reader's language. */
+export const wordsOf = ({ model }: LoadedLayout, raw: string | undefined, locale: string, app?: (key: string) => string | undefined): string =>
+  readText(raw, { i18n: model.i18n, locale, ...(app && { app }) })
+
+/** What a widget is called: its title, else its type's name, else its id. */
+export function titleIn(loaded: LoadedLayout, id: string, locale: string, { widgetText }: Pick<DashboardServices, 'widgetText'>, app?: (key: string) => string | undefined): string {
+  const widget = loaded.model.widgets.get(id)
+  if (widget?.title !== undefined && widget.title !== '') return wordsOf(loaded, widget.title, locale, app)
+  return widget?.kind === 'live' ? widgetText(widget.type)('name') : id
+}

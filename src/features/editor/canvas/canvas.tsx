@@ -1,0 +1,130 @@
+/** The canvas: the document as it will be read, with live data, in the size in work. */
+import { DashboardContext, type DashboardServices, type LoadedLayout } from '#engine'
+import type { WidgetModel } from '#engine/core/model'
+import { Button, Notice, useUi, VisuallyHidden } from '#ui'
+import { PlusIcon } from '#ui/icons/index.tsx'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { withSection } from '../model/doc-edits.ts'
+import type { Doc } from '../model/patches.ts'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { CanvasContext, type CanvasScope, titleIn, useSession, wordsOf } from './canvas-context.tsx'
+import { createHands } from './hands.ts'
+import { keptWidgets, type Live } from './live.ts'
+import { Section } from './section.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { createSession, type Session } from './session.ts'
+import css from './canvas.module.css'
+
+export interface CanvasProps {
+  live: Live
+  session: Session
+  services: DashboardServices
+  appText?: (key: string) => string | undefined
+  /** Enter on a widget: the panel with its settings. */
+  onOpen: () => void
+  /** What the canvas says when nothing is on it. */
+  empty: ReactNode
+}
+
+export function useCanvasSession(name: string): Session {
+  return useState(() => createSession(name, typeof localStorage === 'undefined' ? undefined : localStorage))[0]
+}
+
+/** The widgets of the last good document, each the same object until it says something else. */
+function useWidgets(loaded: LoadedLayout, doc: Doc): ReadonlyMap<string, WidgetModel> {
+  const [kept, setKept] = useState(() => ({ loaded, doc, widgets: loaded.model.widgets }))
+  if (kept.loaded === loaded) return kept.widgets
+  const next = { loaded, doc, widgets: keptWidgets(kept, loaded, doc) }
+  setKept(next)
+  return next.widgets
+}
+
+export function Canvas({ live, session, services, appText, onOpen, empty }: CanvasProps) {
+  const editor = useEditor()
+  const { t, locale } = useUi()
+  const loaded = useEditorState((state) => state.loaded)
+  const doc = useEditorState((state) => state.doc)
+  const size = useEditorState((state) => state.size)
+  const root = useRef<HTMLDivElement>(null)
+  const widgets = useWidgets(loaded, doc)
+
+  const titleOf = useMemo(() => (id: string) => titleIn(loaded, id, locale, services, appText), [loaded, locale, services, appText])
+  useLayoutEffect(() => session.draw({ root: root.current, nameOf: titleOf, onOpen }), [session, titleOf, onOpen])
+  const hands = useMemo(() => createHands({ editor, session, t }), [editor, session, t])
+  useEffect(() => () => hands.dispose(), [hands])
+  const scope = useMemo((): CanvasScope => ({ live, hands, session, services, appText }), [live, hands, session, services, appText])
+  const drawn = useMemo(() => ({ dashboard: live.face, services }), [live, services])
+
+  useEffect(() => live.face.setLocale(locale), [live, locale])
+  useEffect(() => editor.store.subscribe((state, before) => { if (state.doc !== before.doc) live.show(state.loaded, state.doc) }), [editor, live])
+  useEffect(() => {
+    const element = root.current
+    if (element === null) return undefined
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target)) return
+      event.preventDefault()
+      void hands.paste(event.clipboardData?.getData('text/plain') ?? '')
+    }
+    const onClick = (event: MouseEvent) => { if (event.target === element) editor.select([]) }
+    element.addEventListener('paste', onPaste)
+    element.addEventListener('click', onClick)
+    return () => { element.removeEventListener('paste', onPaste); element.removeEventListener('click', onClick) }
+  }, [editor, hands])
+
+  const { sections } = loaded.model
+  return (
+    <CanvasContext value={scope}>
+      <DashboardContext value={drawn}>
+        <div className={css.canvas}>
+          <Behind />
+          <div ref={root} className={css.page} data-size={size} role="region" aria-label={t('editor:canvas.title')}>
+            {sections.map((section, index) => (
+              <Section key={section.id} section={section} index={index} count={sections.length} widgets={widgets} titleOf={titleOf} title={wordsOf(loaded, section.definition.title, locale, appText)} />
+            ))}
+            <AddSection />
+            {loaded.model.widgets.size === 0 && empty}
+          </div>
+          <SelectionBar />
+          <p id="editor-keys" hidden>{t('editor:canvas.keys')}</p>
+          <Said />
+        </div>
+      </DashboardContext>
+    </CanvasContext>
+  )
+}
+
+/** The JSON is ahead of what is shown. */
+function Behind() {
+  const editor = useEditor()
+  const { t } = useUi()
+  const behind = useEditorState((state) => state.behind)
+  const readOnly = useEditorState((state) => state.loaded.readOnly && !state.behind)
+  if (readOnly) return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.readOnly')}</Notice></div>
+  if (!behind) return null
+  return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.behind')} <Button size="small" onPress={() => editor.undo()}>{t('editor:canvas.back')}</Button></Notice></div>
+}
+
+function AddSection() {
+  const editor = useEditor()
+  const { t } = useUi()
+  const isStuck = useEditorState((state) => state.behind || state.loaded.readOnly)
+  if (isStuck) return null
+  const add = () => {
+    const made = withSection(editor.store.getState().doc)
+    editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
+    editor.select([`section:${made.id}`])
+  }
+  return <div className={css.add}><Button kind="quiet" icon={<PlusIcon />} onPress={add}>{t('editor:section.add')}</Button></div>
+}
+
+/** Every step of a gesture, for screen readers; said again when it is the same. */
+function Said() {
+  const said = useSession((state) => state.said)
+  const [turn, setTurn] = useState({ said, odd: false })
+  if (turn.said !== said) setTurn({ said, odd: !turn.odd })
+  return <VisuallyHidden><span role="status" aria-live="assertive" data-said>{said.text}{turn.odd ? '\u00a0' : ''}</span></VisuallyHidden>
+}
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.monaco-editor, [data-json]') !== null)
+

@@ -1,0 +1,2 @@
+/** What a widget type is called while it is dragged from the palette. */
+export const WIDGET_DRAG = 'application/x-aforo-widget'

@@ -1,0 +1,194 @@
+/** The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of the work above. */
+import { DashboardView, type GridSize } from '#engine'
+import { MEDIUM_FROM_PX } from '#engine/core/constants'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { EmptyState, Skeleton, useUi } from '#ui'
+import { Canvas, isTyping, useCanvasSession } from './canvas/canvas.tsx'
+import { titleIn, wordsOf } from './canvas/canvas-context.tsx'
+import { createLive, type Live } from './canvas/live.ts'
+import { Sizes } from './canvas/sizes.tsx'
+import { createEditor, type Editor, type Label } from './model/store.ts'
+import { EditorContext, useEditor, useEditorState } from './model/use-editor.tsx'
+import { Palette } from './palette/palette.tsx'
+import { Panel } from './panels/panel.tsx'
+import { PanelContext, type PanelPorts } from './panels/ports.tsx'
+import { TopBar, type View } from './parts/top-bar.tsx'
+import type { EditPageProps } from './ports.ts'
+import css from './edit-page.module.css'
+
+const JsonView = lazy(() => import('./json/json-view.tsx'))
+
+/** The editor of one document for as long as the page is open. */
+function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; live: Live } | null {
+  const { t } = useUi()
+  const say = useRef(t)
+  useEffect(() => { say.current = t }, [t])
+  const [made, setMade] = useState<{ editor: Editor; live: Live } | null>(null)
+  const first = useRef({ ports, opened, draft })
+  useLayoutEffect(() => {
+    let current: { editor: Editor; live: Live } | undefined
+    // In development React runs an effect twice: only the one that stays may ask.
+    let stays = true
+    queueMicrotask(() => {
+      if (!stays) return
+      const { ports: { context, clock, compute, live: options, names }, opened: { text, revision, base, undo }, draft: port } = first.current
+      const editor = createEditor({ text, revision, context, clock, names, usual: (key) => say.current(`editor:usual.${key}`), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
+      editor.setSize(innerWidth < MEDIUM_FROM_PX ? 'small' : 'large')
+      const { loaded, doc } = editor.store.getState()
+      current = { editor, live: createLive({ ...options, clock, compute, sources: context.sources }, loaded, doc) }
+      setMade(current)
+    })
+    return () => {
+      stays = false
+      void current?.editor.flush()
+      current?.editor.dispose()
+      current?.live.dispose()
+    }
+  }, [])
+  return made
+}
+
+export function EditPage(props: EditPageProps) {
+  const made = useMade(props)
+  if (made === null) return null
+  return <EditorContext value={made.editor}><Page {...props} live={made.live} /></EditorContext>
+}
+
+function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: EditPageProps & { live: Live }) {
+  const editor = useEditor()
+  const { t, locale } = useUi()
+  const loaded = useEditorState((state) => state.loaded)
+  const [view, setView] = useState<View>('edit')
+  const [open, setOpen] = useState(() => ({ palette: innerWidth >= 1000, panel: innerWidth >= 760, json: false }))
+  const [isPublishing, setPublishing] = useState(false)
+  const session = useCanvasSession(loaded.model.id)
+  const page = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const { services, live: { text: appText } } = ports
+  const title = wordsOf(loaded, loaded.model.name, locale, appText)
+  useEffect(() => { document.title = `${t('editor:title', { name: title })} · ${product}` }, [t, title, product])
+  useFlushOnLeave(editor)
+
+  const panelPorts = useMemo((): PanelPorts => ({
+    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, errorText: ports.errorText,
+    values: (param) => live.face.store.getState().params[param]?.value,
+  }), [services, ports, live])
+
+  const openPanel = useCallback(() => {
+    setOpen((before) => ({ ...before, panel: true }))
+    // It is drawn first, then it can be reached.
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]')?.focus())
+  }, [])
+  const add = useCallback((type: string) => {
+    const id = editor.addWidget(type)
+    session.focus(id)
+    session.say(t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }))
+    requestAnimationFrame(() => page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }))
+  }, [editor, session, services, appText, locale, t])
+  /** A step by its name; a widget type in it by its own. */
+  const stepWords = useCallback(({ key, params = {} }: Label) => t(`editor:steps.${key}`, { ...params, ...(params.type !== undefined && { type: services.widgetText(String(params.type))('name') }) }), [t, services])
+  const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
+
+  useEffect(() => {
+    const element = page.current
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const step = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : undefined
+      if (step !== undefined) {
+        event.preventDefault()
+        const label = editor.store.getState()[step].at(-1)
+        editor[step]()
+        session.say(label === undefined ? t(`editor:why.${step}`) : t(`editor:say.${step}`, { what: stepWords(label) }))
+      } else if (key === 's') {
+        event.preventDefault()
+        void editor.flush()
+      }
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  }, [editor, session, stepWords, t])
+  /** Escape in the panel gives the focus back to the widget it is about. */
+  const backToCanvas = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    const { focused } = session.store.getState()
+    if (focused !== null) page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focused)}"]`)?.focus()
+  }
+
+  const titleOf = useCallback((id: string) => titleIn(loaded, id, locale, services, appText), [loaded, locale, services, appText])
+  const sectionTitle = useCallback((id: string) => wordsOf(loaded, loaded.model.sections.find((section) => section.id === id)?.definition.title, locale, appText), [loaded, locale, appText])
+  const isEdit = view === 'edit'
+  return (
+    <PanelContext value={panelPorts}>
+      <div ref={page} className={css.page}>
+        <TopBar
+          stepWords={stepWords} title={title} backTo={backTo} viewPath={viewPath} historyPath={historyPath} view={view} onView={setView} open={open} onToggle={toggle}
+          onPublish={() => { void editor.flush(); setPublishing(true) }}
+        />
+        <div className={css.body}>
+          {isEdit && open.palette && (
+            <aside className={css.palette} aria-label={t('editor:palette.title')}>
+              <PaletteOfPage ports={ports} onAdd={add} />
+            </aside>
+          )}
+          <div className={css.middle}>
+            <div className={css.main}>
+              {isEdit && <Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty />} {...(appText && { appText })} />}
+              {view === 'sizes' && <Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} />}
+              {view === 'preview' && <Preview live={live} services={services} />}
+            </div>
+            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></section>}
+          </div>
+          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Panel /></aside>}
+        </div>
+        {isPublishing && <Publishing slot={publish} onClose={() => setPublishing(false)} />}
+      </div>
+    </PanelContext>
+  )
+}
+
+function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd: (type: string) => void }) {
+  const { t } = useUi()
+  const why = useEditorState((state) => (state.loaded.readOnly ? 'readOnly' : state.behind ? 'behind' : undefined))
+  return <Palette widgets={ports.context.widgets} widgetText={ports.services.widgetText} example={ports.example} why={why && t(`editor:why.${why}`)} onAdd={onAdd} />
+}
+
+function Empty() {
+  const { t } = useUi()
+  return <EmptyState title={t('editor:canvas.empty')}>{t('editor:canvas.emptyText')}</EmptyState>
+}
+
+/** As a reader sees it, with everything that can be pressed. */
+function Preview({ live, services }: { live: Live; services: EditPageProps['ports']['services'] }) {
+  const loaded = useEditorState((state) => state.loaded)
+  // Drawn anew from a document of its own: titles and places of the newest step are in it.
+  const [shown, setShown] = useState<ReturnType<Live['fresh']> | null>(null)
+  useEffect(() => {
+    const dashboard = live.fresh(loaded)
+    setShown(dashboard)
+    return () => dashboard.dispose()
+  }, [live, loaded])
+  return <div className={css.preview}>{shown !== null && <DashboardView dashboard={shown} services={services} />}</div>
+}
+
+function Publishing({ slot, onClose }: { slot: EditPageProps['publish']; onClose: () => void }): ReactNode {
+  const editor = useEditor()
+  const mine = useEditorState((state) => state.text)
+  const revision = useEditorState((state) => state.revision)
+  const base = useEditorState((state) => state.published)
+  return slot({
+    base, mine, revision, onClose,
+    onPublished: (next, text) => { editor.published(next, text); onClose() },
+    onMerged: (next, theirs, merged) => editor.merged(next, theirs, merged),
+  })
+}
+
+/** What waits to be kept is sent when the page is hidden or left: a phone may never come back to it. */
+function useFlushOnLeave(editor: Editor): void {
+  useEffect(() => {
+    const send = () => { if (document.visibilityState === 'hidden') void editor.flush() }
+    document.addEventListener('visibilitychange', send)
+    return () => document.removeEventListener('visibilitychange', send)
+  }, [editor])
+}
+

@@ -1,0 +1,79 @@
+/** Keeping the work: a copy on this device at once, the server's a moment after the last step, again and again until it is there. */
+import type { Clock } from '#engine'
+
+export interface Draft {
+  readonly text: string
+  /** Revision of the published dashboard it began with. */
+  readonly baseRevision: number
+  /** Steps that can be taken back, opaque to whoever keeps it. */
+  readonly undo?: string
+}
+
+/** Where drafts are kept. `keepHere` is at once and never throws; `keep` rejects when the server has not got it. */
+export interface DraftPort {
+  keepHere(draft: Draft): void
+  keep(draft: Draft): Promise<void>
+  /** The work is published or thrown away. */
+  drop(): Promise<void>
+}
+
+export type DraftState = 'none' | 'kept' | 'keeping' | 'failed'
+
+/** After the last step; a gesture every few seconds is one request each, typing is one. */
+const KEEP_AFTER_MS = 1_200
+const AGAIN_AFTER_MS = 8_000
+
+export interface Keeper {
+  changed(): void
+  /** Sends at once what waits. Resolves when it is kept or has failed. */
+  flush(): Promise<void>
+  drop(): Promise<void>
+  dispose(): void
+}
+
+export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: () => Draft, tell: (state: DraftState) => void): Keeper {
+  let cancel: (() => void) | undefined
+  let running: Promise<void> | undefined
+  let isDirty = false
+
+  const later = (ms: number) => {
+    cancel?.()
+    cancel = clock.after(ms, () => void send())
+  }
+
+  async function send(): Promise<void> {
+    cancel?.()
+    cancel = undefined
+    // One at a time: an older draft that arrives last would win.
+    if (running !== undefined) await running
+    if (port === undefined || !isDirty) return
+    isDirty = false
+    running = port.keep(draft()).then(() => { if (!isDirty) tell('kept') }, () => {
+      isDirty = true
+      tell('failed')
+      later(AGAIN_AFTER_MS)
+    })
+    await running
+    running = undefined
+  }
+
+  return {
+    changed() {
+      if (port === undefined) return
+      isDirty = true
+      port.keepHere(draft())
+      tell('keeping')
+      later(KEEP_AFTER_MS)
+    },
+    flush: send,
+    async drop() {
+      cancel?.()
+      cancel = undefined
+      isDirty = false
+      await running
+      await port?.drop()
+      tell('none')
+    },
+    dispose() { cancel?.() },
+  }
+}

@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadLayout } from '#engine'
+import { dim, fakeNetwork, measure, plainWidget, registry, virtualClock, widgetsOf } from '#engine/core/test-support/index'
+import { formatLayout } from '#engine/core/format'
+import { isRecord } from '#engine/core/pointer'
+import { gridsOf, placed, withSection } from './doc-edits.ts'
+import type { Draft } from './drafts.ts'
+import { keepHistory, MAX_STEPS, NOTHING_DONE, readHistory } from './history.ts'
+import { difference, patched, spliced, spliceOf } from './patches.ts'
+import { createEditor, PAUSE_MS, type Doc, type Editor } from './store.ts'
+
+const network = fakeNetwork()
+const context = {
+  widgets: widgetsOf(plainWidget('table'), plainWidget('chart')),
+  sources: registry(network.source('visits', [dim('day', 'day'), measure('visits')], { local: { type: 'id' } })),
+}
+
+/** A dashboard with something wrong in it that must be carried as it is. */
+const QUARANTINED = { type: 'from-the-future', v: 9, data: 'none', options: { 'ключ': [1, { deep: null }], z: 1, a: 2 }, more: 1e-7 }
+const base = (): Doc => ({
+  format: 1, _id: 'mine', revision: 3, name: 'Mine', i18n: { en: { one: 'One' }, es: { one: 'Uno' } },
+  params: { local: { type: 'number', label: 'Local', default: 4 } },
+  queries: { main: { source: 'visits', args: { local: '$local' } } },
+  widgets: { one: { type: 'table', v: 1, title: 't:one', data: { rows: { query: 'main' } }, options: {} }, odd: QUARANTINED, two: { type: 'chart', v: 1, title: 'Two', data: { rows: { query: 'main' } }, options: { size: 'big' } } },
+  layout: { sections: [{ id: 'top', title: 'Top', widgets: ['one', 'odd'] }, { id: 'low', widgets: ['two'] }] },
+  grids: { large: { one: { x: 0, y: 0, w: 6, h: 6 }, odd: { x: 6, y: 0, w: 6, h: 6 }, two: { x: 0, y: 0, w: 12, h: 4 } } },
+})
+
+const open = (document: Doc = base(), extra: Partial<Parameters<typeof createEditor>[0]> = {}) => {
+  const clock = virtualClock()
+  return { clock, editor: createEditor({ text: formatLayout(document), revision: 3, context, clock, ...extra }) }
+}
+const state = (editor: Editor) => editor.store.getState()
+const label = { key: 'settings' }
+
+describe('what is refused', () => {
+  test('a text that is no JSON keeps the canvas at the last good state, and undo brings the good text back', () => {
+    const { editor } = open()
+    const { doc, text } = state(editor)
+    editor.setText(`${text.slice(0, 40)},,`)
+    expect(state(editor).behind).toBe(true)
+    expect(state(editor).doc).toBe(doc)
+    expect(state(editor).issues.map(({ code }) => code)).toContain('LAYOUT_SYNTAX')
+    editor.undo()
+    expect([state(editor).behind, state(editor).text, state(editor).doc]).toEqual([false, text, doc])
+    editor.redo()
+    expect(state(editor).behind).toBe(true)
+  })
+
+  test('a text with a new error waits, and one with only the errors that were there already does not', () => {
+    const { editor } = open()
+    const { text } = state(editor)
+    editor.setText(text.replace('"big"', '"huge"'))
+    expect(state(editor).behind).toBe(true)
+    editor.setText(text.replace('"Two"', '"Second"'))
+    expect(state(editor).behind).toBe(false)
+    expect((state(editor).doc.widgets as Record<string, Doc>).two?.title).toBe('Second')
+  })
+
+  test('a document of a newer format can be looked at and never changed', () => {
+    const { editor } = open({ ...base(), format: 99 })
+    const { text } = state(editor)
+    editor.change(label, (draft) => { draft.name = 'Other' })
+    editor.removeWidgets(['one'])
+    expect([state(editor).text, state(editor).undo]).toEqual([text, []])
+  })
+
+  test('a step that changes nothing is no step', () => {
+    const { editor } = open()
+    editor.change(label, () => undefined)
+    editor.change(label, (draft) => { draft.name = 'Mine' })
+    editor.removeWidgets(['nobody'])
+    expect(state(editor).undo).toEqual([])
+  })
+
+  test('a clipboard without widgets pastes nothing', () => {
+    const { editor } = open()
+    expect(['', 'hello', '[]', '{"a":1}', '{"kind":"aforo/widgets","widgets":{}}', '{"kind":"aforo/widgets","widgets":7}'].flatMap((text) => editor.paste(text))).toEqual([])
+    expect(state(editor).undo).toEqual([])
+  })
+})
+
+test('what is in quarantine goes through every edit word for word', () => {
+  const { editor } = open()
+  editor.addWidget('table', { section: 'low' })
+  editor.change(label, placed('medium', gridsOf(state(editor).loaded, 'top').medium))
+  editor.change({ key: 'addSection' }, withSection(state(editor).doc, 'top').recipe)
+  editor.removeWidgets(['one'])
+  const written = state(editor).text
+  expect(JSON.stringify((JSON.parse(written) as { widgets: Doc }).widgets.odd)).toBe(JSON.stringify(QUARANTINED))
+})
+
+test('a widget that is removed and brought back stands where it stood, with its text', () => {
+  const { editor } = open()
+  const { text } = state(editor)
+  editor.removeWidgets(['one'])
+  expect(state(editor).text).not.toContain('"Uno"')
+  editor.undo()
+  expect(state(editor).text).toBe(text)
+})
+
+test('a new widget is bound to the query that has its columns, named in every language and seen below the rest', () => {
+  const { editor } = open(base(), { names: () => ({ es: 'Tabla', en: 'Table' }) })
+  const id = editor.addWidget('table', { section: 'top' })
+  const { doc, loaded, selection } = state(editor)
+  expect((doc.widgets as Doc)[id]).toEqual({ type: 'table', v: 1, title: 't:table', data: { rows: { query: 'main' } }, options: {} })
+  expect((doc.i18n as Record<string, Doc>).es?.table).toBe('Tabla')
+  expect(loaded.model.widgets.get(id)?.kind).toBe('live')
+  expect(gridsOf(loaded, 'top').large[id]).toEqual({ x: 0, y: 6, w: 6, h: 6 })
+  expect(selection).toEqual([id])
+})
+
+test('copied widgets bring what they need to another dashboard, and names that are taken there mean something else', () => {
+  const { editor } = open()
+  const clip = editor.copy(['one', 'two'])
+  const other = open({ format: 1, _id: 'other', name: 'Other', i18n: { en: { one: 'Something else' } }, params: {}, queries: { main: { source: 'visits' } }, widgets: { one: { type: 'chart', v: 1, data: { rows: { query: 'main' } }, options: {} } }, layout: { sections: [{ id: 'all', widgets: ['one'] }] }, grids: {} }).editor
+  expect(other.paste(clip)).toEqual(['one-2', 'two'])
+  const { doc } = state(other)
+  expect((doc.widgets as Record<string, Doc>)['one-2']).toEqual({ type: 'table', v: 1, title: 't:one-2', data: { rows: { query: 'main-2' } }, options: {} })
+  expect((doc.queries as Doc)['main-2']).toEqual({ source: 'visits', args: { local: '$local' } })
+  expect(Object.keys(doc.params as Doc)).toEqual(['local'])
+  expect((doc.i18n as Record<string, Doc>).en).toEqual({ one: 'Something else', 'one-2': 'One' })
+  expect(state(other).loaded.model.widgets.get('two')?.kind).toBe('live')
+})
+
+test('typing is one step per pause, and fields that speak at every key are one step too', async () => {
+  const { editor, clock } = open()
+  const { text } = state(editor)
+  for (const name of ['M', 'Mi', 'Min', 'Mine!']) editor.setText(text.replace('"Mine"', `"${name}"`))
+  expect(state(editor).undo).toEqual([{ key: 'json' }])
+  await clock.advance(PAUSE_MS + 1)
+  editor.setText(text.replace('"Mine"', '"Yours"'))
+  expect(state(editor).undo).toHaveLength(2)
+  for (const title of ['a', 'ab', 'abc']) editor.change({ key: 'text' }, (draft) => { draft.name = title }, 'name')
+  expect(state(editor).undo).toHaveLength(3)
+  editor.undo()
+  expect(state(editor).doc.name).toBe('Yours')
+})
+
+test('the draft is kept here at once and by the server after a moment, a failure is said and tried again', async () => {
+  const kept: Draft[] = []
+  const here: Draft[] = []
+  let isDown = true
+  const { editor, clock } = open(base(), { draft: { keepHere: (draft) => { here.push(draft) }, keep: (draft) => (isDown ? Promise.reject(new Error('away')) : Promise.resolve(kept.push(draft)).then(() => undefined)), drop: () => Promise.resolve() } })
+  expect(state(editor).draft).toBe('none')
+  editor.addWidget('table')
+  expect([here.length, state(editor).draft]).toEqual([1, 'keeping'])
+  await clock.advance(1_300)
+  expect(state(editor).draft).toBe('failed')
+  isDown = false
+  await clock.advance(8_100)
+  expect([state(editor).draft, kept.at(-1)?.text]).toEqual(['kept', state(editor).text])
+
+  // After a reload the steps go on where they were.
+  const again = open(base(), { text: kept[0]?.text ?? '', undo: kept[0]?.undo ?? '', base: formatLayout(base()) }).editor
+  expect(state(again).undo).toEqual([{ key: 'add', params: { type: 'table' } }])
+  again.undo()
+  expect([state(again).text, state(again).dirty]).toEqual([formatLayout(base()), false])
+})
+
+test('kept steps of another text, or that are no steps, are let go', () => {
+  expect([undefined, '', '{', '{"of":"1","done":[],"undone":[]}', JSON.stringify({ of: 'x', done: [7] })].map((kept) => readHistory(kept, 'text'))).toEqual(Array.from({ length: 5 }, () => NOTHING_DONE))
+  const { editor } = open(base(), { undo: keepHistory({ done: [{ label, forth: [], back: [{ at: ['nowhere', 'deep', 'er'], to: 1 }] }], undone: [] }, formatLayout(base())) })
+  editor.undo()
+  expect([state(editor).undo, state(editor).text]).toEqual([[], formatLayout(base())])
+})
+
+test('a hundred steps are kept, and what is kept with a draft stays under its limit', () => {
+  const { editor } = open()
+  for (let n = 0; n < MAX_STEPS + 20; n++) editor.change(label, (draft) => { draft.name = `${n} ${'x'.repeat(20_000)}` })
+  expect(state(editor).undo).toHaveLength(MAX_STEPS)
+  const done = Array.from({ length: 100 }, (_, n) => ({ label, forth: [{ at: ['name'], to: `${n}${'x'.repeat(30_000)}` }], back: [] }))
+  const kept = keepHistory({ done, undone: [] }, 'text')
+  expect(kept.length).toBeLessThan(1_000_000)
+  expect(readHistory(kept, 'text').done.at(-1)).toEqual(done.at(-1))
+})
+
+// ------------------------------------------------------------ properties
+
+const json: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 3 })
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const documents = fc.dictionary(key, fc.oneof(json, fc.dictionary(key, json)))
+
+test('the difference of two documents leads from one to the other and back, in the order of their keys', () => {
+  fc.assert(fc.property(documents, documents, (before, after) => {
+    expect(JSON.stringify(patched(before, difference(before, after)))).toBe(JSON.stringify(after))
+    expect(JSON.stringify(patched(after, difference(after, before)))).toBe(JSON.stringify(before))
+  }), { numRuns: 150 })
+  fc.assert(fc.property(fc.string(), fc.string(), (before, after) => { expect(spliced(before, spliceOf(before, after))).toBe(after) }), { numRuns: 100 })
+})
+
+const edit: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
+  fc.constantFrom('table', 'chart', 'nobody-knows').map((type) => (editor: Editor) => { editor.addWidget(type) }),
+  fc.nat(5).map((at) => (editor: Editor) => { const ids = Object.keys(state(editor).doc.widgets as Doc); const id = ids[at % Math.max(1, ids.length)]; if (id !== undefined) editor.removeWidgets([id]) }),
+  fc.tuple(fc.nat(11), fc.nat(9), fc.constantFrom('large' as const, 'small' as const)).map(([x, y, size]) => (editor: Editor) => {
+    const [section] = state(editor).loaded.model.sections
+    const [id] = section?.widgets ?? []
+    if (section === undefined || id === undefined) return
+    const grid = gridsOf(state(editor).loaded, section.id)[size]
+    editor.change({ key: 'move' }, placed(size, { ...grid, [id]: { x: Math.min(x, 6), y, w: 6, h: 6 } }))
+  }),
+  fc.constant((editor: Editor) => { editor.change({ key: 'addSection' }, withSection(state(editor).doc).recipe) }),
+  fc.constant((editor: Editor) => { const [id] = Object.keys(state(editor).doc.widgets as Doc); if (id !== undefined) editor.paste(editor.copy([id])) }),
+  json.map((value) => (editor: Editor) => { editor.change(label, (draft) => { const one = isRecord(draft.widgets) ? draft.widgets.odd : undefined; if (isRecord(one)) one.options = structuredClone(value) }) }),
+  fc.tuple(fc.nat(400), fc.string({ maxLength: 3 })).map(([at, put]) => (editor: Editor) => { const { text } = state(editor); editor.setText(text.slice(0, at) + put + text.slice(at)) }),
+)
+
+test('whatever is done, undo leads back to the beginning through every text that was seen, and redo to the end', () => {
+  fc.assert(fc.property(fc.array(edit, { minLength: 1, maxLength: 9 }), fc.array(fc.boolean(), { maxLength: 12 }), (edits, walk) => {
+    const clock = virtualClock()
+    // Every edit is a step of its own: no time passes between the keys of one step only.
+    let now = 0
+    const editor = createEditor({ text: formatLayout(base()), revision: 3, context, clock: { ...clock, now: () => (now += 10_000) } })
+    const seen = [state(editor).text]
+    for (const one of edits) {
+      one(editor)
+      if (state(editor).text !== seen.at(-1)) seen.push(state(editor).text)
+    }
+    expect(state(editor).undo).toHaveLength(seen.length - 1)
+    let at = seen.length - 1
+    for (const isBack of walk) {
+      if (isBack) { editor.undo(); at = Math.max(0, at - 1) } else { editor.redo(); at = Math.min(seen.length - 1, at + 1) }
+      expect(state(editor).text).toBe(seen[at])
+    }
+    // A reload in between changes nothing of it.
+    const kept = keepHistoryOf(editor)
+    for (; at > 0; at--) editor.undo()
+    expect([state(editor).text, state(editor).undo, state(editor).behind]).toEqual([seen[0], [], false])
+    const { text, undo, steps } = kept
+    const again = createEditor({ text, revision: 3, context, clock, base: seen[0] ?? '', undo })
+    for (let n = 0; n < steps; n++) again.undo()
+    expect(state(again).text).toBe(seen[0])
+  }), { numRuns: 25 })
+})
+
+function keepHistoryOf(editor: Editor): { text: string; undo: string; steps: number } {
+  const { text, undo } = state(editor)
+  return { text, undo: editor.draft().undo ?? '', steps: undo.length }
+}
+
+test('every layout that ships, and broken ones, come through the editor unchanged', () => {
+  const layouts = join(import.meta.dirname, '../../../../layouts')
+  for (const file of readdirSync(layouts)) {
+    const text = readFileSync(join(layouts, file), 'utf8')
+    const { editor } = open(base(), { text })
+    editor.change(label, (draft) => { draft.name = 'Other' })
+    editor.change(label, (draft) => { draft.name = (JSON.parse(text) as Doc).name })
+    expect(JSON.parse(state(editor).text)).toEqual(JSON.parse(text))
+    expect(state(editor).loaded.issues).toEqual(loadLayout(state(editor).text, context).issues)
+  }
+})
+
+test('on an empty page a widget brings the query it needs, with its filters; the next one uses them', () => {
+  const sources = registry(
+    network.source('clients.list', [dim('id'), dim('name', 'text')], {}), network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
+    network.source('footscans.workday', [dim('day', 'day'), measure('visits'), measure('pings')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' }, begin: { type: 'date' } }),
+    network.source('secret.one', [measure('visits')], { key: { type: 'text', required: true } }),
+  )
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources }, usual: (key) => key })
+  editor.addWidget('table')
+  editor.addWidget('chart')
+  const { doc, loaded, undo } = state(editor)
+  expect(undo).toHaveLength(2)
+  expect(loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, workday: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } } })
+  expect((doc.layout as { sections: unknown }).sections).toEqual([{ id: 'filters', params: ['client', 'locals', 'date'], sticky: true }, { id: 'main', widgets: ['table', 'chart'], requires: ['client', 'locals', 'date'] }])
+  expect([...loaded.model.widgets.values()].map(({ kind }) => kind)).toEqual(['live', 'live'])
+})

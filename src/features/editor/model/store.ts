@@ -1,0 +1,285 @@
+/**
+ * The editor's one store: canvas and JSON are two views of it. Pure: no React, no browser. A step of the canvas changes the document
+ * and the text follows; typing changes the text, and the document follows as soon as the text is right again.
+ */
+import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
+import { formatLayout } from '#engine/core/format'
+import { loadLayout } from '#engine/core/validate'
+import type { Issue } from '#engine/types'
+import { produce, setAutoFreeze } from 'immer'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { copyWidgets, freshWidget, pasteWidgets, type Place, type WidgetNames, withoutWidgets } from './doc-edits.ts'
+import { createKeeper, type Draft, type DraftPort, type DraftState } from './drafts.ts'
+import { type History, keepHistory, type Label, NOTHING_DONE, readHistory, type Step, withStep } from './history.ts'
+import type { UsualText } from './usual.ts'
+import { difference, type Doc, patched, spliced, spliceOf } from './patches.ts'
+
+export type { Doc } from './patches.ts'
+export type { Label } from './history.ts'
+
+export interface EditorState {
+  /** What the JSON view shows. */
+  readonly text: string
+  /** The last good document: what the canvas shows. Frozen. */
+  readonly doc: Doc
+  /** The pipeline's answer for `doc`. */
+  readonly loaded: LoadedLayout
+  /** Findings in `text`. */
+  readonly issues: readonly Issue[]
+  /** The text does not parse or has a new error: the canvas shows the last good state and says so. */
+  readonly behind: boolean
+  /** Widget ids, or `section:<id>`, `param:<id>`, `query:<id>`. */
+  readonly selection: readonly string[]
+  readonly size: GridSize
+  /** Oldest first; the last one is taken back next. */
+  readonly undo: readonly Label[]
+  /** The last one is done again next. */
+  readonly redo: readonly Label[]
+  readonly draft: DraftState
+  /** Revision of the published dashboard this work stands on; 0 for a new one. */
+  readonly revision: number
+  /** What was published last; undefined before the first time. */
+  readonly published: string | undefined
+  /** Something differs from what was published, or was never published. */
+  readonly dirty: boolean
+}
+
+export interface Editor {
+  readonly store: StoreApi<EditorState>
+  readonly context: LoadContext
+  /**
+   * One undo step, whatever the recipe does. With `merge`, steps of the same key that follow each other within a pause are one:
+   * for fields that speak at every key.
+   */
+  change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
+  /** From the JSON view, at every key; one undo step per pause. */
+  setText(text: string): void
+  /** A whole other text as one named step: a merge, an import, a restored revision. */
+  replaceText(label: Label, text: string): void
+  undo(): void
+  redo(): void
+  select(ids: readonly string[]): void
+  setSize(size: GridSize): void
+  addWidget(type: string, at?: Place): string
+  removeWidgets(ids: readonly string[]): void
+  /** The widgets as JSON text, with what they need to be whole elsewhere. */
+  copy(ids: readonly string[]): string
+  /** Ids of what was pasted; empty when the text holds no widgets. */
+  paste(text: string, at?: Place): readonly string[]
+  /** The work is published: the draft goes, the history stays. */
+  published(revision: number, text: string): void
+  /** Somebody else published meanwhile: the merged text goes on here, as one step. */
+  merged(revision: number, theirs: string, text: string): void
+  /** The work as it is kept. */
+  draft(): Draft
+  /** Sends at once what waits to be kept. */
+  flush(): Promise<void>
+  dispose(): void
+}
+
+export interface EditorOptions {
+  /** The draft's text where there is one, else the published one. */
+  readonly text: string
+  readonly revision: number
+  readonly context: LoadContext
+  readonly clock: Clock
+  readonly draft?: DraftPort
+  /** Steps kept with the draft. */
+  readonly undo?: string
+  /** The published text, where `text` is a draft. */
+  readonly base?: string
+  /** Titles of new widgets by language. */
+  readonly names?: WidgetNames
+  /** Labels of the filters that a new widget brings with it; without it a widget brings none. */
+  readonly usual?: UsualText
+}
+
+/** Typing that rests this long is one step. */
+export const PAUSE_MS = 800
+
+// What is shown is shared by canvas, panels and history: nobody may write into it.
+setAutoFreeze(true)
+
+/** A document is frozen, so its text is worked out once. */
+const texts = new WeakMap<Doc, string>()
+function written(doc: Doc): string {
+  let text = texts.get(doc)
+  if (text === undefined) texts.set(doc, text = formatLayout(doc))
+  return text
+}
+
+interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly history: History }
+
+export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual }: EditorOptions): Editor {
+  const read = (text: string) => loadLayout(text, context)
+  const { good, ...kept } = readHistory(keptSteps, first)
+  const opened = read(first)
+  // The draft may end in the middle of a word: then the canvas begins with the last good state before it.
+  const before = good === undefined ? undefined : read(spliced(first, good))
+  const isBehind = before?.document !== undefined || opened.document === undefined
+  const begun = before?.document === undefined ? opened : before
+  let history: History = kept
+  /** The step that typing still adds to. */
+  let open: Open | undefined
+
+  const firstPublished = base ?? (revision === 0 ? undefined : first)
+  const store = createStore<EditorState>(() => ({
+    text: first, doc: freeze(begun.document ?? {}), loaded: begun, issues: opened.issues, behind: isBehind,
+    selection: [], size: 'large', undo: labels(history.done), redo: labels(history.undone), draft: base === undefined || base === first ? 'none' : 'kept', revision,
+    published: firstPublished, dirty: firstPublished !== first,
+  }))
+  const draft = (): Draft => {
+    const { text, doc, behind, revision: baseRevision } = store.getState()
+    const ahead = behind ? spliceOf(text, written(doc)) : undefined
+    return { text, baseRevision, undo: keepHistory({ ...history, ...(ahead && { good: ahead }) }, text) }
+  }
+  const keeper = createKeeper(port, clock, draft, (state) => store.setState({ draft: state }))
+
+  /** Takes a document and its text over. */
+  function show(doc: Doc, text: string, loaded: LoadedLayout, more: Partial<EditorState> = {}): void {
+    const { selection } = store.getState()
+    const left = selection.filter((id) => exists(doc, id))
+    store.setState({
+      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: store.getState().published !== text,
+      undo: labels(history.done), redo: labels(history.undone), ...(left.length !== selection.length && { selection: left }),
+    })
+    keeper.changed()
+  }
+
+  /** One more step from what was there to what is there now; added to the open one while it is open. */
+  function record(label: Label, merge: string | undefined, doc: Doc, text: string): void {
+    const now = clock.now()
+    const { doc: oldDoc, text: oldText } = store.getState()
+    const goesOn = merge !== undefined && open?.key === merge && now - open.at <= PAUSE_MS
+    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, history }
+    open = merge === undefined ? undefined : { ...start, at: now }
+    history = start.doc === doc && start.text === text ? start.history : withStep(start.history, stepOf(label, start, { doc, text }))
+  }
+
+  function setText(text: string, label: Label, merge: string | undefined): void {
+    const { text: shown, doc, loaded } = store.getState()
+    if (text === shown) return
+    const next = read(text)
+    if (next.document === undefined || next.readOnly || hasNewError(loaded, next)) {
+      record(label, merge, doc, text)
+      store.setState({ text, issues: next.issues, behind: true, dirty: store.getState().published !== text, undo: labels(history.done), redo: [] })
+      keeper.changed()
+      return
+    }
+    // What the text says again is kept as the object it was, so that only what changed is drawn again.
+    const after = patched(doc, difference(doc, next.document))
+    record(label, merge, after, text)
+    show(after, text, next)
+  }
+
+  function change(label: Label, recipe: (draft: Doc) => void, merge?: string): void {
+    const { doc, loaded } = store.getState()
+    if (loaded.readOnly) return
+    const after = produce(doc, (draft) => { recipe(draft) })
+    if (after === doc || difference(doc, after).length === 0) return
+    const text = written(after)
+    record(label, merge, after, text)
+    show(after, text, read(text))
+  }
+
+  /** A step in either direction: `undo` takes from `done`, `redo` from `undone`. */
+  function move(from: 'done' | 'undone'): void {
+    const step = history[from].at(-1)
+    if (step === undefined) return
+    open = undefined
+    const to = from === 'done' ? 'undone' : 'done'
+    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], step] }
+    try {
+      const doc = patched(store.getState().doc, from === 'done' ? step.back : step.forth)
+      const text = spliced(written(doc), from === 'done' ? step.before : step.after)
+      const loaded = read(text)
+      const isGood = loaded.document !== undefined && difference(doc, loaded.document).length === 0
+      if (isGood) show(doc, text, loaded)
+      else show(doc, text, read(written(doc)), { issues: loaded.issues, behind: true })
+    } catch {
+      // Kept steps that do not fit this document any more: better no way back than a wrong one.
+      history = NOTHING_DONE
+      store.setState({ undo: [], redo: [] })
+    }
+  }
+
+  const paste = (text: string, at?: Place): readonly string[] => {
+    const { doc, loaded, size } = store.getState()
+    const pasted = pasteWidgets(doc, text, { loaded, context, size, ...(at && { at }) })
+    if (pasted === null) return []
+    change({ key: pasted.ids.length === 1 ? 'paste' : 'pasteMany', params: { count: pasted.ids.length, name: pasted.ids[0] ?? '' } }, pasted.recipe)
+    store.setState({ selection: pasted.ids })
+    return pasted.ids
+  }
+
+  return {
+    store, context, change,
+    setText: (text) => setText(text, { key: 'json' }, 'json'),
+    replaceText: (label, text) => setText(text, label, undefined),
+    undo: () => move('done'),
+    redo: () => move('undone'),
+    select: (ids) => store.setState({ selection: ids }),
+    setSize: (size) => store.setState({ size }),
+    addWidget(type, at) {
+      const { doc, loaded, size } = store.getState()
+      const { id, recipe } = freshWidget(doc, type, { loaded, context, names, text: usual, size, ...(at && { at }) })
+      change({ key: 'add', params: { type } }, recipe)
+      store.setState({ selection: [id] })
+      return id
+    },
+    removeWidgets(ids) {
+      const there = ids.filter((id) => exists(store.getState().doc, id))
+      if (there.length === 0) return
+      change({ key: there.length === 1 ? 'remove' : 'removeMany', params: { count: there.length, name: there[0] ?? '' } }, withoutWidgets(there))
+    },
+    copy: (ids) => copyWidgets(store.getState().doc, ids, store.getState().loaded),
+    paste,
+    published(next, text) {
+      open = undefined
+      const { doc, behind } = store.getState()
+      const loaded = read(text)
+      // The server numbers what it publishes: that is no step of this work, and the steps go on from it.
+      if (!behind && loaded.document !== undefined) {
+        const after = patched(doc, difference(doc, loaded.document))
+        store.setState({ doc: after, text, loaded, issues: loaded.issues })
+      }
+      store.setState({ revision: next, published: text, dirty: store.getState().text !== text })
+      void keeper.drop()
+    },
+    merged(next, theirs, text) {
+      store.setState({ revision: next, published: theirs })
+      setText(text, { key: 'merge' }, undefined)
+    },
+    draft,
+    flush: () => keeper.flush(),
+    dispose: () => keeper.dispose(),
+  }
+}
+
+function stepOf(label: Label, before: { doc: Doc; text: string }, after: { doc: Doc; text: string }): Step {
+  const [was, is] = [spliceOf(written(before.doc), before.text), spliceOf(written(after.doc), after.text)]
+  return {
+    label, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc),
+    ...(was && { before: was }), ...(is && { after: is }),
+  }
+}
+
+const labels = (steps: readonly Step[]): readonly Label[] => steps.map(({ label }) => label)
+const freeze = (doc: Doc): Doc => produce(doc, () => undefined)
+
+/** An error that was not there before keeps the canvas where it is; what was broken already must not stop other work. */
+function hasNewError(before: LoadedLayout, after: LoadedLayout): boolean {
+  const known = new Set(before.issues.filter(({ severity }) => severity === 'error').map(nameOf))
+  return after.issues.some((issue) => issue.severity === 'error' && !known.has(nameOf(issue)))
+}
+const nameOf = ({ code, pointer }: Issue) => `${code} ${pointer}`
+
+function exists(doc: Doc, selected: string): boolean {
+  const [, kind, id = ''] = /^(section|param|query):(.*)$/.exec(selected) ?? []
+  const has = (map: unknown, key: string) => typeof map === 'object' && map !== null && Object.hasOwn(map, key)
+  if (kind === undefined) return has(doc.widgets, selected)
+  if (kind === 'param') return has(doc.params, id) || id.includes('/')
+  if (kind === 'query') return has(doc.queries, id)
+  const { sections } = (doc.layout ?? {}) as { sections?: unknown }
+  return Array.isArray(sections) && sections.some((section: unknown) => typeof section === 'object' && section !== null && (section as Doc).id === id)
+}

@@ -1,0 +1,87 @@
+/**
+ * What a new widget needs on a page that has nothing for it yet: the source that has its columns, and the filters that source asks
+ * for, made the way the built-in dashboards make them. So the first press on the palette shows figures; everything can be changed after.
+ */
+import { isRecord } from '#engine/core/pointer'
+import type { SourceDefinition, SourceRegistry } from '#engine/types'
+import { mapIn, sectionsIn } from './doc-edits.ts'
+import { freshId } from './ids.ts'
+import type { Doc } from './patches.ts'
+
+/** Labels in the author's language; they can be translated like any other text. */
+export type UsualText = (key: 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter') => string
+
+interface UsualFilter { readonly param: (text: UsualText) => Doc; readonly queries?: Readonly<Record<string, Doc>> }
+
+const FILTERS: Readonly<Record<string, UsualFilter>> = {
+  client: {
+    param: (text) => ({ type: 'single', label: text('client'), options: { query: 'clients', value: 'id', label: 'name', names: 'client' }, default: { pick: 'first' }, url: { key: 'client', shape: 'id' } }),
+    queries: { clients: { source: 'clients.list' } },
+  },
+  locals: {
+    param: (text) => ({ type: 'multi', label: text('locals'), options: { query: 'stores', value: 'id', label: 'name', names: 'local', hideNoData: true }, default: { pick: 'all' }, onInvalid: 'default', url: { key: 'locals', shape: 'ids' } }),
+    queries: { stores: { source: 'locals.byClient', args: { client: '$client' } } },
+  },
+  date: { param: (text) => ({ type: 'date', label: text('date'), default: { day: 'today' }, url: { key: 'date', shape: 'date' } }) },
+  days: { param: (text) => ({ type: 'single', label: text('days'), options: [{ value: 7, label: text('week') }, { value: 30, label: text('month') }, { value: 90, label: text('quarter') }], default: 30 }) },
+  periods: {
+    param: (text) => ({ type: 'periodPair', label: text('periods'), options: { query: 'campaigns', value: 'id', label: 'name' }, default: { preset: 'thisWeekVsPrevious' }, url: { key: 'end', shape: 'date' } }),
+    queries: { campaigns: { source: 'campaigns.list', args: { client: '$client' } } },
+  },
+}
+
+/** Argument of a source -> what it is given. The order is that of the filter bar. */
+const ARGS: Readonly<Record<string, string>> = {
+  client: '$client', locals: '$locals', date: '$date', end: '$date', days: '$days',
+  p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
+}
+const FILLED_TOO = new Set(['date', 'p2Start', 'p2End'])
+
+const filterOf = (reference: string) => reference.slice(1).split('.')[0] ?? ''
+
+/** Arguments given to a source; undefined when it asks for something nobody here knows. */
+function argsOf(source: SourceDefinition): Readonly<Record<string, string>> | undefined {
+  const given: [string, string][] = []
+  for (const [name, reference] of Object.entries(ARGS)) {
+    const arg = source.args[name]
+    if (arg !== undefined && (arg.required === true || FILLED_TOO.has(name))) given.push([name, reference])
+  }
+  const isWhole = Object.entries(source.args).every(([name, { required }]) => required !== true || Object.hasOwn(ARGS, name))
+  return isWhole && given.length > 0 ? Object.fromEntries(given) : undefined
+}
+
+/** The source that has these columns and the fewest others; with no columns to go by, the one with the most measures. */
+export function usualSource(sources: SourceRegistry, columns: readonly string[]): SourceDefinition | undefined {
+  const fits = [...sources.values()].filter((source) => argsOf(source) !== undefined && source.columns.some(({ role }) => role === 'measure') && columns.every((id) => source.columns.some((column) => column.id === id)))
+  const measures = ({ columns: all }: SourceDefinition) => all.filter(({ role }) => role === 'measure').length
+  return fits.toSorted((a, b) => (columns.length === 0 ? measures(b) - measures(a) : a.columns.length - b.columns.length))[0]
+}
+
+/** Adds a query on a source with the filters it needs, and lets a section wait for them. Answers the query's id. */
+export function bringQuery(draft: Doc, source: SourceDefinition, section: Doc | undefined, text: UsualText): string | undefined {
+  const args = argsOf(source)
+  const [params, queries] = [mapIn(draft, 'params'), mapIn(draft, 'queries')]
+  if (args === undefined || params === undefined || queries === undefined) return undefined
+  const needed = [...new Set(Object.values(args).map(filterOf))]
+  for (const name of needed) bringFilter(draft, name, params, queries, text)
+  const id = freshId(source.name.split('.')[1] ?? source.name, new Set(Object.keys(queries)))
+  queries[id] = { source: source.name, args: { ...args } }
+  if (section !== undefined) section.requires = [...new Set([...(Array.isArray(section.requires) ? section.requires : []), ...needed])]
+  return id
+}
+
+function bringFilter(draft: Doc, name: string, params: Doc, queries: Doc, text: UsualText): void {
+  const usual = FILTERS[name]
+  if (usual === undefined || Object.hasOwn(params, name)) return
+  for (const [id, query] of Object.entries(usual.queries ?? {})) if (!Object.hasOwn(queries, id)) queries[id] = structuredClone(query)
+  params[name] = usual.param(text)
+  const sections = sectionsIn(draft)
+  if (sections === undefined) return
+  let bar = sections.find((one) => isRecord(one) && Array.isArray(one.params) && one.params.length > 0)
+  if (bar === undefined) {
+    bar = { id: freshId('filters', new Set(sections.map((one) => String(one.id)))), params: [], sticky: true }
+    sections.unshift(bar)
+    bar = sections[0]
+  }
+  if (bar !== undefined && Array.isArray(bar.params)) bar.params.push(name)
+}

@@ -1,0 +1,113 @@
+/** Above everything: what is edited, how it stands, what was done last, and publishing. */
+import type { GridSize } from '#engine'
+import { Badge, Button, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
+import { ChevronLeftIcon, ClockIcon, ExternalIcon, MoreIcon, SettingsIcon } from '#ui/icons/index.tsx'
+import { SIZES } from '../model/doc-edits.ts'
+import type { Label } from '../model/history.ts'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { ActionButton } from './action-button.tsx'
+import { CodeIcon, RedoIcon, SidebarIcon, UndoIcon } from './icons.tsx'
+import css from './top-bar.module.css'
+
+export type View = 'edit' | 'sizes' | 'preview'
+interface Open { readonly palette: boolean; readonly panel: boolean; readonly json: boolean }
+
+export interface TopBarProps {
+  /** What a step is called. */
+  stepWords: (label: Label) => string
+  title: string
+  backTo: string
+  viewPath?: string | undefined
+  historyPath?: string | undefined
+  view: View
+  onView: (view: View) => void
+  open: Open
+  onToggle: (part: keyof Open) => void
+  onPublish: () => void
+}
+
+export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, onView, open, onToggle, onPublish }: TopBarProps) {
+  const editor = useEditor()
+  const { t } = useUi()
+  const size = useEditorState((state) => state.size)
+  const isEdit = view === 'edit'
+  return (
+    <header className={css.bar}>
+      <div className={css.name}>
+        <LinkButton href={backTo} kind="quiet" icon={<ChevronLeftIcon />}>{t('editor:top.back')}</LinkButton>
+        <h1 className={css.title}>
+          <button type="button" className={css.settings} title={t('editor:top.settings')} onClick={() => { editor.select([]); if (!open.panel) onToggle('panel') }}>{title}</button>
+        </h1>
+        <DraftMark />
+      </div>
+      <div className={css.tools} role="toolbar" aria-label={t('editor:top.tools')}>
+        <History stepWords={stepWords} />
+        <SegmentedControl<View>
+          label={t('editor:top.view')} size="small" value={view} onChange={onView}
+          segments={[{ id: 'edit', label: t('editor:top.edit') }, { id: 'sizes', label: t('editor:top.sizes') }, { id: 'preview', label: t('editor:top.preview') }]}
+        />
+        {isEdit && (
+          <SegmentedControl<GridSize>
+            label={t('editor:top.size')} size="small" value={size} onChange={(next) => editor.setSize(next)}
+            segments={SIZES.map((id) => ({ id, label: t(`editor:size.${id}`) }))}
+          />
+        )}
+      </div>
+      <div className={css.end}>
+        {isEdit && <ActionButton label={t('editor:top.palette')} icon={<SidebarIcon side="left" />} isOn={open.palette} onPress={() => onToggle('palette')} />}
+        {isEdit && <ActionButton label={t('editor:top.panel')} icon={<SidebarIcon side="right" />} isOn={open.panel} onPress={() => onToggle('panel')} />}
+        <ActionButton label={t('editor:top.json')} icon={<CodeIcon />} isOn={open.json} onPress={() => onToggle('json')} />
+        <Menu
+          label={t('editor:top.more')} trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
+          actions={[
+            { id: 'settings', label: t('editor:top.settings'), icon: <SettingsIcon />, onAction: () => { editor.select([]); if (!open.panel) onToggle('panel') } },
+            { id: 'view', label: t('editor:top.open'), icon: <ExternalIcon />, ...(viewPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: viewPath }) },
+            { id: 'history', label: t('editor:top.history'), icon: <ClockIcon />, ...(historyPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: historyPath }) },
+          ]}
+        />
+        <Publish onPublish={onPublish} />
+      </div>
+    </header>
+  )
+}
+
+/** Undo and redo, named by what they take back. */
+function History({ stepWords }: Pick<TopBarProps, 'stepWords'>) {
+  const editor = useEditor()
+  const { t } = useUi()
+  const undo = useEditorState((state) => state.undo)
+  const redo = useEditorState((state) => state.redo)
+  const name = (labels: readonly Label[]) => { const last = labels.at(-1); return last === undefined ? '' : stepWords(last) }
+  return (
+    <>
+      <ActionButton label={undo.length === 0 ? t('editor:top.undo') : t('editor:top.undoWhat', { what: name(undo) })} icon={<UndoIcon />} why={undo.length === 0 ? t('editor:why.undo') : undefined} onPress={() => editor.undo()} />
+      <ActionButton label={redo.length === 0 ? t('editor:top.redo') : t('editor:top.redoWhat', { what: name(redo) })} icon={<RedoIcon />} why={redo.length === 0 ? t('editor:why.redo') : undefined} onPress={() => editor.redo()} />
+    </>
+  )
+}
+
+function DraftMark() {
+  const { t } = useUi()
+  const draft = useEditorState((state) => state.draft)
+  const dirty = useEditorState((state) => state.dirty)
+  const isNew = useEditorState((state) => state.published === undefined)
+  if (draft === 'failed') return <Badge tone="warn">{t('editor:draft.failed')}</Badge>
+  if (draft === 'keeping') return <span className={css.draft}>{t('editor:draft.keeping')}</span>
+  return <span className={css.draft}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
+}
+
+function Publish({ onPublish }: { onPublish: () => void }) {
+  const { t } = useUi()
+  const dirty = useEditorState((state) => state.dirty)
+  const behind = useEditorState((state) => state.behind)
+  const errors = useEditorState((state) => state.issues.filter(({ severity }) => severity === 'error').length)
+  const readOnly = useEditorState((state) => state.loaded.readOnly)
+  const why = readOnly ? t('editor:why.readOnly') : errors > 0 || behind ? t('editor:why.errors', { count: Math.max(errors, 1) }) : dirty ? undefined : t('editor:why.noChange')
+  return (
+    <span className={css.publish}>
+      <Button kind="primary" isDisabled={why !== undefined} aria-describedby={why === undefined ? undefined : 'publish-why'} onPress={onPublish}>{t('editor:top.publish')}</Button>
+      {why !== undefined && <span className={css.why} id="publish-why">{why}</span>}
+    </span>
+  )
+}
+

@@ -1,0 +1,64 @@
+/** What the editor needs from the application around it: data, words, drafts, and the dialogs of publishing. */
+import type { Clock, Compute, DashboardOptions, DashboardServices, LoadContext } from '#engine'
+import type { ReactNode } from 'react'
+import type { DraftPort } from './model/drafts.ts'
+import type { WidgetNames } from './model/doc-edits.ts'
+import type { PanelPorts } from './panels/ports.tsx'
+
+/** `example.json` of a widget type: options and frames as JSON. */
+export interface WidgetExample { readonly options: unknown; readonly frames: Readonly<Record<string, unknown>> }
+
+export interface EditPorts {
+  /** Widgets, sources and texts the document is checked against. */
+  readonly context: LoadContext
+  readonly clock: Clock
+  readonly compute: Compute
+  /** Everything of a running dashboard but its document, address and memory: the canvas shows live data. */
+  readonly live: Omit<DashboardOptions, 'layout' | 'url' | 'storage' | 'compute' | 'clock' | 'sources' | 'apply'>
+  readonly services: DashboardServices
+  /** What a widget type is called, by language. */
+  readonly names: WidgetNames
+  /** For the live previews of the palette. */
+  readonly example: (type: string) => Promise<WidgetExample | null>
+  readonly optionSchemas: PanelPorts['optionSchemas']
+  /** The sentence of a refusal, in the reader's language. */
+  readonly errorText: (cause: unknown) => string
+}
+
+/** What the editor begins with. */
+export interface Opened {
+  /** The draft where there is one, else the published text. */
+  readonly text: string
+  readonly revision: number
+  /** The published text, where `text` is a draft. */
+  readonly base?: string
+  /** Steps kept with the draft. */
+  readonly undo?: string
+}
+
+/** What a dialog of publishing gets; it shows the differences, asks for a note, sends, and on a conflict merges. */
+export interface PublishSlotProps {
+  /** Published text; undefined before the first time. */
+  readonly base: string | undefined
+  readonly mine: string
+  /** Revision `mine` began with. */
+  readonly revision: number
+  readonly onPublished: (revision: number, text: string) => void
+  /** Somebody else published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken back. */
+  readonly onMerged: (revision: number, theirs: string, merged: string) => void
+  readonly onClose: () => void
+}
+
+export interface EditPageProps {
+  readonly ports: EditPorts
+  readonly opened: Opened
+  readonly draft?: DraftPort
+  /** Behind the dashboard's name in the window's title. */
+  readonly product: string
+  /** The list this page was opened from. */
+  readonly backTo: string
+  /** Where readers see it; undefined before it is published. */
+  readonly viewPath?: string
+  readonly historyPath?: string
+  readonly publish: (props: PublishSlotProps) => ReactNode
+}

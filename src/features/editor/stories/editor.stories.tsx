@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { formatLayout } from '#engine/core/format'
+import type { EditPorts } from '../ports.ts'
+import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
+
+// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and the state are.
+const a11y = { config: { rules: [{ id: 'label-content-name-mismatch', enabled: false }] } }
+const meta = { title: 'Editor/Page', parameters: { layout: 'fullscreen', docs: { disable: true }, a11y } } satisfies Meta
+export default meta
+
+interface Loaded { ports: EditPorts }
+const loaders = [async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({ ports: await stagePorts(globals.locale ?? 'es') })]
+const story = (document: Record<string, unknown>, revision = 1): StoryObj => ({
+  loaders, render: (_args, { loaded }) => <Stage ports={(loaded as unknown as Loaded).ports} opened={{ text: formatLayout(document), revision }} />,
+})
+
+export const Empty: StoryObj = story({ format: 1, _id: 'sample', name: 'Nuevo', i18n: {}, params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, 0)
+
+const five = sampleDocument(5)
+const withBroken = { ...five, widgets: { ...five.widgets as object, w5: { type: 'from-the-future', v: 1, title: 'Otro' }, w4: { type: 'bar-chart', v: 1, title: 'Sin datos', data: {}, options: { category: 'local', measures: ['ins'] } } } }
+
+/** Live widgets, one that waits for its data, one of an unknown type; moved by keys, across what is in the way. */
+export const Ready: StoryObj = {
+  ...story(withBroken),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(3), { timeout: 10_000 })
+    await expect(canvas.getByRole('option', { name: /^Otro, .*con errores/ })).toBeVisible()
+    const first = canvas.getByRole('option', { name: /^Panel 1, columna 1, fila 1/ })
+    first.focus()
+    await userEvent.keyboard('m{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+    await expect(await canvas.findByRole('option', { name: /^Panel 1, columna 5, fila 1/ })).toHaveFocus()
+    await expect(canvas.getByRole('option', { name: /^Panel 2, columna 5, fila 7/ })).toBeVisible()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(await canvas.findByRole('option', { name: /^Panel 2, columna 5, fila 1/ })).toBeVisible()
+  },
+}
