@@ -46,7 +46,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await page.locator('[data-param="periods"] button').first().click()
   await page.getByRole('dialog').getByRole('group').first().getByRole('button', { name: 'Campañas' }).click()
   await page.getByRole('dialog').locator('button[aria-haspopup="listbox"]').click()
-  expect(await page.getByRole('option', { name: new RegExp(NAME) }).count()).toBe(1)
+  await page.getByRole('option', { name: new RegExp(NAME) }).waitFor()
 
   await page.goto(LIST)
   await page.getByRole('link', { name: NAME }).click()

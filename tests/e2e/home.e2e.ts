@@ -18,16 +18,16 @@ const COMPARES = ['compare', 'compareToo']
 const STATUSES = ['status', 'statusToo']
 const ALERTS = ['alerts']
 /** Pages of today. */
-const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
+const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'uploads', 'schedule', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
 const ADMIN_PAGES = ['admin', 'adminUsers', 'adminGroups', 'adminEdit']
 
 /** By hand, from the accounts of the demo (README): the cards of today's pages in order, and what their flags open, built or not. */
 const LOGINS: Readonly<Record<string, { readonly cards: readonly string[]; readonly opens: readonly string[] }>> = {
-  admin: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, 'downloads', ...ADMIN_PAGES] },
-  analyst: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES, 'downloads'] },
-  dealer: { cards: ['Retail: Comparativa'], opens: COMPARES },
+  admin: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, 'downloads', 'uploads', 'schedule', ...ADMIN_PAGES] },
+  analyst: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Estado', 'Gestión: Cargas'], opens: [...COMPARES, ...STATUSES, 'downloads', 'uploads'] },
+  dealer: { cards: ['Retail: Comparativa', 'Gestión: Cargas'], opens: [...COMPARES, 'uploads'] },
   office: { cards: [], opens: [] },
-  operator: { cards: ['Retail: Descargas', 'Gestión: Estado', 'Gestión: Alertas'], opens: ['downloads', ...STATUSES, ...ALERTS] },
+  operator: { cards: ['Retail: Descargas', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: ['downloads', 'uploads', 'schedule', ...STATUSES, ...ALERTS] },
   campaigner: { cards: ['Retail: Comparativa', 'Retail: Campañas'], opens: [...COMPARES, 'campaigns'] },
   guest: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
   nobody: { cards: [], opens: [] },
