@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProject } from './.storybook/vitest-project.ts'
 
-const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 }
+const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** Pure rules. They change nothing outside themselves, so their files share one process: a third of the time. */
 const rules = {
@@ -16,7 +16,7 @@ const node = {
   test: { ...onNode, name: 'node', include: ['{server,scripts,tests}/**/*.test.ts', 'src/{api,app,ui,features}/**/*.test.ts'] },
 }
 
-/** Journeys in a real browser against the built product; one demo server for all. Apart from all else: beside the stories they take three times as long. */
+/** Journeys in a real browser against the built product; one demo server for all. */
 const e2e = {
   extends: true as const,
   test: {
@@ -27,8 +27,6 @@ const e2e = {
     testTimeout: 90_000,
     hookTimeout: 180_000,
     fileParallelism: false,
-    maxWorkers: 1,
-    sequence: { groupOrder: 2 },
   },
 }
 

@@ -31,8 +31,6 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
     test: {
       name: 'stories',
       testTimeout: 30_000,
-      maxWorkers: 1,
-      sequence: { groupOrder: 1 },
       browser: {
         enabled: true, headless: true, screenshotFailures: false, instances: [{ browser: 'chromium' as const }],
         provider: playwright({ launchOptions: launch }),

@@ -29,7 +29,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await page.getByRole('link', { name: 'Añadir campaña' }).click()
   const save = page.locator('main button[type="submit"]')
   await save.click()
-  expect(await page.getByText('El campo es obligatorio').count()).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => page.getByText('El campo es obligatorio').count()).toBeGreaterThanOrEqual(3)
   await page.getByRole('textbox', { name: /Nombre/ }).fill(NAME)
   // The last ten days: whichever week Compare begins with, some of its days are among them.
   await page.getByRole('spinbutton').first().click()
