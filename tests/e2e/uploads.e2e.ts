@@ -48,7 +48,7 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   await page.getByText('Algunas filas tienen campos no válidos').waitFor()
   expect(await page.getByText('NADIE-4').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Mostrar los 4' }).click()
-  expect(await page.getByText('NADIE-4').isVisible()).toBe(true)
+  await page.getByText('NADIE-4').waitFor()
   expect(await load.isEnabled()).toBe(false)
 
   // Another file begins anew.
@@ -73,7 +73,7 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   await page.getByRole('button', { name: /Qué se carga/ }).first().click()
   await page.getByRole('option', { name: 'Tickets por hora' }).click()
   await expect.poll(() => page.getByText('No se han añadido ni modificado tickets').count()).toBe(0)
-  expect(await page.getByText('bueno.csv').first().isVisible()).toBe(true)
+  await page.getByText('bueno.csv').first().waitFor()
   expect(problems.filter((problem) => !problem.includes('304'))).toEqual([])
   await close()
 })
