@@ -1,7 +1,7 @@
 /**
  * The JSON editor (Monaco) under `style-src 'self'`. It writes style elements and style attributes, which the policy refuses; the same
  * rules are let through as constructed sheets and as properties set by script. Two files of the exact version are changed when the page is
- * built; a version that reads differently stops the build (decision 27).
+ * built; a version that reads differently stops the build (decision 26).
  */
 import type { Plugin } from 'vite'
 

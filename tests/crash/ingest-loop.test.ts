@@ -10,7 +10,7 @@ import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import { hashOf, newToken } from '../../server/secrets.ts'
 import { bodyOf, DEVICES, hoursOf, macOf, ROWS } from './ingest-ledger.ts'
 
-const KILLS = Number(process.env.AFORO_INGEST_KILLS ?? 6)
+const KILLS = Number(process.env.AFORO_INGEST_KILLS ?? 4)
 const SERVER = join(import.meta.dirname, 'ingest-server.ts')
 
 let folder: string

@@ -25,7 +25,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await signIn(page, 'campaigner')
   await page.goto(LIST)
   await page.getByRole('heading', { name: 'Campañas', level: 1 }).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Comienzo', 'Final']))
+  await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Comienzo', 'Final']))
   await page.getByRole('link', { name: 'Añadir campaña' }).click()
   const save = page.locator('main button[type="submit"]')
   await save.click()

@@ -56,7 +56,7 @@ test('a reader is kept out of the administration, imports a file, is told what i
 
   await page.goto(`${link}?kiosk=1`)
   await page.getByRole('heading', { name: 'Mi reunión', level: 1 }).waitFor()
-  expect(await page.getByRole('navigation', { name: 'Navegación principal' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Navegación principal' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Navegación principal' }).waitFor()
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
@@ -101,7 +101,7 @@ test('two people change one page: what fits is together, what does not is decide
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()
   const merging = page.getByRole('dialog', { name: 'Otra persona ha publicado mientras tanto' })
   await merging.getByText('Revisión 2: un cambio, incluido').waitFor()
-  expect(await merging.getByRole('radio', { name: 'Lo mío' }).isChecked()).toBe(true)
+  await expect.poll(() => merging.getByRole('radio', { name: 'Lo mío' }).isChecked()).toBe(true)
   await merging.getByRole('button', { name: 'Seguir con los dos' }).click()
   await merging.waitFor({ state: 'detached' })
   await publish.click()

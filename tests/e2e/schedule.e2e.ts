@@ -64,7 +64,7 @@ test('a week is drawn by mouse and keys, covers what would leave it, is saved an
   await drag(page, [3, 1080], [3, 1200])
   await drag(page, [3, 1140], [3, 900])
   await page.getByText('Los turnos no se pueden solapar: miércoles, de 14:00 a 16:00, con 11:00–16:00').waitFor()
-  expect(await names(page)).toEqual(['miércoles, 11:00–16:00', 'miércoles, 18:00–20:00'])
+  await expect.poll(() => names(page)).toEqual(['miércoles, 11:00–16:00', 'miércoles, 18:00–20:00'])
   await page.getByRole('button', { name: 'miércoles, 18:00–20:00' }).focus()
   for (const key of ['ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'Alt+ArrowDown']) await page.keyboard.press(key)
   await expect.poll(() => names(page)).toEqual(['miércoles, 11:00–16:00', 'jueves, 18:30–20:30'])
@@ -75,7 +75,7 @@ test('a week is drawn by mouse and keys, covers what would leave it, is saved an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Horario guardado').first().waitFor()
-  expect([page.url(), await page.getByRole('button', { name: 'Guarda o descarta los cambios antes' }).count()]).toEqual([chosen, 0])
+  await expect.poll(async () => [page.url(), await page.getByRole('button', { name: 'Guarda o descarta los cambios antes' }).count()]).toEqual([chosen, 0])
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['miércoles, 11:00–16:00', 'jueves, 18:30–20:30'])
 
@@ -89,7 +89,7 @@ test('a week is drawn by mouse and keys, covers what would leave it, is saved an
     for (const day of days.filter((one) => same.some((name) => name.startsWith(`${one},`)))) await page.getByRole('button', { name: day, exact: true }).click()
     await page.getByRole('button', { name: 'Añadir turno', exact: true }).click()
   }
-  expect(await names(page)).toEqual(before)
+  await expect.poll(() => names(page)).toEqual(before)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Horario guardado').first().waitFor()
   expect(problems).toEqual([])
