@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProject } from './.storybook/vitest-project.ts'
 
-const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 20_000, hookTimeout: 60_000 }
+const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 }
 
 /** Pure rules. They change nothing outside themselves, so their files share one process: a third of the time. */
 const rules = {

@@ -184,7 +184,7 @@ describe.each(dialects)('on $name', ({ url, name }) => {
   })
 
   /** A night has time for 5,000. PostgreSQL has the same routes and schemas; what may differ is what its statements take. */
-  const runs = Number(process.env.FUZZ_RUNS ?? (name === 'SQLite' ? 200 : 40))
+  const runs = Number(process.env.FUZZ_RUNS ?? (name === 'SQLite' ? 200 : 20))
 
   test('no route answers 5xx, outside its schema, crashes or leaks its inside, whatever it is sent', async () => {
     const document = f.app.swagger()

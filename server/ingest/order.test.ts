@@ -7,7 +7,7 @@ import { createCatalog } from '../db/catalog.ts'
 import { FOREIGN, MACS, NOW, testIngest } from './testing.ts'
 import type { DeviceMessage, Reading } from './reading.ts'
 
-const RUNS = Number(process.env.AFORO_ORDER_RUNS ?? 25)
+const RUNS = Number(process.env.AFORO_ORDER_RUNS ?? 15)
 const MINUTE = 60_000
 const TEN = Date.UTC(2026, 10, 20, 9)
 
