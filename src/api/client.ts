@@ -2,6 +2,7 @@
  * One way to call the server: the token, the timeout, the errors. The calls of each server module stand in a file of their own;
  * everything from outside is `unknown` until a guard has seen it.
  */
+import { isRecord } from '#domain/record'
 import type { Guard } from '#schemas/guard.ts'
 
 const BASE = '/api'
@@ -75,8 +76,6 @@ export interface ApiClient {
   list<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T[]>
   frame(path: string, options?: RequestOptions): Promise<FrameBytes>
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The documented path with the base in front, unless it has it already (`system.md`, HTTP). */
 export function addressOf(path: string, query: RequestOptions['query'] = {}): string {

@@ -1,4 +1,5 @@
 /** Dashboards: those one may open, and those one makes. Documents go and come as text, word for word. */
+import { isRecord } from '#domain/record'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
@@ -25,8 +26,6 @@ export interface DashboardConflict {
   /** The document of the revision that the sender began with. */
   readonly base: string
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The three documents of a refused publication; null when it was refused for another reason. */
 export function conflictOf(cause: unknown): DashboardConflict | null {

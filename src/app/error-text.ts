@@ -1,8 +1,7 @@
 /** What went wrong, in the reader's language: a code is worded here, and only what has none is shown as it came. */
+import { isRecord } from '#domain/record'
 import type { Issue } from '#engine'
 import { texts } from '#i18n'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const wordsOf = (code: unknown, details: object): string | undefined =>
   (typeof code === 'string' && texts.exists(`errors:${code}`) ? texts.t(`errors:${code}`, { ...details }) : undefined)

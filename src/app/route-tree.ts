@@ -1,4 +1,5 @@
 /** What the routes say of themselves, as a flat list: the one place that knows what is built. */
+import { isRecord } from '#domain/record'
 import type { Door } from '#domain/access'
 import type { RouteObject } from 'react-router'
 
@@ -10,8 +11,6 @@ export interface Screen {
   /** Text key of its name. */
   readonly title?: string
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const joined = (base: string, path: string) => (path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`).replace(/(.)\/$/, '$1')
 

@@ -1,4 +1,5 @@
 /** What the period selector can hold. Saved locally and in layouts, so everything here is plain JSON. */
+import { isRecord } from './record.ts'
 import { parseDay } from './days.ts'
 import type { IsoDay } from './days.ts'
 
@@ -61,8 +62,6 @@ export const DEFAULT_PRESET: PresetKey = 'thisWeekVsPrevious'
 export function presetOption(key: PresetKey = DEFAULT_PRESET, values?: PeriodValues): PeriodOption {
   return { type: key === 'advanced' ? 'advanced' : 'default', key, name: key, ...(values && { values }) }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export function isPresetKey(value: unknown): value is PresetKey {
   return PRESET_KEYS.includes(value as PresetKey)

@@ -1,6 +1,7 @@
 /** What a document says of itself: how it is called in each language, what it is for, and which access flags it asks for. */
 import { isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
+import { isRecord } from '#domain/record'
 
 /** Language -> text; under `` what is the same in all of them. */
 export type Words = Readonly<Record<string, string>>
@@ -11,7 +12,6 @@ export interface Head {
   readonly flags: readonly AccessFlag[]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const own = (record: unknown, key: string): unknown => (isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined)
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']

@@ -1,9 +1,9 @@
 /** JSON pointers (RFC 6901), and safe reading of unknown JSON. */
+import { isRecord } from '#domain/record'
+
+export { isRecord }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Own keys only: a document may well name a widget `toString`. */
 export function own(record: unknown, key: string): unknown {

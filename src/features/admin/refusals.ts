@@ -1,12 +1,11 @@
 /** A refusal of the server stands where the reader can do something about it: at the field its code belongs to. */
+import { isRecord } from '#domain/record'
 import { isAccessFlag } from '#domain/access'
 import { FieldErrors, type Translate } from '#ui'
 import { FLAG_NAMES } from './flag-groups.ts'
 
 /** The field each code belongs to, or what finds it in the details. */
 export type Places = Readonly<Record<string, string | ((details: Readonly<Record<string, unknown>>) => { readonly field: string; readonly text?: string } | null)>>
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** `body.username` → `username`: the server names the place of a value it does not take. */
 function placeOf(details: Readonly<Record<string, unknown>>): string | null {

@@ -1,4 +1,5 @@
 /** Publishing: what has changed, for whom it is, why. Where somebody else published meanwhile, both works are merged first. */
+import { isRecord } from '#domain/record'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { Button, Dialog, Notice, TextField, toasts, useUi } from '#ui'
@@ -24,8 +25,6 @@ export interface PublishDialogProps {
 }
 
 interface Finding { readonly code: string; readonly text: string; readonly line: number; readonly params?: Record<string, string | number> }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What the server found wrong in the document; empty for another refusal. */
 function findingsOf(cause: unknown): readonly Finding[] {

@@ -1,10 +1,9 @@
 /** How an upload ended, in the words of the specification (2, section 8). */
+import { isRecord } from '#domain/record'
 import type { UploadKind } from '#domain/uploads'
 import { Notice, useUi } from '#ui'
 import type { Stage } from './use-upload.ts'
 import { useUploads } from './uploads-frame.tsx'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The field that a refusal names. */
 function fieldOf(cause: unknown): string | null {

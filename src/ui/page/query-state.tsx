@@ -1,4 +1,5 @@
 /** What an ordinary page shows while its data is on the way, failed, or is nothing. */
+import { isRecord } from '#domain/record'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { EmptyState, ErrorState, Notice } from '../feedback.tsx'
@@ -30,8 +31,6 @@ export interface QueryStateProps<T> {
   errorText?: (error: unknown) => string
   compact?: boolean
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The code of the error catalogue a failure carries. */
 export const codeOf = (error: unknown): string | undefined => (isRecord(error) && typeof error.code === 'string' ? error.code : undefined)

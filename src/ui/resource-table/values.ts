@@ -1,4 +1,5 @@
 /** What a cell holds: for the eye, for the search, for the order. */
+import { isRecord } from '#domain/record'
 import { plain } from '../options.ts'
 import { NOTHING, type CellValue, type UiFormat } from '../format.ts'
 import type { Translate } from '../provider.tsx'
@@ -6,8 +7,6 @@ import { writeStamp } from './stamp.ts'
 import type { ResourceColumn } from './types.ts'
 
 export interface Words { readonly t: Translate; readonly format: UiFormat }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The value at `a.b.c` of a row; undefined where the path ends early. Own properties only. */
 export function valueAt(row: unknown, attr: string): unknown {

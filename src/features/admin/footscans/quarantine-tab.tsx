@@ -1,4 +1,5 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
+import { isRecord } from '#domain/record'
 import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
 import { Button, confirmAndRun, Dialog, EmptyState, FieldErrors, Form, IconButton, Menu, type MenuAction, type ResourceColumn, ResourceTable, Select, TextField, toasts, useForm, useUi } from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
@@ -84,8 +85,6 @@ function Actions({ row: { device, releasedAt }, onRelease, onCorrect, onDiscard 
   ]
   return <Menu label={label} placement="bottom end" trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />} actions={actions} />
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): Record<string, unknown> | null {
   try {
