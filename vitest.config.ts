@@ -10,13 +10,22 @@ const rules = {
   test: { ...onNode, name: 'rules', include: ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts'], isolate: false },
 }
 
-/** The server, the application and what surrounds them: each file in a process of its own, for some stand in for the browser. */
-const node = {
+/** These replace a module, which would stay replaced for the files after them. */
+const REPLACING = ['server/modules/session/same-work.test.ts']
+
+/** The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third of the work. */
+const server = {
   extends: true as const,
-  test: { ...onNode, name: 'node', include: ['{server,scripts,tests}/**/*.test.ts', 'src/{api,app,ui,features}/**/*.test.ts'] },
+  test: { ...onNode, name: 'server', include: ['{server,scripts,tests}/**/*.test.ts'], exclude: REPLACING, isolate: false },
 }
 
-/** Journeys in a real browser against the built product; one demo server for all. */
+/** The application: each file in a process of its own, for it stands in for the browser. */
+const node = {
+  extends: true as const,
+  test: { ...onNode, name: 'node', include: ['src/{api,app,ui,features}/**/*.test.ts', ...REPLACING] },
+}
+
+/** Journeys in a real browser against the built product; one demo server and one browser for all. */
 const e2e = {
   extends: true as const,
   test: {
@@ -27,7 +36,8 @@ const e2e = {
     testTimeout: 90_000,
     hookTimeout: 180_000,
     fileParallelism: false,
+    isolate: false,
   },
 }
 
-export default defineConfig(async () => ({ test: { projects: [rules, node, await storybookProject(), e2e] } }))
+export default defineConfig(async () => ({ test: { projects: [rules, server, node, await storybookProject(), e2e] } }))

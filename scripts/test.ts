@@ -27,5 +27,5 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
 const vitest = (...args: string[]): number => spawnSync(bin('vitest'), ['run', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '' } }).status ?? 1
 
 // One after the other: beside browsers the server's tests take four times as long on two cores.
-const codes = given.length > 0 ? [vitest(...given)] : [vitest('--project', 'rules', '--project', 'node'), vitest('--project', 'stories', '--project', 'e2e')]
+const codes = given.length > 0 ? [vitest(...given)] : [vitest('--project', 'rules', '--project', 'server', '--project', 'node'), vitest('--project', 'stories', '--project', 'e2e')]
 process.exit(Math.max(...codes))

@@ -29,13 +29,21 @@ async function json<T>(url: string, init?: RequestInit): Promise<T> {
   return await answer.json() as T
 }
 
-/** The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on demo data. */
-async function product(): Promise<{ compare: Contestant; login: Contestant; stop: () => Promise<void> }> {
+/**
+ * The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on demo data. Beside it
+ * Compare by hand: the same calls to the same server.
+ */
+async function product(): Promise<{ compare: Contestant; byHand: Contestant; login: Contestant; stop: () => Promise<void> }> {
   const demo = await startDemo({ dataDir: join(root, 'bench/out/board/demo-data') })
   try {
     const server = await servePage(join(root, 'dist/app'), { upstream: demo.address })
+    const folder = join(PEERS, 'hand-compare')
+    await installPeer(folder)
+    const hand = await servePage(await buildPage('hand-compare', folder), { upstream: demo.address })
+    const prepare = await visitor(demo.address)
     return {
-      compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare: await visitor(demo.address) },
+      compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare },
+      byHand: { id: 'hand-compare', name: 'Compare by hand, on the same server', server: hand, path: '/index.html', expect: { canvases: 7, text: ['Gran V'] }, prepare },
       login: { id: 'login', name: 'Aforo, login page', server, path: '/login', expect: { canvases: 0, text: [] } },
       stop: () => demo.stop(),
     }
@@ -57,7 +65,7 @@ async function visitor(address: string): Promise<(context: BrowserContext) => Pr
   return async (context) => void await context.addInitScript(([stored, of, all]) => {
     localStorage.setItem('access_token', stored)
     localStorage.setItem('aforo.locale', 'en')
-    // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation.
+    // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation. A page that has its own way brings it.
     window.boardChange = (change) => {
       history.pushState(history.state, '', `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
@@ -73,8 +81,8 @@ export async function enter(only: readonly string[]): Promise<Field & { login: C
   if (wanted('hand')) contestants.push(await peer('hand', 'React 19 + RGL 2 + ECharts 6 by hand', 7))
   if (wanted('perses')) contestants.push(await peer('perses', 'Perses 0.52', 7))
   if (wanted('ours')) contestants.push(await ourBoard())
-  const ours = wanted('compare') ? await product() : null
-  if (ours !== null) contestants.push(ours.compare)
+  const ours = wanted('compare') || wanted('hand-compare') ? await product() : null
+  if (ours !== null) contestants.push(...[ours.byHand, ours.compare].filter(({ id }) => wanted(id)))
   return {
     contestants, login: ours?.login ?? null,
     async stop() {

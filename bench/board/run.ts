@@ -13,7 +13,8 @@ import { type Contestant, loginKb, measure, type Round } from './measure.ts'
 const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 7)
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length).split(',') ?? []
 const PERSES = 'perses'
-const HAND = 'hand'
+/** The page by hand that shows what ours shows, from where ours has it. */
+const HAND = { ours: 'hand', compare: 'hand-compare' } as const
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -51,8 +52,8 @@ function linesOf(results: ReadonlyMap<string, readonly Round[]>): Line[] {
 }
 
 function table(lines: readonly Line[], contestants: readonly Contestant[]): string {
-  const mine = contestants.filter(({ id }) => id === 'ours' || id === 'compare')
-  const ratios = mine.flatMap(({ id, name }) => [[id, PERSES, 'Perses'], [id, HAND, 'by hand']].map(([a = '', b = '', than = '']) => ({ a, b, head: `${name.replace('Aforo, ', '')} / ${than}` })))
+  const mine = (['ours', 'compare'] as const).flatMap((id) => contestants.filter((contestant) => contestant.id === id).map(({ name }) => ({ id, name })))
+  const ratios = mine.flatMap(({ id, name }) => [[id, PERSES, 'Perses'], [id, HAND[id], 'by hand']].map(([a = '', b = '', than = '']) => ({ a, b, head: `${name.replace('Aforo, ', '')} / ${than}` })))
     .filter(({ b }) => contestants.some(({ id }) => id === b))
   const ratio = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined || !(b > 0) ? '-' : (a / b).toFixed(2))
   return [
@@ -77,7 +78,7 @@ function goalsOf(lines: readonly Line[], loginJsKb: number | null): Goal[] {
   }
   for (const [id, name] of [['ours', 'board'], ['compare', 'Compare']] as const) {
     ratio(`${name}: last panel against Perses`, 'last panel painted, ms', id, PERSES, 0.5)
-    ratio(`${name}: last panel against the hand-made page`, 'last panel painted, ms', id, HAND, 1.3)
+    ratio(`${name}: last panel against the hand-made page`, 'last panel painted, ms', id, HAND[id], 1.3)
     ratio(`${name}: filter change against Perses`, 'filter change to all repainted, ms', id, PERSES, 0.15)
     most(`${name}: draws of a canvas in a change`, value('draws of a canvas in a change, most', id), 1, '')
     most(`${name}: longest task in a change`, value('longest task in a change, ms', id), 50, ' ms')

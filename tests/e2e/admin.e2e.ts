@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { drawPng } from '../../server/demo/png.ts'
-import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
+import { PASSWORD, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const ADMIN = '/users/admin'
 const submit = (page: Page) => page.locator('main button[type="submit"]')

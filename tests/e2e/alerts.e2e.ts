@@ -1,9 +1,8 @@
 /** Alerts: who may open them, the list of locals with its switches, what happened, and a rule from its back-test to its end. */
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn, visitor } from './browser.ts'
 import type { Stage } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const MANAGE = '/users/alerts/manage'
 

@@ -21,8 +21,8 @@ export interface Stage {
 
 const VIOLATION = 'CSP violation:'
 
+/** One for all files: they run in one process, one after the other, and it ends with that process. */
 let browser: Promise<Browser> | undefined
-export const closeBrowser = async () => (await browser)?.close()
 
 /** A fresh visitor: own storage, own session. */
 export async function visitor(options: { locale?: string; width?: number; height?: number } = {}): Promise<Stage> {

@@ -1,8 +1,7 @@
 /** Campaigns: an administrator without the flag has none, a campaign is made, stands in Compare, is changed, and is deleted. */
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const LIST = '/users/campaigns'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)

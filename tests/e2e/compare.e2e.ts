@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, settled, signIn, states, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, settled, signIn, states, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 test('a stranger is sent to login and comes back to where they wanted to go', async () => {
   const { page, problems, close } = await visitor()

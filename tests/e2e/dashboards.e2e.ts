@@ -1,9 +1,8 @@
 /** Dashboards made by people: who may, a file in and out, what changed and the way back, and two people at work on one page. */
 import { readFile } from 'node:fs/promises'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { PASSWORD, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const CUSTOM = '/users/dashboards/custom'
 const ADMIN = '/users/admin/dashboards'

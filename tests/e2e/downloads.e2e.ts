@@ -1,10 +1,9 @@
 /** Downloads: who may open them, a range that is too long, a download that is stopped, and files with what was asked for. Documentation beside it. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { PASSWORD, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const MANAGE = '/users/downloads/manage'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)

@@ -1,10 +1,9 @@
 /** The JSON of a dashboard in the editor: one text with canvas and panels, under the policy of every other page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const STATUS = readFileSync(join(import.meta.dirname, '../../layouts/foot-status.json'), 'utf8')
 

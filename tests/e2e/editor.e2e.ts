@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,9 +1,8 @@
 /** Filters as a reader uses them: brand, stores, every way to choose periods, and where the choice is kept. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const PRESET = { noPeriods: 0, campaigns: 5, customPeriods: 6, advanced: 7 }
 

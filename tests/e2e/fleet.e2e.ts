@@ -1,9 +1,8 @@
 /** The device fleet: a footscan is added, gets its key and counts; tunnels, MAC validation; nobody else gets in. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { PASSWORD, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const ADMIN = '/users/admin'
 const MAC = '00:1E:42:0A:0B:0C'

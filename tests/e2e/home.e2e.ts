@@ -1,9 +1,8 @@
 /** Home, the frame and one's own account: each demo login sees exactly its cards, and nothing else opens for it. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 /** What the specification puts behind a flag, by hand: the page of each, and whose it is. */
 const PATHS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DemoServer, freePort, startDemo } from '../../scripts/demo-server.ts'
 import { CLIENT, startIdentityProvider, type TestIdentityProvider } from '../../server/testing/identity-provider.ts'
-import { closeBrowser, visitor } from './browser.ts'
+import { visitor } from './browser.ts'
 
 let provider: TestIdentityProvider
 let demo: DemoServer
@@ -15,7 +15,6 @@ beforeAll(async () => {
   demo = await startDemo({ port, env: { PUBLIC_URL: address, IDP_ISSUER: provider.issuer, IDP_CLIENT_ID: CLIENT.clientId, IDP_CLIENT_SECRET: CLIENT.clientSecret } })
 }, 180_000)
 afterAll(async () => {
-  await closeBrowser()
   await demo.stop()
   await provider.close()
 })

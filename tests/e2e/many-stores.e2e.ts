@@ -1,7 +1,7 @@
 /** Compare on a brand of 300 stores over two whole years: what a change of filter asks, and how often it draws. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, settled, states, visitor, type Stage } from './browser.ts'
+import { settled, states, visitor, type Stage } from './browser.ts'
 import { DAYS, type ManyStores, openTwoYears, OTHER_STORES, startManyStores, STORES } from './many-stores-data.ts'
 
 declare global {
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await settled(stage.page)
 })
 afterAll(async () => {
-  await closeBrowser()
   await served?.stop()
 })
 

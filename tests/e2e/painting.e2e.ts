@@ -1,7 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 declare global {
   interface Window { drawn: string[] }

@@ -2,11 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fixture } from '../../server/testing/fixture.ts'
-import { closeBrowser, visitor } from './browser.ts'
+import { visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 test('markup from text is refused by the browser, reported to the server, and a journey that tries it fails', async () => {
   const staticDir = mkdtempSync(join(tmpdir(), 'aforo-policy-'))

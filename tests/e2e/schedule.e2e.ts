@@ -1,10 +1,9 @@
 /** The schedule manager: who may open it, a week drawn with the mouse and with the keys, and holidays that close a day. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { signIn, visitor } from './browser.ts'
 import type { Stage } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const SCHEDULE = '/users/management/schedule'
 

@@ -1,9 +1,8 @@
 /** Ways in and out: password, one-time code, links, an outside application, other tabs; and what stands in between. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { closeBrowser, PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, inject, test } from 'vitest'
+import { PASSWORD, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 const submit = (page: Page) => page.locator('button[type="submit"]')

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, onPage, PASSWORD, settled, signIn, states, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, onPage, PASSWORD, settled, signIn, states, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const LANGUAGES = { en: 'English', pt: 'Português', cs: 'Čeština', ca: 'Català', it: 'Italiano', es: 'Español' }
 

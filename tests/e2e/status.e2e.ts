@@ -1,13 +1,12 @@
 /** Footscan Status as people use it: dots with words, dates in the address, renamed stores, and a fleet of 5,000. */
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAYS, LOCALS, PER_LOCAL, startManyFootscans } from './many-footscans-data.ts'
-import { closeBrowser, settled, signIn, states, visitor } from './browser.ts'
+import { settled, signIn, states, visitor } from './browser.ts'
 
 const STATUS = '/users/foot/dashboards/view/foot-status'
 const WIDGETS = { variation: 'ready', versusYesterday: 'ready', versusLastWeek: 'ready', evolution: 'ready', news: 'ready', pings: 'ready', summary: 'ready' }
 
-afterAll(closeBrowser)
 
 /** The calls of the dashboard made so far: path and query. */
 function monitoring(page: Page): URL[] {

@@ -1,8 +1,7 @@
 /** Uploads: who may bring what, a file that is wrong and why, one that is loaded, said again, and taken back. */
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const MANAGE = '/users/uploads/manage'
 const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })

@@ -1,10 +1,9 @@
 /** What a first visit costs: JavaScript as it travels (gzip), workers included, and the number of files. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, COMPARE, settled, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-afterAll(closeBrowser)
 
 const KB = 1024
 
