@@ -102,13 +102,13 @@ test('a documented path gets the base in front unless it has it', () => {
 
 test('without a token nothing is asked ahead', () => {
   const { client, seen } = stage(Response.json([]), null)
-  client.early('/api/clients')
+  void client.early('/api/clients')
   expect(seen).toEqual([])
 })
 
 test('an answer asked for ahead goes to the first who asks, and to nobody else', async () => {
   const { client, seen } = stage(() => Promise.resolve(Response.json([])))
-  client.early('/api/clients')
+  void client.early('/api/clients')
   const first = await client.send('/clients')
   expect([first.status, seen.length]).toEqual([200, 1])
   await client.send('/clients')
@@ -123,7 +123,7 @@ test('an answer asked for ahead as somebody else is not used', async () => {
     tokens: { get: () => token, set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined,
     fetch: (_url, init) => { seen.push(new Headers(init?.headers).get('access_token')); return Promise.resolve(Response.json([])) },
   })
-  client.early('/api/clients')
+  void client.early('/api/clients')
   token = 'two'
   await client.send('/api/clients')
   expect(seen).toEqual(['one', 'two'])
@@ -131,8 +131,15 @@ test('an answer asked for ahead as somebody else is not used', async () => {
 
 test('a refusal of what was asked ahead is told to who asks', async () => {
   const { client } = stage(() => Promise.resolve(Response.json({ code: 'FLAG_REQUIRED', message: 'No.' }, { status: 403 })))
-  client.early('/api/clients')
+  const said = client.early('/api/clients')
   expect((await refusal(client.send('/api/clients'))).code).toBe('FLAG_REQUIRED')
+  expect(await said).toBeNull()
+})
+
+test('what was answered ahead says what to ask next, and whoever asks can still read it', async () => {
+  const { client } = stage(() => Promise.resolve(Response.json([{ id: 7 }])))
+  expect(await client.early('/api/clients')).toEqual([{ id: 7 }])
+  expect(await (await client.send('/api/clients')).json()).toEqual([{ id: 7 }])
 })
 
 test('a file goes as it is, with its own type; anything else as JSON', async () => {

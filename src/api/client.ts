@@ -69,8 +69,11 @@ export interface FrameBytes {
 
 export interface ApiClient {
   send(path: string, options?: RequestOptions): Promise<Response>
-  /** Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token nothing is sent. */
-  early(path: string): void
+  /**
+   * Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token nothing is sent.
+   * Gives what it says, null when it says nothing of use, for whoever knows what will be asked after it.
+   */
+  early(path: string): Promise<unknown>
   /** JSON that the guard accepts; anything else is ANSWER_UNEXPECTED. */
   json<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T>
   list<T>(path: string, guard: Guard<T>, options?: RequestOptions): Promise<T[]>
@@ -148,13 +151,13 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
 
   return {
     send,
-    early(path) {
+    async early(path) {
       const token = tokens.get()
-      if (token === null) return
+      if (token === null) return null
       const answer = ask(path, {})
-      // Whoever asks is told; perhaps nobody does.
-      answer.catch(() => undefined)
       ahead.set(addressOf(path), { answer, token, at: Date.now() })
+      // Whoever asks is told what went wrong; perhaps nobody does.
+      return await answer.then((given) => given.clone().json()).catch(() => null)
     },
     async json(path, guard, options) {
       const value = await read(path, options)
