@@ -89,7 +89,7 @@ import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
 import { trackingRoutes } from './modules/tracking/routes.ts'
 import { trackingService } from './modules/tracking/service.ts'
-import { uploadRoutes } from './modules/uploads/routes.ts'
+import { FILE_LIMITS, uploadRoutes } from './modules/uploads/routes.ts'
 import { uploadService } from './modules/uploads/service.ts'
 import { createParser } from './uploads/parser.ts'
 import { userAccessRoutes } from './modules/user-access/routes.ts'
@@ -110,16 +110,15 @@ import { createPresence } from './presence/index.ts'
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** A request must have arrived whole by then. */
-  requestTimeout: 30_000,
+  /** No request may take longer to arrive; most must be quicker, see `USUAL`. */
+  requestTimeout: FILE_LIMITS.arrivalMs,
   /** A connection on which nothing moves is closed. */
   connectionTimeout: 90_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
 } as const
 
-/** An answer must have begun by then, ms. */
-const ANSWER_MS = 60_000
+const USUAL = { arrivalMs: 30_000, answerMs: 60_000 } as const
 
 const builtIn = builtInDashboards()
 
@@ -247,7 +246,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
   app.removeContentTypeParser('text/plain')
-  registerTimeLimit(app, ANSWER_MS)
+  registerTimeLimit(app, USUAL)
   registerErrors(app)
   registerHeaders(app, { publicUrl })
   registerLog(app)

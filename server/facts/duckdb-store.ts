@@ -13,7 +13,7 @@ import { createKept } from './kept.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { rollForward } from './roll-forward.ts'
-import type { FactStore, IngestReport, UpsertOptions } from './store.ts'
+import type { FactStore, IngestReport, UpsertOptions, WriteAround } from './store.ts'
 import type { TrafficBatch } from './batch.ts'
 
 /**
@@ -26,9 +26,10 @@ import type { TrafficBatch } from './batch.ts'
 export async function createDuckDbFactStore({ path, clock = Date.now }: { path: string; clock?: () => number }): Promise<FactStore> {
   const connections = await openConnections(path)
 
-  const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0]) =>
+  const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], around?: WriteAround) =>
     connections.write(async (connection) => {
       try {
+        await around?.before(connection)
         await connection.run('BEGIN')
         const result = await job(connection)
         // DuckDB syncs its write-ahead log before COMMIT returns; the crash loop and docs/decisions show it.
@@ -37,6 +38,9 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       } catch (cause) {
         await connection.run('ROLLBACK').catch(() => undefined)
         throw cause
+      } finally {
+        // What is left of temp tables harms nobody: the next job replaces them.
+        await around?.after(connection).catch(() => undefined)
       }
     }).catch((cause: unknown) => {
       throw writeError(path, cause)

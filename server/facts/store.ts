@@ -74,6 +74,12 @@ export interface UpsertOptions {
   readonly alone?: boolean
 }
 
+export interface WriteAround {
+  readonly before: (connection: DuckDBConnection) => Promise<void>
+  /** Also after a failure. */
+  readonly after: (connection: DuckDBConnection) => Promise<void>
+}
+
 /**
  * The facts: additive counts by local, day and hour. One writer process per store.
  * `upsertTraffic` resolves only after the rows are durable on disk (group commit).
@@ -101,9 +107,11 @@ export interface FactStore {
   rollForward(what: RollForward): Promise<RollReport>
   /**
    * Runs work in one transaction of the one writing connection; what it wrote is durable when this resolves.
+   *
+   * @param around what is done with temp tables before and after the transaction; nobody else writes between
    * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored
    */
-  write<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>, around?: WriteAround): Promise<T>
   /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
   /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */

@@ -5,8 +5,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
-import { reportOf } from './uploads.ts'
-import type { UploadReport, UploadRows } from './uploads.ts'
+import { countsOf, SLICE } from './upload-news.ts'
+import type { Found } from './upload-news.ts'
+import type { UploadRows } from './uploads.ts'
 import { instantOf, offsetAt } from './zone.ts'
 
 interface Work { readonly upload: number; readonly nowMs: number; readonly cause: string }
@@ -18,11 +19,15 @@ const CURRENT = `
 CREATE OR REPLACE TEMP TABLE current AS
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
-/** $1 = upload. The base is what an earlier upload found, else what is there. */
+/** As narrow as can be, for it holds a million rows. changed: it was known otherwise; made: the hour has no row yet; base: what an earlier upload found, else what is there. */
+const NEWS_DDL = `
+CREATE OR REPLACE TEMP TABLE news (
+  client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER, changed BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER
+)`
 const NEWS = `
-CREATE OR REPLACE TEMP TABLE news AS
+INSERT INTO news
 WITH earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
-SELECT ${KEY}, t.instant, t.tickets, c.tickets AS known, c.area AS hit, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
+SELECT ${KEY}, t.instant, t.tickets, c.tickets IS NOT NULL AS changed, c.area IS NULL AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
 FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local
 WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
 
@@ -30,7 +35,7 @@ WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
 const LOG = `
 INSERT INTO traffic_log
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
-FROM traffic t JOIN news n USING (${KEY}) WHERE n.known IS NOT NULL`
+FROM traffic t JOIN news n USING (${KEY}) WHERE n.changed`
 
 const UPDATE = `
 UPDATE traffic SET tickets = CASE WHEN n.tickets IS NULL THEN NULL WHEN traffic.area = n.area THEN n.tickets ELSE 0 END, learntAt = $1::BIGINT
@@ -39,21 +44,28 @@ FROM news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${col
 const INSERT = `
 INSERT INTO traffic
 SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (atom === 'tickets' ? 'n.tickets' : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
-FROM news n WHERE n.hit IS NULL ORDER BY n.day, n.client, n.local, n.hour, n.fold`
+FROM news n WHERE n.made ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 
-/** From the temp tables `told` and `places`. */
-export async function loadHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<UploadReport> {
-  const now = BigInt(nowMs)
+export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(NEWS_DDL)
+
+/** Adds to the temp table `news` what those of `told` and `places` say. */
+export async function stageTold(connection: DuckDBConnection): Promise<void> {
   await connection.run(CURRENT)
   await connection.run(NEWS)
-  const report = await reportOf(connection, 'count(*) FILTER (WHERE known IS NULL), count(*) FILTER (WHERE known IS NOT NULL), (SELECT count(*) FROM told) - count(*)', 'news')
-  if (report.added + report.changed === 0) return report
-  await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, hit IS NULL FROM news`, [upload])
-  if (report.changed > 0) await connection.run(LOG, [now, cause])
-  await connection.run(UPDATE, [now])
+}
+
+/** Writes the temp table `news`. */
+export async function loadHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<Found> {
+  const now = BigInt(nowMs)
+  const found = await countsOf(connection, 'NOT changed')
+  const count = found.added + found.changed
+  if (count === 0) return { ...found, made: 0 }
+  await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, made FROM news`, [upload])
+  if (found.changed > 0) await connection.run(LOG, [now, cause])
+  for (let from = 0; from < count; from += SLICE) await connection.run(`${UPDATE} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
   const made = (await connection.run(INSERT, [now])).rowsChanged
   await touchDays(connection, nowMs)
-  return { ...report, made }
+  return { ...found, made }
 }
 
 /** What is known without the upload: the newest of the others, else what there was before any. */
@@ -64,7 +76,7 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   await connection.run(CURRENT)
   await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
     WITH others AS (SELECT ${KEY}, arg_max(tickets, upload) AS tickets FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
-    SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, c.tickets AS known, c.area, t.made AND o.tickets IS NULL AS made
+    SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, c.tickets IS NOT NULL AS changed, c.area, t.made AND o.tickets IS NULL AS made
     FROM told t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY}) WHERE c.tickets IS DISTINCT FROM coalesce(o.tickets, t.base)`)
   await connection.run(LOG, [now, cause])
   await connection.run(UPDATE, [now])

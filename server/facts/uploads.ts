@@ -1,12 +1,17 @@
-/** Loads the rows of an upload and takes them back, inside the transaction that the caller opened. */
+/** Loads the rows of an upload and takes them back: what is new is staged beside a transaction, and written inside of it. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import { civilHours, loadHourlyTickets, noonsOf, undoHourlyTickets } from './upload-tickets.ts'
+import { civilHours, loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { countsOf, SLICE } from './upload-news.ts'
+import type { Found } from './upload-news.ts'
+import { releaseColumns } from '../uploads/rows.ts'
+import type { WriteAround } from './store.ts'
 
-type UploadTable = 'ticketsHourly' | 'ticketsDaily' | 'offersOrders' | 'investment'
+type PlainTable = 'ticketsDaily' | 'offersOrders' | 'investment'
+type UploadTable = PlainTable | 'ticketsHourly'
 
-/** Rows with distinct keys, as columns; see `server/uploads/rows.ts`. */
+/** Rows with distinct keys, as columns (`server/uploads/rows.ts`); they are empty once they are staged. */
 export interface UploadRows {
   readonly columns: { readonly [name in 'client' | 'local' | 'day' | 'instant' | 'label' | 'first' | 'second']: Int32Array | Float64Array }
   readonly length: number
@@ -23,13 +28,7 @@ export interface UploadWork {
   readonly places: readonly { readonly local: number; readonly area: number; readonly timeZone: string }[]
 }
 
-export interface UploadReport {
-  readonly added: number
-  readonly changed: number
-  readonly unchanged: number
-  /** Hours that had no row before: their weight is to be worked out. */
-  readonly made: number
-}
+export interface UploadReport extends Found { readonly unchanged: number }
 
 /** Tables whose newest row of a key is what is known. */
 const PLAIN = {
@@ -38,36 +37,43 @@ const PLAIN = {
   investment: { name: 'marketing_investment', key: ['client', 'day', 'concept'], values: ['cents'], of: ['first'] },
 } as const
 
-const STAGING = ['told', 'news', 'current', 'touched', 'wanted', 'noons', 'places'] as const
-/** A million staged rows are not kept until the next upload. */
+const STAGING = ['told', 'news', 'current', 'touched', 'wanted', 'places'] as const
 async function clear(connection: DuckDBConnection): Promise<void> {
   for (const table of STAGING) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
 }
 
-/** @returns null when the rows say nothing new: nothing was written then */
-export async function loadUpload(connection: DuckDBConnection, work: UploadWork): Promise<UploadReport | null> {
-  const report = await load(connection, work)
-  await clear(connection)
-  return report
-}
+/**
+ * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables: those that are dropped inside of a
+ * transaction keep their memory until it ends, half a gigabyte for a million rows. Nobody else writes between the two.
+ */
+export const aroundUpload = (work: UploadWork): WriteAround => ({ before: (connection) => stage(connection, work), after: clear })
 
-async function load(connection: DuckDBConnection, work: UploadWork): Promise<UploadReport | null> {
-  const sum = { added: 0, changed: 0, unchanged: 0, made: 0 }
-  await stagePlaces(connection, work.places)
-  for (const rows of slicesByDay(work.rows)) {
-    const { added, changed, unchanged, made } = work.table === 'ticketsHourly' ? await loadHours(connection, work, rows) : await loadPlain(connection, work, rows, work.table)
-    sum.added += added
-    sum.changed += changed
-    sum.unchanged += unchanged
-    sum.made += made
+async function stage(connection: DuckDBConnection, { table, rows, places }: UploadWork): Promise<void> {
+  await stagePlaces(connection, places)
+  if (table === 'ticketsHourly') await stageHourlyNews(connection)
+  else await stagePlainNews(connection, table)
+  for (const slice of slicesByDay(rows)) {
+    if (table === 'ticketsHourly') await stageHours(connection, places, slice)
+    else await stagePlain(connection, places, slice, table)
   }
-  if (sum.added + sum.changed === 0) return null
-  await connection.run('INSERT INTO uploads VALUES ($1, $2, $3, $4, $5::BIGINT)', [work.upload, sum.added, sum.changed, sum.unchanged, BigInt(work.nowMs)])
-  return sum
+  await connection.run('DROP TABLE IF EXISTS temp.told')
+  await connection.run('DROP TABLE IF EXISTS temp.current')
+  releaseColumns(rows.columns)
 }
 
-/** Rows that are staged at once. A million at once would take half a gigabyte while they are joined. */
-const SLICE = 65_536
+/**
+ * Writes what `aroundUpload` staged.
+ *
+ * @returns null when the rows say nothing new: nothing was written then
+ */
+export async function loadUpload(connection: DuckDBConnection, work: UploadWork): Promise<UploadReport | null> {
+  const report = work.table === 'ticketsHourly' ? await loadHourlyTickets(connection, work) : await loadPlain(connection, work, work.table)
+  const { added, changed } = report
+  if (added + changed === 0) return null
+  const unchanged = work.rows.length - added - changed
+  await connection.run('INSERT INTO uploads VALUES ($1, $2, $3, $4, $5::BIGINT)', [work.upload, added, changed, unchanged, BigInt(work.nowMs)])
+  return { ...report, unchanged }
+}
 
 /** By day, so that each slice touches few of the blocks in which the hours are stored. */
 function* slicesByDay({ columns, length }: UploadRows): Generator<UploadRows> {
@@ -106,51 +112,58 @@ export async function undoUpload(connection: DuckDBConnection, { upload, table, 
   await clear(connection)
 }
 
-async function loadHours(connection: DuckDBConnection, { upload, nowMs, cause, places }: UploadWork, rows: UploadRows): Promise<UploadReport> {
+async function stageHours(connection: DuckDBConnection, places: UploadWork['places'], rows: UploadRows): Promise<void> {
   const hours = civilHours(rows, zonesOf(places))
   await connection.run('CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, tickets INTEGER)')
   await appendColumns(connection, 'told', [int(rows.columns.client), int(rows.columns.local), hours.day, hours.hour, hours.fold, hours.instant, int(rows.columns.first)], rows.length)
-  return loadHourlyTickets(connection, { upload, nowMs, cause })
+  await stageTold(connection)
+}
+
+const typeOf = (table: PlainTable) => (table === 'investment' ? 'DOUBLE' : 'INTEGER')
+/** Only tickets of a day want its noon: they stand in the hours too. */
+const NOON = { ticketsDaily: ['noon'], offersOrders: [], investment: [] } as const
+
+const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
+  const { key, values } = PLAIN[table]
+  const columns = [...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), 'added BOOLEAN', ...NOON[table].map((column) => `${column} UINTEGER`)]
+  return connection.run(`CREATE OR REPLACE TEMP TABLE news (${columns.join(', ')})`)
 }
 
 /** A null never erases: it says that this file did not tell the value. */
-async function loadPlain(connection: DuckDBConnection, { upload, nowMs, places }: UploadWork, rows: UploadRows, table: keyof typeof PLAIN): Promise<UploadReport> {
+async function stagePlain(connection: DuckDBConnection, places: UploadWork['places'], rows: UploadRows, table: PlainTable): Promise<void> {
   const { name, key, values, of } = PLAIN[table]
   const { columns } = rows
   const source = { client: columns.client, local: columns.local, day: columns.day, company: columns.label, concept: columns.label }
-  const wide = table === 'investment' ? 'DOUBLE' : 'INTEGER'
-  await connection.run(`CREATE OR REPLACE TEMP TABLE told (${key.map((column) => `${column} INTEGER`).join(', ')}, ${values.map((column) => `${column} ${wide}`).join(', ')})`)
+  const noon = NOON[table]
+  await connection.run(`CREATE OR REPLACE TEMP TABLE told (${[...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), ...noon.map((column) => `${column} UINTEGER`)].join(', ')})`)
   const money = (column: Int32Array | Float64Array) => (table === 'investment' ? Float64Array.from(column) : int(column))
-  await appendColumns(connection, 'told', [...key.map((column) => int(source[column])), ...of.map((column) => money(columns[column]))], rows.length)
+  await appendColumns(connection, 'told', [...key.map((column) => int(source[column])), ...of.map((column) => money(columns[column])), ...noon.map(() => noonsOf(rows, zonesOf(places)))], rows.length)
 
   const keys = key.join(', ')
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`
-  await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
+  await connection.run(`INSERT INTO news BY NAME
     WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')}, max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
-    SELECT ${key.map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
-      ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')} AS same
-    FROM told t LEFT JOIN known k USING (${keys})`)
-  const report = await reportOf(connection, 'count(*) FILTER (WHERE added AND NOT same), count(*) FILTER (WHERE NOT added AND NOT same), count(*) FILTER (WHERE same)', 'news')
-  if (report.added + report.changed > 0) {
-    await connection.run(`INSERT INTO ${name} BY NAME SELECT $1::INTEGER AS upload, ${keys}, ${values.join(', ')} FROM news WHERE NOT same`, [upload])
-    if (table === 'ticketsDaily') {
-      await connection.run('CREATE OR REPLACE TEMP TABLE noons (client INTEGER, local INTEGER, day INTEGER, noon UINTEGER)')
-      await appendColumns(connection, 'noons', [int(columns.client), int(columns.local), int(columns.day), noonsOf(rows, zonesOf(places))], rows.length)
-      await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM noons SEMI JOIN (FROM news WHERE NOT same) USING (client, local, day)')
-      return { ...report, made: await applyDailyTickets(connection, nowMs) }
+    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added
+    FROM told t LEFT JOIN known k USING (${keys}) WHERE NOT (${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')})`)
+}
+
+async function loadPlain(connection: DuckDBConnection, { upload, nowMs }: UploadWork, table: PlainTable): Promise<Found> {
+  const { name, key, values } = PLAIN[table]
+  const found = await countsOf(connection, 'added')
+  if (found.added + found.changed === 0) return { ...found, made: 0 }
+  await connection.run(`INSERT INTO ${name} BY NAME SELECT $1::INTEGER AS upload, ${[...key, ...values].join(', ')} FROM news`, [upload])
+  let made = 0
+  if (table === 'ticketsDaily') {
+    for (let from = 0; from < found.added + found.changed; from += SLICE) {
+      await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM news WHERE rowid BETWEEN $1 AND $2', [from, from + SLICE - 1])
+      made += await applyDailyTickets(connection, nowMs)
     }
   }
-  return report
+  return { ...found, made }
 }
 
 const zonesOf = (places: UploadWork['places']) => new Map(places.map(({ local, timeZone }) => [local, timeZone]))
 const int = (column: Int32Array | Float64Array): Int32Array => (column instanceof Int32Array ? column : Int32Array.from(column))
-
-export async function reportOf(connection: DuckDBConnection, counts: string, table: string): Promise<UploadReport> {
-  const [row] = await (await connection.run(`SELECT ${counts} FROM ${table}`)).getRows()
-  const [added = 0, changed = 0, unchanged = 0] = (row ?? []).map(Number)
-  return { added, changed, unchanged, made: 0 }
-}
 
 async function stagePlaces(connection: DuckDBConnection, places: UploadWork['places']): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE places (local INTEGER, area INTEGER)')

@@ -52,7 +52,7 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
 }
 
 /** `resolveDevice`: who a key speaks for, null = nobody. */
-export function registerAccess(app: FastifyInstance, sessions: SessionService, resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>): void {
+export function registerAccess(app: FastifyInstance, sessions: Pick<SessionService, 'resolve'>, resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('device', null)
   app.decorate('rules', new Map())
@@ -81,6 +81,7 @@ export function registerAccess(app: FastifyInstance, sessions: SessionService, r
       throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
     }
     allow(request.caller, rule)
+    if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
   })
 }
 

@@ -1,18 +1,30 @@
 /**
- * An answer must have begun within so many ms. Fastify's own `handlerTimeout` makes a timer and an abort signal for every request, which
- * costs more than all our other checks of a message of a device; nobody here listens to that signal, and one look a second finds what is late.
+ * A request must have arrived, and its answer must have begun, within so many ms. Node has one limit for the arrival of all requests, which a
+ * large file over a thin line does not keep; and Fastify's own `handlerTimeout` makes a timer and an abort signal for every request, which
+ * costs more than all our other checks of a message of a device. Nobody here listens to that signal, and one look a second finds what is late.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 const LOOK_MS = 1000
 
+export interface TimeLimits {
+  /** The whole request is here by then, counted from the end of its headers. */
+  readonly arrivalMs: number
+  /** The answer has begun by then. */
+  readonly answerMs: number
+}
+
+declare module 'fastify' {
+  // A route with limits of its own names them in its `config`.
+  interface FastifyContextConfig { timeLimits?: TimeLimits }
+}
+
 /** Register it first: what comes before it is not counted. */
-export function registerTimeLimit(app: FastifyInstance, mostMs: number): void {
-  /** In the order of their arrival. */
-  const open = new Map<FastifyReply, number>()
-  app.addHook('onRequest', (_request, reply, done) => {
-    open.set(reply, performance.now())
+export function registerTimeLimit(app: FastifyInstance, usual: TimeLimits): void {
+  const open = new Map<FastifyReply, { readonly request: FastifyRequest; readonly since: number }>()
+  app.addHook('onRequest', (request, reply, done) => {
+    open.set(reply, { request, since: performance.now() })
     done()
   })
   app.addHook('onResponse', (_request, reply, done) => {
@@ -21,21 +33,26 @@ export function registerTimeLimit(app: FastifyInstance, mostMs: number): void {
   })
 
   const look = setInterval(() => {
-    const late = performance.now() - mostMs
-    for (const [reply, since] of open) {
-      if (since > late) break
-      open.delete(reply)
-      giveUp(reply)
+    const now = performance.now()
+    for (const [reply, { request, since }] of open) {
+      const { arrivalMs, answerMs } = request.routeOptions.config.timeLimits ?? usual
+      const age = now - since
+      if (age > arrivalMs && isArriving(request)) giveUp(open, reply, new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again.'))
+      else if (age > answerMs) giveUp(open, reply, new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'))
     }
   }, LOOK_MS)
   look.unref()
   app.addHook('onClose', async () => { clearInterval(look) })
 }
 
-function giveUp(reply: FastifyReply): void {
+/** An injected request is here from the start, and says nothing about it. */
+const isArriving = ({ raw }: FastifyRequest) => 'complete' in raw && !raw.complete
+
+function giveUp(open: Map<FastifyReply, unknown>, reply: FastifyReply, refusal: AppError): void {
+  open.delete(reply)
   // Who asked has gone, or was answered.
   if (reply.sent || reply.raw.destroyed) return
-  const refusal = new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.')
   if (reply.raw.headersSent) reply.raw.destroy(refusal)
-  else void reply.send(refusal)
+  // The rest of a request that is given up is not waited for.
+  else void reply.header('connection', 'close').send(refusal)
 }

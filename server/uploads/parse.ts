@@ -5,6 +5,7 @@ import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import { createJudge } from './judge.ts'
 import type { Directory, Judge, RawRow } from './judge.ts'
 import { clean, FileProblem } from './problem.ts'
+import { releaseColumns } from './rows.ts'
 import type { RowColumns } from './rows.ts'
 import { readLines } from './text.ts'
 import { openWorkbook } from './workbook.ts'
@@ -37,7 +38,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
 export async function parse(job: ParseJob): Promise<Parsed> {
   const judge = isText(job.kind, job.mode) ? parseText(job) : await parseWorkbook(job)
   const { check, rows } = judge.finish()
-  return { check, rows: job.isCheck ? null : rows }
+  if (!job.isCheck) return { check, rows }
+  releaseColumns(rows.columns)
+  return { check, rows: null }
 }
 
 function parseText(job: ParseJob): Judge {

@@ -1,6 +1,8 @@
 /** Rows that were understood, as columns, each key once. A second row of a key that says the same is let pass. */
+import { FILE_LIMITS, tooMuch } from './problem.ts'
 
-const START = 4096
+/** A power of two. */
+const MOST = FILE_LIMITS.rows
 
 /** A value that a row does not give: it leaves what is known. */
 export const UNTOLD = -1
@@ -26,15 +28,16 @@ const NAMES = ['client', 'local', 'day', 'instant', 'label', 'first', 'second'] 
 export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array | Float64Array }
 
 /**
- * Columns that grow, and an index of their keys in typed arrays: a million rows are 40 MB here and would be several hundred as objects.
+ * Columns, and an index of their keys in typed arrays: a million rows are 40 MB here and would be several hundred as objects.
  */
 export function createRows({ isMoney }: { isMoney: boolean }) {
-  const make = (size: number): Record<(typeof NAMES)[number], Int32Array | Float64Array> => ({
-    client: new Int32Array(size), local: new Int32Array(size), day: new Int32Array(size), instant: new Int32Array(size), label: new Int32Array(size),
-    first: isMoney ? new Float64Array(size) : new Int32Array(size), second: new Int32Array(size),
-  })
-  let columns = make(START)
-  let slots = new Int32Array(START * 2).fill(-1)
+  // Room for the largest file at once: what is not written takes no memory, and growing would copy everything again and again.
+  const columns: Record<(typeof NAMES)[number], Int32Array | Float64Array> = {
+    client: new Int32Array(MOST), local: new Int32Array(MOST), day: new Int32Array(MOST), instant: new Int32Array(MOST), label: new Int32Array(MOST),
+    first: isMoney ? new Float64Array(MOST) : new Int32Array(MOST), second: new Int32Array(MOST),
+  }
+  /** Place of a row + 1; 0 = free. */
+  const slots = new Int32Array(MOST * 2)
   let length = 0
 
   const hashOf = (local: number, day: number, instant: number, label: number) => {
@@ -44,25 +47,12 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
   const same = (at: number, { local, day, instant, label, client }: NewRow) =>
     columns.local[at] === local && columns.day[at] === day && columns.instant[at] === instant && columns.label[at] === label && columns.client[at] === client
 
-  function grow(): void {
-    const wider = make(columns.client.length * 2)
-    for (const name of NAMES) wider[name].set(columns[name] as Int32Array)
-    columns = wider
-    slots = new Int32Array(columns.client.length * 2).fill(-1)
-    for (let at = 0; at < length; at += 1) {
-      let slot = hashOf(columns.local[at]!, columns.day[at]!, columns.instant[at]!, columns.label[at]!) & (slots.length - 1)
-      while (slots[slot] !== -1) slot = (slot + 1) & (slots.length - 1)
-      slots[slot] = at
-    }
-  }
-
   return {
     /** False when an earlier row says otherwise about the same. */
     add(row: NewRow): boolean {
-      if (length === columns.client.length) grow()
       let slot = hashOf(row.local, row.day, row.instant, row.label) & (slots.length - 1)
-      for (; slots[slot] !== -1; slot = (slot + 1) & (slots.length - 1)) {
-        const at = slots[slot]!
+      for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+        const at = slots[slot]! - 1
         if (!same(at, row)) continue
         for (const side of ['first', 'second'] as const) {
           if (row[side] === UNTOLD) continue
@@ -71,13 +61,22 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
         }
         return true
       }
-      slots[slot] = length
+      if (length === MOST) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')
       for (const name of NAMES) columns[name][length] = row[name]
       length += 1
+      slots[slot] = length
       return true
     },
-    /** The columns, perhaps longer than the rows are; nothing may be added afterwards. */
-    finish: (): { columns: RowColumns; length: number } => ({ columns, length }),
+    /** The columns, longer than the rows are; nothing may be added afterwards. */
+    finish(): { columns: RowColumns; length: number } {
+      slots.buffer.transfer(0)
+      return { columns, length }
+    },
   }
+}
+
+/** Gives the memory of columns back at once, not when it is missed; they are empty then. */
+export function releaseColumns(columns: RowColumns): void {
+  for (const name of NAMES) (columns[name].buffer as ArrayBuffer).transfer(0)
 }
 

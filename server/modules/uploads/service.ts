@@ -6,7 +6,7 @@ import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { settleDailyTickets } from '../../facts/upload-days.ts'
-import { loadUpload, undoUpload } from '../../facts/uploads.ts'
+import { aroundUpload, loadUpload, undoUpload } from '../../facts/uploads.ts'
 import type { UploadReport } from '../../facts/uploads.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Background } from '../../background.ts'
@@ -88,7 +88,8 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     const upload = await catalog.uploads.begin(scope, { client, kind, mode: kind === 'offersOrders' ? mode : null, fileName: file.name, rows: check.rows, begin, end, missing }, now)
     let report: UploadReport | null
     try {
-      report = await facts.write((connection) => loadUpload(connection, { upload, table: kind, rows, nowMs: now, cause: `upload ${upload}`, places: [...places.values()] }))
+      const work = { upload, table: kind, rows, nowMs: now, cause: `upload ${upload}`, places: [...places.values()] }
+      report = await facts.write((connection) => loadUpload(connection, work), aroundUpload(work))
     } catch (error) {
       await catalog.uploads.forget(scope, upload)
       throw error

@@ -1,0 +1,116 @@
+/**
+ * `node bench/uploads/run.ts`: a million rows of hourly tickets are checked and loaded, loaded again, and taken out as a file. Goals: check and
+ * load in 20 s, memory of the server up by at most 150 MB, the 99th percentile of other requests at most doubled; a file of 31 days of 500 stores
+ * begins within 1 s and costs at most 50 MB. The second load says nothing new.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BENCH, codeOf, FIRST_DAY, HOURS } from './data.ts'
+
+const MB = 1024 * 1024
+const LOOK_MS = 20
+const ASK_MS = 10
+/** Requests that are asked while nothing else happens. */
+const QUIET_MS = 5000
+const sleep = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
+
+const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+const address = await new Promise<string>((resolve, reject) => {
+  child.on('exit', (code) => { reject(new Error(`The server ended with ${code}.`)) })
+  child.stdout.on('data', (chunk: Buffer) => {
+    const [, found] = /ready (\S+)/.exec(chunk.toString()) ?? []
+    if (found !== undefined) resolve(found)
+  })
+})
+
+/** Resident memory of the server, bytes. */
+const memory = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
+const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(`${address}/api${path}`, { ...init, headers: { access_token: token, ...init.headers } })
+  if (!answer.ok && answer.status !== 304) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer
+}
+
+/** How long somebody else's small requests take meanwhile, and how much the server's memory grew. */
+async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number; grewMb: number; p99: number; asked: number }> {
+  const before = memory()
+  let most = before
+  const looking = setInterval(() => { most = Math.max(most, memory()) }, LOOK_MS)
+  const times: number[] = []
+  let over = false
+  const others = (async () => {
+    while (!over) {
+      const at = performance.now()
+      await (await ask('/me')).arrayBuffer()
+      times.push(performance.now() - at)
+      await sleep(ASK_MS)
+    }
+  })()
+  const began = performance.now()
+  try {
+    const answer = await work()
+    return { answer, ms: performance.now() - began, grewMb: (Math.max(most, memory()) - before) / MB, p99: percentile(times, 0.99), asked: times.length }
+  } finally {
+    over = true
+    clearInterval(looking)
+    await others
+  }
+}
+
+let token = ''
+let missed = 0
+const goal = (name: string, found: number, most: number, unit: string) => {
+  if (found > most) missed += 1
+  console.log(`${found <= most ? 'met   ' : 'MISSED'} ${name}: ${found.toFixed(found < 10 ? 2 : 0)} ${unit}, at most ${most} ${unit}`)
+}
+
+try {
+  token = ((await (await ask('/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: BENCH.user, password: BENCH.password, grant_type: 'password' }) })).json()) as { access_token: string }).access_token
+  const [{ id: client }] = (await (await ask('/clients')).json()) as [{ id: number }]
+  const lines: string[] = []
+  for (let day = 0; day < BENCH.days; day += 1) {
+    const date = new Date((FIRST_DAY + day) * 86_400_000).toISOString().slice(0, 10)
+    for (let store = 0; store < BENCH.stores; store += 1) for (const hour of HOURS) lines.push(`${codeOf(store)};${date};${hour}:00:00;+00;${(store * 7 + day * 3 + hour) % 40}`)
+  }
+  const file = new Blob([lines.join('\n')], { type: 'text/csv' })
+  console.log(`${lines.length} rows of tickets, ${(file.size / MB).toFixed(0)} MB; ${BENCH.stores} stores, ${BENCH.days} days`)
+  const send = async (what: 'check' | 'csv') => {
+    const form = new FormData()
+    form.append('file', file, 'tickets.csv')
+    const answer = await ask(`/upload/tickets/hourly/${client}/${what}`, { method: 'POST', body: form })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  const quiet = await watched(() => sleep(QUIET_MS))
+  const check = await watched(() => send('check'))
+  const load = await watched(() => send('csv'))
+  const again = await watched(() => send('csv'))
+  if (again.answer.status !== 304) throw new Error(`The second load was answered ${again.answer.status}; 304 was expected.`)
+  for (const [name, { ms, grewMb, p99, asked }] of Object.entries({ quiet, check, load, again })) console.log(`${name}: ${(ms / 1000).toFixed(1)} s, memory +${grewMb.toFixed(0)} MB, others' p99 ${p99.toFixed(1)} ms of ${asked}`)
+  goal('check and load', (check.ms + load.ms) / 1000, 20, 's')
+  goal('memory of the load', Math.max(check.grewMb, load.grewMb), 150, 'MB')
+  goal("others' p99 while it is loaded", Math.max(check.p99, load.p99) / quiet.p99, 2, 'x')
+
+  const day = (n: number) => new Date((FIRST_DAY + n) * 86_400_000).toISOString().slice(0, 10)
+  const out = await watched(async () => {
+    const began = performance.now()
+    const answer = await ask(`/downloads?client=${client}&begin=${day(BENCH.days - 31)}&end=${day(BENCH.days - 1)}`)
+    let first = Number.NaN
+    let bytes = 0
+    for await (const piece of answer.body ?? []) {
+      if (bytes === 0) first = performance.now() - began
+      bytes += (piece as Uint8Array).length
+    }
+    return { first, bytes }
+  })
+  console.log(`a file of 31 days: ${(out.answer.bytes / MB).toFixed(1)} MB in ${(out.ms / 1000).toFixed(1)} s, memory +${out.grewMb.toFixed(0)} MB`)
+  goal('first byte of the file', out.answer.first / 1000, 1, 's')
+  goal('memory of the file', out.grewMb, 50, 'MB')
+} finally {
+  child.removeAllListeners('exit')
+  child.kill('SIGTERM')
+}
+process.exitCode = missed > 0 ? 1 : 0
