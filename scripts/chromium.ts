@@ -1,104 +1,19 @@
-/**
- * One Chromium for tests, pictures and benches, wherever this runs: the one named by CHROMIUM, else the one that came with
- * npm (Linux x64), else an installed Chrome or Chromium. `node scripts/chromium.ts` prints which.
- */
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+/** A Chromium for tests, pictures and benches, wherever this runs. `node scripts/chromium.ts` prints which. */
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { browserEnvironment, type FoundChromium, findChromium as find } from '../server/chromium.ts'
 
-const run = promisify(execFile)
+/** Nothing is opened but our own pages, often as root, where Chromium has no sandbox. */
+const OWN_PAGES = '--no-sandbox'
 
-export interface FoundChromium {
-  readonly executablePath: string
-  /** Where it came from, in words. */
-  readonly from: string
-  readonly args: readonly string[]
-  /** Variables beside those of the process. */
-  readonly env: Readonly<Record<string, string>>
+export async function findChromium(): Promise<FoundChromium> {
+  const found = await find(process.env.CHROMIUM || null)
+  return { ...found, args: [OWN_PAGES, ...found.args] }
 }
-
-/**
- * The flags all runs share. Not the package's own defaults: those hold `--single-process` and `--disable-web-security`.
- * SwiftShader draws in software, so pictures are the same with and without a graphics card. Pages are composed without it: a page
- * that leaves would otherwise wait for its own compositor to end, some tenths of a second after each navigation.
- */
-export const CHROMIUM_ARGS = [
-  '--no-sandbox', '--disable-dev-shm-usage', '--no-zygote', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing',
-  '--font-render-hinting=none', '--force-color-profile=srgb',
-] as const
-
-const INSTALLED: Readonly<Record<string, readonly string[]>> = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium', '/opt/google/chrome/chrome'],
-  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) => join(process.env[name] ?? 'C:\\', 'Google\\Chrome\\Application\\chrome.exe')),
-}
-
-let found: Promise<FoundChromium> | null = null
-
-/** Finds a Chromium, unpacking the one from npm the first time. Throws CHROMIUM_NOT_FOUND with what was tried. */
-export function findChromium(): Promise<FoundChromium> {
-  found ??= search()
-  return found
-}
-
-async function search(): Promise<FoundChromium> {
-  const args = [...CHROMIUM_ARGS]
-  const named = process.env.CHROMIUM
-  if (named) {
-    if (!existsSync(named)) throw new Error(`CHROMIUM_NOT_FOUND: CHROMIUM names ${named}, which does not exist; expected the path of a Chrome or Chromium program.`)
-    return { executablePath: named, from: 'CHROMIUM', args, env: {} }
-  }
-  const tried: string[] = []
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    try {
-      return { ...(await fromPackage()), from: '@sparticuz/chromium', args: [...args, '--headless=shell'] }
-    } catch (cause) {
-      tried.push(`@sparticuz/chromium (${cause instanceof Error ? cause.message : String(cause)})`)
-    }
-  }
-  for (const path of INSTALLED[process.platform] ?? []) {
-    if (existsSync(path)) return { executablePath: path, from: 'installed', args, env: {} }
-    tried.push(path)
-  }
-  throw new Error(`CHROMIUM_NOT_FOUND: no Chrome or Chromium here; set CHROMIUM to its path. Tried ${tried.join(', ')}.`)
-}
-
-/** Unpacked once per version and user, in a folder that appears whole: several test processes may start at once. */
-async function fromPackage(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const require = createRequire(import.meta.url)
-  const door = require.resolve('@sparticuz/chromium')
-  const { version } = JSON.parse(await readFile(join(dirname(door), '..', 'package.json'), 'utf8')) as { version: string }
-  const home = join(tmpdir(), `aforo-chromium-${version}-${userInfo().uid}`)
-  if (!existsSync(join(home, 'chromium'))) {
-    const fresh = await mkdtemp(`${home}-`)
-    // A process of its own, because the package unpacks to TMPDIR and nowhere else.
-    const code = `const { default: chromium, inflate } = await import(${JSON.stringify(door)}); await chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(door), '..', 'bin', 'al2023.tar.br'))})`
-    await run(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, TMPDIR: fresh } })
-    await rename(fresh, home).catch(async (cause: unknown) => {
-      await rm(fresh, { recursive: true, force: true })
-      if (!existsSync(join(home, 'chromium'))) throw cause
-    })
-  }
-  const executablePath = join(home, 'chromium')
-  const env: Record<string, string> = {}
-  // A bare machine lacks libnss3 and fonts; the package brings them.
-  const { stdout } = await run('ldd', [executablePath]).catch(() => ({ stdout: 'not found' }))
-  if (stdout.includes('not found')) env.LD_LIBRARY_PATH = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(home, 'fonts')
-  return { executablePath, env }
-}
-
-const ownEnvironment = () => Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 /** Options for playwright, also for the provider of vitest's browser mode. */
 export async function launchOptions(extra: LaunchOptions = {}): Promise<LaunchOptions> {
   const { executablePath, args, env } = await findChromium()
-  return { headless: true, ...extra, executablePath, args: [...args, ...(extra.args ?? [])], env: { ...ownEnvironment(), ...env, ...extra.env } }
+  return { headless: true, ...extra, executablePath, args: [...args, ...(extra.args ?? [])], env: { ...browserEnvironment({ env }), ...extra.env } }
 }
 
 /** Starts a browser; prints which one. Close it yourself. */

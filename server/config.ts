@@ -2,6 +2,7 @@
  * The environment, checked once at start. A bad value is refused with its name, the value and what was expected, because a
  * server that guesses is found out weeks later.
  */
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from './errors.ts'
@@ -31,6 +32,10 @@ export interface Config {
   readonly noticeMail: boolean
   /** The OpenID provider behind the corporate sign-in button. */
   readonly idp: IdentityProvider | null
+  /** The Chromium that prints reports; null = whichever is found. */
+  readonly chromium: string | null
+  /** Domains to which reports may go besides that of who sends them; null = any. */
+  readonly reportDomains: readonly string[] | null
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
   readonly readingDays: number
   /** Where figures about the running server are, on this computer only; null = nowhere. */
@@ -71,6 +76,8 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     mailFrom: matching(env, 'MAIL_FROM', `aforo@${stores.loginDomain}`, /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'an e-mail address'),
     noticeMail: oneOf(env, 'NOTICE_MAIL', mode === 'demo' ? 'off' : 'on', ['on', 'off']) === 'on',
     idp: identityProvider(env),
+    chromium: chromiumPath(env),
+    reportDomains: reportDomains(env, mode),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     metricsPort: metricsPort(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -132,6 +139,21 @@ function identityProvider(env: Environment): IdentityProvider | null {
   const here = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && here)) || url.search !== '' || url.hash !== '') throw refuse('IDP_ISSUER', issuer, 'an address that begins with https://, without query')
   return { issuer, clientId, clientSecret }
+}
+
+function chromiumPath({ CHROMIUM: path = '' }: Environment): string | null {
+  if (path !== '' && !existsSync(path)) throw refuse('CHROMIUM', path, 'the path of a Chrome or Chromium program')
+  return path === '' ? null : path
+}
+
+/** No mail of a demo leaves unless SMTP_URL is set, so anybody may be written to. */
+function reportDomains(env: Environment, mode: Config['mode']): readonly string[] | null {
+  const value = (env.REPORT_DOMAINS ?? (mode === 'demo' ? '*' : '')).trim().toLowerCase()
+  if (value === '*') return null
+  return value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)) throw refuse('REPORT_DOMAINS', part, 'domains separated by commas, or * for any')
+    return part
+  })
 }
 
 function metricsPort(env: Environment): number | null {

@@ -12,6 +12,7 @@ import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
 import { dashboardRecipes } from './dashboard-recipes.ts'
 import { fleetRecipes } from './fleet-recipes.ts'
+import { reportRecipes } from './report-recipes.ts'
 
 export const MISSING = 987_654
 const NEW_PASSWORD = 'Marker-çñ-2027!'
@@ -229,6 +230,13 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}&date=2026-11-19` }, { url: some }]
     })
   }
+  for (const url of ['/api/occupancy/now', '/api/occupancy/minutes']) {
+    recipes.set(`GET ${url}`, async ({ variant }) => {
+      const { client, local } = unit(variant)
+      const some = `${url}?client=${client}&locals=${local}`
+      return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}` }, { url: some }]
+    })
+  }
   recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))
   recipes.set('GET /api/locals/status/:id', ({ variant }) => one({ url: `/api/locals/status/${unit(variant).local}?date=2026-11-19` }))
 
@@ -299,5 +307,6 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('POST /api/csp-report', () => one({ url: '/api/csp-report', payload: '{}', headers: { 'content-type': 'application/csp-report' } }))
   for (const [call, recipe] of await fleetRecipes(f)) recipes.set(call, recipe)
   for (const [call, recipe] of await dashboardRecipes(f)) recipes.set(call, recipe)
+  for (const [call, recipe] of await reportRecipes(f)) recipes.set(call, recipe)
   return recipes
 }

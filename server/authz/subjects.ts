@@ -119,6 +119,6 @@ export function refusal(kind: Kind, audience: Audience): readonly [status: numbe
   if (kind === 'unconfirmed') return audience === 'confirmed' ? [403, ['CONFIRMATION_REQUIRED']] : null
   if (isAdminKind(kind) || audience === 'user') return null
   if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
-  const enough = kind === audience || (audience === 'hours' && kind === 'compare') || (audience === 'downloads' && kind === 'hours')
+  const enough = kind === audience || ((audience === 'hours' || audience === 'live') && kind === 'compare') || (audience === 'downloads' && kind === 'hours')
   return enough ? null : [403, ['FLAG_REQUIRED']]
 }

@@ -30,6 +30,8 @@ import { moduleRepo } from '../modules/modules/repo.ts'
 import { oauthCodeRepo } from '../modules/oauth/repo.ts'
 import { otpRepo } from '../modules/otp/repo.ts'
 import { loginRepo } from '../modules/session/login-repo.ts'
+import { reportRepo } from '../modules/reports/repo.ts'
+import { reportRunRepo } from '../modules/reports/run-repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
 import { trackingRepo } from '../modules/tracking/repo.ts'
@@ -76,6 +78,8 @@ const repositories = (db: Db) => ({
   dashboards: dashboardRepo(db),
   dashboardDrafts: dashboardDraftRepo(db),
   uploads: uploadRepo(db),
+  reports: reportRepo(db),
+  reportRuns: reportRunRepo(db),
   audit: auditRepo(db),
 })
 

@@ -12,6 +12,7 @@ import { hubble } from './migrations/0007-hubble.ts'
 import { dashboards } from './migrations/0008-dashboards.ts'
 import { uploads } from './migrations/0009-uploads.ts'
 import { holidays } from './migrations/0011-holidays.ts'
+import { reports } from './migrations/0012-reports.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -27,6 +28,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0008-dashboards': { up: (db) => dashboards(db) },
     '0009-uploads': { up: (db) => uploads(db, dialect) },
     '0011-holidays': { up: (db) => holidays(db) },
+    '0012-reports': { up: (db) => reports(db, dialect) },
   }
 }
 

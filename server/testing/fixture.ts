@@ -7,6 +7,7 @@ import { createCatalog } from '../db/catalog.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore, TrafficRow } from '../facts/store.ts'
+import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 
@@ -19,7 +20,7 @@ export const DAY = 20_777
 export const CONFIG: Config = {
   mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32),
   catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
-  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, metricsPort: null,
+  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, metricsPort: null, chromium: null, reportDomains: [],
 }
 
 export interface Fixture {
@@ -57,7 +58,7 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {} }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config> } = {}): Promise<Fixture> {
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer } = {}): Promise<Fixture> {
   const clock = { time: NOW, now() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
@@ -65,7 +66,7 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }) })
+  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }) })
 
   return {
     app, catalog, facts, clock, log, ids,

@@ -1,11 +1,19 @@
 /** The browser's clock and address bar in the shape the engine asks for. */
-import type { Clock, UrlPort } from '#engine'
+import type { Clock, UrlPort, VisibilityPort } from '#engine'
 
 export const browserClock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
+  },
+}
+
+export const browserVisibility: VisibilityPort = {
+  hidden: () => document.hidden,
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
   },
 }
 

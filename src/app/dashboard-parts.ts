@@ -8,6 +8,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { periodsApi } from '../api/periods.ts'
 import { periodControl } from '../features/periods/period-control.tsx'
 import { api } from './api.ts'
+import { browserVisibility } from './browser-ports.ts'
 import { errorText, issueText, worded } from './error-text.ts'
 import { session } from './session.ts'
 
@@ -69,7 +70,7 @@ const widgetTextIn = (language: string): DashboardServices['widgetText'] => (typ
 export const servicesIn = (language: string): DashboardServices => ({ controls, issueText, ...saving, widgetText: widgetTextIn(language) })
 
 /** Everything of a dashboard that does not depend on its document. */
-export const commonOptions = (me: { readonly id: number }): Pick<DashboardOptions, 'random' | 'user' | 'locale' | 'text' | 'today' | 'resolvePeriods' | 'onUnauthorized'> => ({
+export const commonOptions = (me: { readonly id: number }): Pick<DashboardOptions, 'random' | 'user' | 'locale' | 'text' | 'today' | 'resolvePeriods' | 'visibility' | 'onUnauthorized'> => ({
   random: Math.random, user: { id: String(me.id), admin: session.isAdmin() }, locale: texts.language, text: (key) => (texts.exists(key) ? texts.t(key) : undefined),
-  today, resolvePeriods, onUnauthorized: session.expire,
+  today, resolvePeriods, visibility: browserVisibility, onUnauthorized: session.expire,
 })

@@ -12,6 +12,8 @@ import { compute, sources } from './data.ts'
 import { hostTitle } from './host-brand.ts'
 import { builtInIds, builtInLayout } from './layouts.ts'
 import { preferences } from './preferences.ts'
+import { reportMenu } from './report-menu.tsx'
+import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 
 /** Documents that went through the whole pipeline, undefined where there is none. What ships with the page never changes; the rest is asked for anew. */
@@ -34,6 +36,9 @@ export function prepareLayout(id: string): Promise<void> {
   known.then(() => { if (!builtInIds.includes(id)) forget() }, forget)
   return known
 }
+
+/** A document that `prepareLayout` has read. */
+export const knownLayout = (id: string): LoadedLayout | undefined => layouts.get(id)
 
 /** The document of the route; null while it loads, undefined when there is none. */
 function useLayout(id: string): LoadedLayout | null | undefined {
@@ -67,10 +72,14 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   }), [layout, me, autoFilter])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
   const [isKiosk, setKiosk] = useKiosk()
+  const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} isKiosk={isKiosk} onKiosk={setKiosk} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} isKiosk={isKiosk} onKiosk={setKiosk} reports={reports} {...(mayKeepMoments() && { saveMoment: saveFile })} />
 }
+
+/** Administrators, and whoever writes a widget: they run the page from its sources. */
+const mayKeepMoments = () => session.isAdmin() || import.meta.env.DEV
 
 /** On a wall: `?kiosk=1`. The filters are in the address already, so the way in and out keeps them. */
 function useKiosk(): readonly [boolean, (on: boolean) => void] {

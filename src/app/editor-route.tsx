@@ -89,15 +89,15 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
   const { i18n } = useTranslation()
   const { t } = useUi()
   const [current, setCurrent] = useState(entry)
-  const { api, area } = useDashboards()
+  const { api, area, flagName } = useDashboards()
   const refresh = useRefresh()
   const me = useStore(session.store, (state) => state.me)
   const language = useWidgetTexts(i18n.language)
   const paths = pathsOf(area)
   const ports = useMemo((): EditPorts | null => (me === null || language === null ? null : {
     context, clock: browserClock, compute, live: { ...commonOptions(me), locale: texts.language }, services: servicesIn(language),
-    names: (type) => names.get(type) ?? {}, example, optionSchemas, errorText,
-  }), [me, language])
+    names: (type) => names.get(type) ?? {}, example, optionSchemas, errorText, flagName: (flag) => t(flagName(flag)),
+  }), [me, language, flagName, t])
   const draft = useMemo((): DraftPort => ({
     keepHere: (one) => writeHere(storageKey, one),
     async keep(one) {

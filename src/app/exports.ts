@@ -1,12 +1,14 @@
 /** Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it went. */
-import { csvFileName, csvTableOf, type CsvTable } from '#domain/csv'
+import { csvFileName } from '#domain/csv'
+import { fileNameOf } from '#domain/file-name'
 import type { Projection } from '#engine'
+import { csvOfProjection } from '#engine/core/projection-csv'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
 import { pictureOfElement } from '#ui/chart/picture.ts'
 import { writeCsv } from '#workers/csv'
 import { errorText } from './error-text.ts'
-import { fileNameOf, saveFile } from './save-file.ts'
+import { saveFile } from './save-file.ts'
 
 async function told(work: () => Promise<void>): Promise<void> {
   try {
@@ -17,18 +19,8 @@ async function told(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A widget of several small charts is one file: the title of each part stands in a first column. */
-function fileOf({ parts, columns, rows }: Projection): CsvTable {
-  const [first] = parts ?? []
-  if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf({ columns, rows })
-  return csvTableOf({
-    columns: [{ label: '' }, ...first.projection.columns],
-    rows: parts.flatMap((part) => part.projection.rows.map((row) => [part.title, ...row])),
-  })
-}
-
 export const exportCsv = (_name: string, projection: Projection) => told(async () => {
-  saveFile(csvFileName(new Date()), await writeCsv(fileOf(projection), { bom: true }))
+  saveFile(csvFileName(new Date()), await writeCsv(csvOfProjection(projection), { bom: true }))
 })
 
 export const exportPng = (name: string, from: HTMLElement) => void told(async () => {

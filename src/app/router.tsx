@@ -12,6 +12,7 @@ import { dashboardRoutes } from './routes/dashboards.tsx'
 import { docsRoutes } from './routes/docs.tsx'
 import { downloadRoutes } from './routes/downloads.tsx'
 import { publicRoutes } from './routes/public.tsx'
+import { printRoutes, reportRoutes } from './routes/reports.tsx'
 import { scheduleRoutes } from './routes/schedule.tsx'
 import { uploadRoutes } from './routes/uploads.tsx'
 import { userRoutes } from './routes/users.tsx'
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       ...publicRoutes,
+      ...printRoutes,
       guarded({
         path: '/users',
         handle: {},
@@ -36,7 +38,7 @@ export const routes: RouteObject[] = [
           const [{ SignedInRoute }] = await Promise.all([import('./signed-in-route.tsx'), ensureTexts('home')])
           return { Component: SignedInRoute }
         },
-        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...downloadRoutes, ...uploadRoutes, ...campaignRoutes, ...docsRoutes, ...scheduleRoutes, ...adminRoutes],
+        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...downloadRoutes, ...uploadRoutes, ...campaignRoutes, ...docsRoutes, ...reportRoutes, ...scheduleRoutes, ...adminRoutes],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.

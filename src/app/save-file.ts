@@ -8,6 +8,3 @@ export function saveFile(name: string, content: Blob): void {
   // The download has begun once the click is handled; the address may go with the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
-
-/** A title as part of a file name, in any language: letters and digits, joined by underscores. */
-export const fileNameOf = (title: string): string => title.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '') || 'aforo'

@@ -1,6 +1,6 @@
 /** What the menu at the end of the top bar offers. */
 import { DocumentIcon } from '#ui/icons/areas.tsx'
-import { ChartBarIcon, EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
+import { ChartBarIcon, EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MailIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type MenuGroup, useUi } from '#ui'
 import { useStore } from 'zustand'
 import { openOverlay } from './overlay.ts'
@@ -25,6 +25,7 @@ export function useSettings({ username, ownAccount }: { username: string; ownAcc
     { id: 'theme', label: t('app:nav.theme'), actions: THEME_CHOICES.map((one) => ({ id: one, label: t(`app:nav.theme.${one}`), icon: THEME_ICONS[one], isChecked: one === choice, onAction: () => chooseTheme(one) })) },
     { id: 'more', actions: [
       { id: 'dashboards', label: t('home:menu.dashboards'), icon: <ChartBarIcon />, href: '/users/dashboards/custom' },
+      { id: 'reports', label: t('home:menu.reports'), icon: <MailIcon />, href: '/users/reports' },
       { id: 'terms', label: t('home:menu.terms'), icon: <DocumentIcon />, href: '/users/terms-of-service' },
       { id: 'privacy', label: t('home:menu.privacy'), icon: <DocumentIcon />, href: '/users/privacy-policy' },
       { id: 'keys', label: t('home:menu.keys'), icon: <KeyboardIcon />, keys: '?', onAction: () => openOverlay('keys') },

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Mail","description":"A mail of the demo, as the mailbox page shows it.","type":"object","additionalProperties":false,"required":["id","at","to","subject","text"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"at":{"type":"integer","description":"Epoch ms."},"to":{"type":"string"},"subject":{"type":"string"},"text":{"type":"string"}},"$id":"schemas/entities/mail.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Mail","description":"A mail of the demo, as the mailbox page shows it.","type":"object","additionalProperties":false,"required":["id","at","to","subject","text","attachments"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"at":{"type":"integer","description":"Epoch ms."},"to":{"type":"string"},"subject":{"type":"string"},"text":{"type":"string"},"attachments":{"type":"array","items":{"title":"MailAttachment","type":"object","additionalProperties":false,"required":["name","bytes"],"properties":{"name":{"type":"string"},"bytes":{"type":"integer"}}}}},"$id":"schemas/entities/mail.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/mail.schema.json" */;
@@ -13,14 +13,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.id === undefined) && (missing0 = "id")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.to === undefined) && (missing0 = "to"))) || ((data.subject === undefined) && (missing0 = "subject"))) || ((data.text === undefined) && (missing0 = "text"))){
+if(((((((data.id === undefined) && (missing0 = "id")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.to === undefined) && (missing0 = "to"))) || ((data.subject === undefined) && (missing0 = "subject"))) || ((data.text === undefined) && (missing0 = "text"))) || ((data.attachments === undefined) && (missing0 = "attachments"))){
 validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "at")) || (key0 === "to")) || (key0 === "subject")) || (key0 === "text"))){
+if(!((((((key0 === "id") || (key0 === "at")) || (key0 === "to")) || (key0 === "subject")) || (key0 === "text")) || (key0 === "attachments"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -101,6 +101,84 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.attachments !== undefined){
+let data5 = data.attachments;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data5)){
+var valid1 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if(((data6.name === undefined) && (missing1 = "name")) || ((data6.bytes === undefined) && (missing1 = "bytes"))){
+validate10.errors = [{instancePath:instancePath+"/attachments/" + i0,schemaPath:"#/properties/attachments/items/required",keyword:"required",params:{missingProperty: missing1}}];
+return false;
+}
+else {
+const _errs16 = errors;
+for(const key1 in data6){
+if(!((key1 === "name") || (key1 === "bytes"))){
+validate10.errors = [{instancePath:instancePath+"/attachments/" + i0,schemaPath:"#/properties/attachments/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs16 === errors){
+if(data6.name !== undefined){
+const _errs17 = errors;
+if(typeof data6.name !== "string"){
+validate10.errors = [{instancePath:instancePath+"/attachments/" + i0+"/name",schemaPath:"#/properties/attachments/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.bytes !== undefined){
+let data8 = data6.bytes;
+const _errs19 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate10.errors = [{instancePath:instancePath+"/attachments/" + i0+"/bytes",schemaPath:"#/properties/attachments/items/properties/bytes/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/attachments/" + i0,schemaPath:"#/properties/attachments/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid1 = _errs14 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/attachments",schemaPath:"#/properties/attachments/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

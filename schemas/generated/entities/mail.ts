@@ -16,6 +16,11 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  attachments: MailAttachment[]
+}
+export interface MailAttachment {
+  name: string
+  bytes: number
 }
 
 export const isMail = guard as Guard<Mail>

@@ -13,6 +13,7 @@ const SAMPLES: MailKinds = {
   newClient: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), address: '192.0.2.7', agent: 'Firefox', link },
   alertsOpened: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
   alertsSolved: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
+  report: { sender: 'ana@aforo.test', subject: 'Lunes', name: 'Comparativa', date: '22/11/2026', items: ['Buena semana'], link },
 }
 const KINDS = Object.keys(SAMPLES) as (keyof MailKinds)[]
 

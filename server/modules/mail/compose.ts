@@ -19,18 +19,21 @@ export interface MailKinds {
   /** `items`: one line each, after the fixed ones. */
   alertsOpened: { username: string; client: string; count: number; items: readonly string[]; link: string }
   alertsSolved: { username: string; client: string; count: number; items: readonly string[]; link: string }
+  /** `date`: as of which day, in the words of its language; `items`: what the sender wrote. */
+  report: { sender: string; subject: string; name: string; date: string; items: readonly string[]; link: string }
 }
 export type MailKind = keyof MailKinds
 
 export interface Composed { readonly subject: string; readonly text: string; readonly html: string }
 
-interface KindTexts { readonly subject: string; readonly lines: readonly string[]; readonly action: string }
+interface KindTexts { /** In place of the usual one. */ readonly greeting?: string; readonly subject: string; readonly lines: readonly string[]; readonly action: string }
 type Texts = Readonly<Record<MailKind, KindTexts>> & { readonly greeting: string; readonly sign: string }
 
 const TEXTS: Readonly<Record<MailLanguage, Texts>> = { es, en, pt, cs, ca, it }
 
 export function composeMail<K extends MailKind>(kind: K, language: MailLanguage, values: MailKinds[K]): Composed {
-  const { greeting, sign, [kind]: texts } = TEXTS[language]
+  const { greeting: usual, sign, [kind]: texts } = TEXTS[language]
+  const { greeting = usual } = texts
   const words = wordsOf(values, language)
   const say = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
   const items = 'items' in values ? values.items.map(onOneLine) : []

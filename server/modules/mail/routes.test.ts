@@ -28,8 +28,8 @@ test('the mailbox shows what was sent, newest first, as a page without scripts a
   expect(text).toMatch(/<a href="http:\/\/localhost:8080\/changepass\/[\w-]{43}">/)
   const { body } = await demo.get('/demo/mailbox', undefined, { accept: 'application/json' })
   expect(body).toEqual([
-    { id: expect.any(Number), at: demo.clock.time, to: 'otp@aforo.test', subject: expect.stringMatching(/^Tu código de acceso: \d{8}$/), text: expect.stringContaining('otp@aforo.test') },
-    { id: expect.any(Number), at: demo.clock.time, to: 'analyst@aforo.test', subject: 'Cambia tu contraseña', text: expect.stringContaining('http://localhost:8080/changepass/') },
+    { id: expect.any(Number), at: demo.clock.time, attachments: [], to: 'otp@aforo.test', subject: expect.stringMatching(/^Tu código de acceso: \d{8}$/), text: expect.stringContaining('otp@aforo.test') },
+    { id: expect.any(Number), at: demo.clock.time, attachments: [], to: 'analyst@aforo.test', subject: 'Cambia tu contraseña', text: expect.stringContaining('http://localhost:8080/changepass/') },
   ])
   const code = (body as { subject: string }[])[0]?.subject.slice(-8) ?? ''
   const entered = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/validate', payload: { code } })

@@ -23,7 +23,7 @@ const open = (options: { keep?: boolean; smtpUrl?: string | null } = {}) => {
   const { keep = false, smtpUrl = server.url } = options
   const note = (...line: unknown[]) => { said.push(line) }
   return mailService({
-    mails: catalog.mails, secrets: secretsOf('k'.repeat(32)), clock, keep, log: { warn: note, error: note },
+    mails: catalog.mails, secrets: secretsOf('k'.repeat(32)), clock, keep, log: { warn: note, error: note }, reports: catalog.reportRuns,
     transport: smtpUrl === null ? null : smtpTransport({ smtpUrl, mailFrom: 'no-reply@aforo.test' }),
   })
 }

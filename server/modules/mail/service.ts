@@ -9,18 +9,30 @@ import type { Secrets } from '../../secrets.ts'
 import { composeMail } from './compose.ts'
 import type { MailKind, MailKinds, MailLanguage } from './compose.ts'
 import type { MailRepo, QueuedMail } from './repo.ts'
-import type { MailTransport, Message } from './transport.ts'
+import type { Attachment, MailTransport, Message } from './transport.ts'
 
 /** After the first failure, the second, …; the last one repeats until the mail is of no use any more. */
 const WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 /** How long a mail is worth sending. */
-const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, newClient: 24 * 3_600_000, alertsOpened: 24 * 3_600_000, alertsSolved: 24 * 3_600_000 }
+const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, newClient: 24 * 3_600_000, alertsOpened: 24 * 3_600_000, alertsSolved: 24 * 3_600_000, report: 48 * 3_600_000 }
 const AT_ONCE = 20
 const SHOWN = 200
 
-export interface NewMail<K extends MailKind> { readonly to: string; readonly kind: K; readonly language: MailLanguage; readonly values: MailKinds[K] }
+export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' | 'bcc'> {
+  readonly kind: K
+  readonly language: MailLanguage
+  readonly values: MailKinds[K]
+  /** The making of a report whose files go with it. */
+  readonly run?: number
+}
 
-interface Sealed extends Message { readonly until: number }
+interface Sealed extends Message { readonly until: number; readonly run?: number }
+
+/** The files of reports, and who must know when their mail could not go. */
+export interface ReportFiles {
+  attachments(run: number): Promise<Attachment[]>
+  refused(run: number): Promise<void>
+}
 
 interface Parts {
   readonly mails: MailRepo
@@ -30,29 +42,33 @@ interface Parts {
   readonly transport: MailTransport | null
   /** The demo keeps its mails for the mailbox page. */
   readonly keep: boolean
+  readonly reports: ReportFiles
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 const placeOf = (id: number) => `mails.sealed:${id}`
 
-export function mailService({ mails, secrets, clock, transport, keep, log }: Parts) {
+export function mailService({ mails, secrets, clock, transport, keep, reports, log }: Parts) {
   let running: Promise<void> | null = null
   let wanted = false
 
   const opened = ({ id, sealed }: QueuedMail) => JSON.parse(secrets.open(sealed, placeOf(id))) as Sealed
-  const done = (id: number, state: 'sent' | 'failed') => (keep ? mails.settle(id, state) : mails.remove(id))
+  async function done(id: number, state: 'sent' | 'failed', run?: number): Promise<void> {
+    if (state === 'failed' && run !== undefined) await reports.refused(run)
+    await (keep ? mails.settle(id, state) : mails.remove(id))
+  }
 
   async function attempt(mail: QueuedMail): Promise<void> {
-    const { until, ...message } = opened(mail)
+    const { until, run, ...message } = opened(mail)
     const now = clock.now()
     if (now >= until) {
       log.warn({ mail: mail.id, tries: mail.tries }, 'mail given up: it came too late to be of use')
-      return await done(mail.id, 'failed')
+      return await done(mail.id, 'failed', run)
     }
-    const failure = await transport?.send(message)
+    const failure = await transport?.send(message, run === undefined ? [] : await reports.attachments(run))
     if (failure === undefined) return await done(mail.id, 'sent')
     log.warn({ mail: mail.id, reason: failure.reason }, failure.final ? 'mail refused' : 'mail not sent yet')
-    if (failure.final) return await done(mail.id, 'failed')
+    if (failure.final) return await done(mail.id, 'failed', run)
     await mails.retry(mail.id, mail.tries + 1, now + (WAITS_MS[mail.tries] ?? WAITS_MS.at(-1) ?? 0))
   }
 
@@ -85,16 +101,24 @@ export function mailService({ mails, secrets, clock, transport, keep, log }: Par
   }
 
   return {
-    /** Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left. */
-    async send<K extends MailKind>({ to, kind, language, values }: NewMail<K>): Promise<void> {
+    /** True when mails leave, or are at least kept for the mailbox of a demo. */
+    leaves: transport !== null || keep,
+
+    /**
+     * Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left. `into`: the queue of
+     * an open transaction; whoever opened it calls `deliver` at its end.
+     */
+    async send<K extends MailKind>({ to, cc, bcc, kind, language, values, run }: NewMail<K>, into?: Pick<MailRepo, 'add' | 'trim'>): Promise<void> {
       if (transport === null && !keep) {
         log.warn({ kind }, 'a mail was not sent: SMTP_URL is not set')
         return
       }
       const now = clock.now()
-      const letter: Sealed = { to, ...composeMail(kind, language, values), until: now + USEFUL_MS[kind] }
-      await mails.add(now, (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
-      if (keep) await mails.trim(SHOWN)
+      const letter: Sealed = { to, ...(cc && { cc }), ...(bcc && { bcc }), ...composeMail(kind, language, values), until: now + USEFUL_MS[kind], ...(run !== undefined && { run }) }
+      const queue = into ?? mails
+      await queue.add(now, (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
+      if (keep) await queue.trim(SHOWN)
+      if (into !== undefined) return
       deliver().catch((error: unknown) => { log.error({ err: error }, 'mail queue failed') })
     },
 
@@ -102,10 +126,11 @@ export function mailService({ mails, secrets, clock, transport, keep, log }: Par
 
     /** What a demo has sent, newest first. */
     async mailbox(): Promise<Mail[]> {
-      return (await mails.list(SHOWN)).map((mail) => {
-        const { to, subject, text } = opened(mail)
-        return { id: mail.id, at: mail.at, to, subject, text }
-      })
+      return Promise.all((await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
+        const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
+        const files = run === undefined ? [] : await reports.attachments(run)
+        return { id: mail.id, at: mail.at, to: [to, cc, bcc].flat().join(', '), subject, text, attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }
+      }))
     },
 
     /** Waits for what is being sent, then hangs up. */

@@ -1,16 +1,28 @@
 /** The mail server, as far as the queue needs to know it. */
 import { createTransport } from 'nodemailer'
 
-export interface Message { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+export interface Message {
+  readonly to: string | readonly string[]
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Attachment { readonly name: string; readonly type: string; readonly bytes: Buffer }
 
 /** `final`: the server will never take this mail. `reason` has no address in it. */
 export interface SendFailure { readonly final: boolean; readonly reason: string }
 
 export interface MailTransport {
   /** Undefined = the mail server has taken it. */
-  send(message: Message): Promise<SendFailure | undefined>
+  send(message: Message, attachments?: readonly Attachment[]): Promise<SendFailure | undefined>
   close(): void
 }
+
+/** An address object: no text of ours is read as a list of recipients. */
+const addressed = (address: string) => ({ name: '', address })
 
 const CONNECTIONS = 2
 const TIMEOUT_MS = 10_000
@@ -21,10 +33,12 @@ export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom
     disableFileAccess: true, disableUrlAccess: true,
   })
   return {
-    async send(message) {
+    async send({ to, cc = [], bcc = [], subject, text, html }, attachments = []) {
       try {
-        // An address object: no text of ours is read as a list of recipients.
-        await transporter.sendMail({ ...message, from: { name: 'Aforo', address: mailFrom }, to: { name: '', address: message.to } })
+        await transporter.sendMail({
+          from: { name: 'Aforo', address: mailFrom }, to: [to].flat().map(addressed), cc: cc.map(addressed), bcc: bcc.map(addressed), subject, text, html,
+          attachments: attachments.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
+        })
         return undefined
       } catch (error) {
         const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }

@@ -41,6 +41,8 @@ export interface Caller {
   readonly since: number
   /** The password was shown a short while ago: rights and secrets may be changed. */
   readonly isConfirmed: boolean
+  /** A pass of the product's own, with which nothing can be changed. */
+  readonly readsOnly?: true
 }
 
 interface Parts {

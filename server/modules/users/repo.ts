@@ -85,6 +85,11 @@ export function userRepo(db: Db) {
       return row && toUser(row, await grantsOf(db, row.id))
     },
 
+    async find(scope: Scope, id: number): Promise<User | undefined> {
+      const row = await visible(scope).where('users.id', '=', id).executeTakeFirst()
+      return row && toUser(row, await grantsOf(db, row.id))
+    },
+
     /** Throws NAME_TAKEN. Grants on clients that do not exist break a constraint of the store. */
     async insert(scope: Scope, user: NewUser, now: number): Promise<User> {
       requireAdmin(scope)

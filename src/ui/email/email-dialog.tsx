@@ -22,6 +22,14 @@ export interface EmailDialogProps {
   onSend: (mail: Mail) => Promise<void>
   /** Keeps the draft; without it there is no "save draft". */
   onSave?: (mail: Mail) => Promise<void>
+  /** Default "Save draft". */
+  saveLabel?: string
+  /** What is saved is sent later by itself: it must be able to go. */
+  isSaveChecked?: boolean
+  /** Saving is what the dialog was opened for. */
+  isPrimarySave?: boolean
+  /** Something beside the mail is not whole yet; it says so itself. */
+  isDisabled?: boolean
   /** What goes with it: the report, the address of the page. */
   children?: ReactNode
   errorText?: (error: unknown) => string
@@ -38,7 +46,7 @@ const fieldOf = (problem: MailProblem): Field => {
 
 const TONES = { draft: 'neutral', saved: 'info', sent: 'good' } as const
 
-export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSave, children, errorText }: EmailDialogProps) {
+export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSave, saveLabel, isSaveChecked = false, isPrimarySave = false, isDisabled = false, children, errorText }: EmailDialogProps) {
   const { t } = useUi()
   const [typed, setTyped] = useState({
     to: (initial.to ?? []).join(', '), cc: (initial.cc ?? []).join(', '), bcc: (initial.bcc ?? []).join(', '), subject: initial.subject ?? '', text: initial.text ?? '',
@@ -89,39 +97,43 @@ export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSa
       setBusy(null)
     }
   }
-  const send = () => {
+  /** Says what keeps the mail from going, at its field. */
+  const isStopped = () => {
     setTried(true)
-    if (problems.length > 0) {
-      const first = (['to', 'cc', 'bcc', 'subject'] as const).find((field) => problems.some((problem) => fieldOf(problem) === field))
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    void work('send', onSend)
+    if (problems.length === 0) return false
+    const first = (['to', 'cc', 'bcc', 'subject'] as const).find((field) => problems.some((problem) => fieldOf(problem) === field))
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    return true
   }
+  const send = () => { if (!isStopped()) void work('send', onSend) }
+  const save = () => { if (onSave !== undefined && !(isSaveChecked && isStopped())) void work('save', onSave) }
 
   const count = mail.to.length + mail.cc.length + mail.bcc.length
   const code = codeOf(failed)
   return (
     <Dialog
-      isOpen={isOpen} onClose={onClose} size="medium" title={title ?? t('ui.email.title')}
+      isOpen={isOpen} onClose={onClose} size={children === undefined ? 'medium' : 'large'} title={title ?? t('ui.email.title')}
       actions={
         <>
           <span className={css.state} role="status"><Badge tone={TONES[state]}>{t(`ui.email.state.${state}`)}</Badge></span>
-          {onSave !== undefined && <Button isPending={busy === 'save'} onPress={() => void work('save', onSave)}>{t('ui.email.save')}</Button>}
-          <Button kind="primary" isPending={busy === 'send'} onPress={send}>{t('ui.email.send')}</Button>
+          {onSave !== undefined && !isPrimarySave && <Button isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>{saveLabel ?? t('ui.email.save')}</Button>}
+          <Button kind={isPrimarySave ? 'default' : 'primary'} isPending={busy === 'send'} isDisabled={isDisabled} onPress={send}>{t('ui.email.send')}</Button>
+          {onSave !== undefined && isPrimarySave && <Button kind="primary" isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>{saveLabel ?? t('ui.email.save')}</Button>}
         </>
       }
     >
-      <div ref={form} className={css.fields}>
-        {failed !== null && <Notice kind="bad" title={t('ui.email.failed')} action={code && <CopyCode code={code} />}>{errorText?.(failed) ?? sentenceOf(failed, t)}</Notice>}
-        <TextField label={t('ui.email.to')} name="to" inputMode="email" autoComplete="off" isRequired autoFocus help={t('ui.email.several', { count, max: MAX_RECIPIENTS })} error={errorAt('to')} {...bind('to')} />
-        <div className={css.pair}>
-          <TextField label={t('ui.email.cc')} name="cc" inputMode="email" autoComplete="off" error={errorAt('cc')} {...bind('cc')} />
-          <TextField label={t('ui.email.bcc')} name="bcc" inputMode="email" autoComplete="off" error={errorAt('bcc')} {...bind('bcc')} />
+      <div className={css.sides}>
+        <div ref={form} className={css.fields}>
+          {failed !== null && <Notice kind="bad" title={t('ui.email.failed')} action={code && <CopyCode code={code} />}>{errorText?.(failed) ?? sentenceOf(failed, t)}</Notice>}
+          <TextField label={t('ui.email.to')} name="to" inputMode="email" autoComplete="off" isRequired autoFocus help={t('ui.email.several', { count, max: MAX_RECIPIENTS })} error={errorAt('to')} {...bind('to')} />
+          <div className={css.pair}>
+            <TextField label={t('ui.email.cc')} name="cc" inputMode="email" autoComplete="off" error={errorAt('cc')} {...bind('cc')} />
+            <TextField label={t('ui.email.bcc')} name="bcc" inputMode="email" autoComplete="off" error={errorAt('bcc')} {...bind('bcc')} />
+          </div>
+          <TextField label={t('ui.email.subject')} name="subject" isRequired error={errorAt('subject')} {...bind('subject')} />
+          <TextField label={t('ui.email.text')} rows={6} {...bind('text')} />
         </div>
-        <TextField label={t('ui.email.subject')} name="subject" isRequired error={errorAt('subject')} {...bind('subject')} />
-        <TextField label={t('ui.email.text')} rows={6} {...bind('text')} />
-        {children}
+        {children !== undefined && <div className={css.fields}>{children}</div>}
       </div>
     </Dialog>
   )

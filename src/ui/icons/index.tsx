@@ -47,6 +47,7 @@ export const StoreIcon = drawn('M3 7.5V13a.5.5 0 0 0 .5.5h9a.5.5 0 0 0 .5-.5V7.5
 export const BrandIcon = drawn('M2.5 3.25v4.3c0 .4.16.78.44 1.06l5.2 5.2a1.1 1.1 0 0 0 1.56 0l4.1-4.1a1.1 1.1 0 0 0 0-1.56l-5.2-5.2a1.5 1.5 0 0 0-1.06-.44H3.25a.75.75 0 0 0-.75.75Z', 'M5.4 5.6h.01')
 export const ExpandIcon = drawn('M9.5 2.5h4v4M6.5 13.5h-4v-4M13.25 2.75 9.25 6.75M2.75 13.25l4-4')
 export const ImageIcon = drawn('M3.5 2.5h9A1.5 1.5 0 0 1 14 4v8a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 2 12V4a1.5 1.5 0 0 1 1.5-1.5Z', 'm2.25 11.5 3.25-3.25 2.5 2.5 2.25-2.25 3.5 3.5M10.4 5.6h.01')
+export const CameraIcon = drawn('M2.5 4.75h2.25L6 3h4l1.25 1.75h2.25a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-6.5a1 1 0 0 1 1-1Z', 'M8 11.25a2.35 2.35 0 1 0 0-4.7 2.35 2.35 0 0 0 0 4.7Z')
 export const CopyIcon = drawn('M6.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z', 'M10.5 5.5v-2a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2')
 export const ClockIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z', 'M8 4.75V8l2.25 1.75')
 export const EditIcon = drawn('M10.75 2.75 13.25 5.25 5.5 13l-3.25.75L3 10.5ZM9 4.5 11.5 7')
@@ -59,6 +60,7 @@ export const LockIcon = drawn('M4 7h8a1 1 0 0 1 1 1v4.5a1 1 0 0 1-1 1H4a1 1 0 0 
 export const ExternalIcon = drawn('M9.5 2.5h4v4M13.25 2.75 7.5 8.5M11.5 9.5v3a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1h3')
 export const SortIcon = drawn('m5 6 3-3 3 3M5 10l3 3 3-3')
 export const KeyboardIcon = drawn('M2.5 4h11A1 1 0 0 1 14.5 5v6a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM4.25 6.75h.01M6.75 6.75h.01M9.25 6.75h.01M11.75 6.75h.01M5 9.5h6')
+export const MailIcon = drawn('M3 3.5h10a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM2.25 4.25 8 8.75l5.75-4.5')
 export const StatusIcon = drawn('M1.75 8.5h2.75l1.75-5 3 9.5 2-6 .75 1.5h2.25')
 
 /** By the name used in layouts and widget definitions. */
@@ -68,7 +70,7 @@ export const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   'chevron-up': ChevronUpIcon, 'chevron-left': ChevronLeftIcon, 'chevron-right': ChevronRightIcon, 'arrow-up': ArrowUpIcon,
   'arrow-down': ArrowDownIcon, check: CheckIcon, minus: MinusIcon, plus: PlusIcon, warning: WarningIcon, info: InfoIcon, error: ErrorIcon,
   success: SuccessIcon, user: UserIcon, logout: LogoutIcon, sun: SunIcon, moon: MoonIcon, system: SystemIcon, globe: GlobeIcon,
-  search: SearchIcon, store: StoreIcon, brand: BrandIcon, expand: ExpandIcon, image: ImageIcon, copy: CopyIcon, clock: ClockIcon,
+  search: SearchIcon, store: StoreIcon, brand: BrandIcon, expand: ExpandIcon, image: ImageIcon, camera: CameraIcon, copy: CopyIcon, clock: ClockIcon,
   edit: EditIcon, trash: TrashIcon, settings: SettingsIcon, print: PrintIcon, link: LinkIcon, home: HomeIcon, lock: LockIcon,
-  external: ExternalIcon, sort: SortIcon, keyboard: KeyboardIcon, status: StatusIcon,
+  external: ExternalIcon, sort: SortIcon, keyboard: KeyboardIcon, mail: MailIcon, status: StatusIcon,
 }

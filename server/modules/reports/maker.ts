@@ -1,0 +1,98 @@
+/** Makes the files of one run: with the rights of its owner as they are now, as of its day, within its limits. */
+import type { FastifyBaseLogger } from 'fastify'
+import { dayNumber } from '#domain/days'
+import { isAdmin } from '#domain/access'
+import { fileNameOf } from '#domain/file-name'
+import { AppError } from '../../errors.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { DashboardService } from '../dashboards/service.ts'
+import { accountOf } from '../session/service.ts'
+import type { UserRepo } from '../users/repo.ts'
+import { scopeOf } from '../users/user.ts'
+import { askWith } from './ask.ts'
+import type { Inject } from './ask.ts'
+import { csvFile } from './csv-files.ts'
+import { figuresOf } from './figures.ts'
+import type { Passes } from './passes.ts'
+import { PrintError } from './printer.ts'
+import type { Printer } from './printer.ts'
+import type { MadeFile, RunReason, TakenRun } from './run-repo.ts'
+import { wordsIn } from './texts.ts'
+
+/** All of a run: figures, browser, files. */
+export const RUN_MS = 90_000
+/** Mail servers refuse more. */
+const MOST_BYTES = 10 * 1024 * 1024
+const MOST_PAGES = 100
+
+export interface Made { readonly title: string; readonly sender: string; readonly files: readonly MadeFile[]; readonly pages: number | null }
+export type Outcome = Made | { readonly reason: RunReason }
+
+interface Parts {
+  readonly users: Pick<UserRepo, 'find'>
+  readonly dashboards: Pick<DashboardService, 'view'>
+  readonly passes: Passes
+  readonly printer: Printer
+  readonly inject: Inject
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The day of a report as its readers write it. */
+export const dateIn = (lang: string, asOf: string): string => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(asOf) * 86_400_000)
+
+export function reportMaker({ users, dashboards, passes, printer, inject, log }: Parts) {
+  async function made({ id, owner, what, asOf }: TakenRun, signal: AbortSignal): Promise<Outcome> {
+    const user = await users.find(SYSTEM_SCOPE, owner)
+    if (user === undefined || !user.enabled || user.passwordExpired) return { reason: 'ownerGone' }
+    const account = accountOf(user)
+    const document = await dashboards.view({ user, scope: scopeOf(user), account }, what.dashboard).catch((cause: unknown) => {
+      if (cause instanceof AppError && cause.status === 404) return null
+      throw cause
+    })
+    if (document === null) return { reason: 'dashboardGone' }
+
+    const pass = passes.issue(owner, RUN_MS)
+    try {
+      const ask = askWith(inject, pass.token)
+      const figures = await figuresOf({ document: document.text, what, asOf, user: { id: owner, isAdmin: isAdmin(account) }, ask, signal })
+      if ('reason' in figures) return figures
+      const name = `${fileNameOf(what.name)}_${asOf}`
+      const files: MadeFile[] = []
+      let pages: number | null = null
+      if (what.formats.includes('pdf')) {
+        const { app } = await wordsIn(what.lang)
+        const printed = await printer.print({
+          path: `/print/${id}`, ask, lang: what.lang, timeZone: what.timeZone, signal,
+          head: [what.name, app('reports:print.asOf', { date: dateIn(what.lang, asOf) }) ?? asOf], foot: app('reports:print.page', { page: '{{page}}', pages: '{{pages}}' }) ?? '{{page}}',
+        })
+        pages = printed.pages
+        files.push({ name: `${name}.pdf`, type: 'application/pdf', bytes: printed.bytes })
+      }
+      const csv = what.formats.includes('csv') ? await csvFile(name, figures.tables) : undefined
+      if (csv !== undefined) files.push(csv)
+      if (files.length === 0) return { reason: 'nothingShown' }
+      if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES) return { reason: 'tooLarge' }
+      return { title: figures.title, sender: user.username, files, pages }
+    } finally {
+      pass.end()
+    }
+  }
+
+  return {
+    /** Never rejects but for a defect of the stores. `cancelled`: ends it early. */
+    async make(run: TakenRun, cancelled: AbortSignal): Promise<Outcome> {
+      const limit = AbortSignal.timeout(RUN_MS)
+      try {
+        return await made(run, AbortSignal.any([limit, cancelled]))
+      } catch (cause) {
+        if (limit.aborted) return { reason: 'timeout' }
+        if (cancelled.aborted) return { reason: 'interrupted' }
+        log.warn({ err: cause, run: run.id }, 'a report could not be made')
+        if (!(cause instanceof PrintError)) return { reason: 'figuresFailed' }
+        return { reason: cause.kind === 'nothing' ? 'figuresFailed' : cause.kind === 'noChromium' ? 'noChromium' : 'chromiumFailed' }
+      }
+    },
+  }
+}
+
+export type ReportMaker = ReturnType<typeof reportMaker>

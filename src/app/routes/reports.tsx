@@ -1,0 +1,27 @@
+/** Reports: the list below /users, and the page that is printed, which stands without a frame. */
+import { ensureTexts } from '#i18n'
+import type { RouteObject } from 'react-router'
+import { guarded, requireDoor } from '../guards.ts'
+
+export const reportRoutes: RouteObject[] = [
+  guarded({
+    path: 'reports', handle: { title: 'home:menu.reports' },
+    lazy: async () => {
+      const [{ ReportsRoute }] = await Promise.all([import('../reports-route.tsx'), ensureTexts('reports')])
+      return { Component: ReportsRoute }
+    },
+  }),
+]
+
+/** Who is not signed in goes to login; of everybody else the server decides. */
+export const printRoutes: RouteObject[] = [{
+  path: '/print/:runId',
+  loader: async (given, context) => {
+    const found: unknown = await requireDoor({})(given, context)
+    return found instanceof Response ? found : (await import('../print-route.tsx')).printLoader(given.params.runId)
+  },
+  lazy: async () => {
+    const [{ PrintRoute }] = await Promise.all([import('../print-route.tsx'), ensureTexts('dashboards', 'reports')])
+    return { Component: PrintRoute }
+  },
+}]

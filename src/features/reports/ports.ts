@@ -1,0 +1,20 @@
+/** What everything about reports needs of the application: its calls, the words of a refusal, and where a file goes. */
+import type { ReportCadence } from '#schemas/generated/entities/report.ts'
+import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
+import type { ReportsApi } from '../../api/reports.ts'
+
+export interface ReportPorts {
+  readonly api: ReportsApi
+  /** The sentence of a refusal, in the reader's language. */
+  readonly say: (cause: unknown) => string
+  readonly save: (name: string, content: Blob) => void
+}
+
+export const PATHS = { list: '/users/reports', view: (id: string) => `/users/dashboards/view/${id}` } as const
+
+export type Status = ReportRun['status']
+
+/** What is proposed for a new schedule. */
+export const WEEKLY: ReportCadence = { every: 'week', weekday: 1, day: 1, hour: 8 }
+
+export const isOver = (status: Status): boolean => status !== 'queued' && status !== 'rendering'

@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { translator } from '../../../../.storybook/texts.ts'
+import type { ReportsApi } from '../../../api/reports.ts'
+import { ConfirmRegion, toasts } from '#ui'
+import { ReportsPage } from '../list-page.tsx'
+import { MailDialog } from '../mail-dialog.tsx'
+import { MakingDialog } from '../making-dialog.tsx'
+import { WEEKLY } from '../ports.ts'
+import { ReportsFrame } from '../reports-frame.tsx'
+import { RUNS, sampleApi, WHAT } from './sample.ts'
+
+const meta = { title: 'Reports/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const say = (cause: unknown) => {
+  const { code, message } = cause as { code?: string; message: string }
+  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
+}
+const page = (part: Partial<ReportsApi> = {}): Story => ({
+  render: () => {
+    const router = createMemoryRouter([{ path: '*', element: <ReportsPage /> }])
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    return <ReportsFrame api={sampleApi(part)} say={say} save={() => undefined} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></ReportsFrame>
+  },
+  beforeEach: () => { toasts.clear() },
+})
+const never = () => new Promise<never>(() => undefined)
+const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
+
+export const List: Story = page()
+export const Loading: Story = page({ list: never })
+export const Failed: Story = page({ list: refused })
+export const None: Story = page({ list: () => Promise.resolve([]) })
+
+export const History: Story = {
+  ...page(),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de Comparativa' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Historial' }))
+    await waitFor(() => expect(screen.getByText('Algún widget no ha podido mostrar sus datos; no se ha enviado un informe a medias.')).toBeVisible())
+    await expect(screen.getByRole('button', { name: /Comparativa_2026-11-16\.pdf/ })).toBeVisible()
+  },
+}
+
+const add = fn(sampleApi().add)
+const mailDialog = (part: Partial<ReportsApi>, cadence = WEEKLY): Story => ({
+  render: () => <MailDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} cadence={cadence} onClose={() => undefined} />,
+  beforeEach: () => { add.mockClear(); toasts.clear() },
+})
+
+export const Schedule: Story = {
+  ...mailDialog({ add }),
+  play: async () => {
+    const save = await screen.findByRole('button', { name: 'Guardar programación' })
+    await userEvent.click(save)
+    await expect(add).not.toHaveBeenCalled()
+    const to = screen.getByRole('textbox', { name: /^Para/ })
+    await expect(to).toHaveFocus()
+    await userEvent.type(to, 'direccion@nubemoda.test')
+    await userEvent.click(save)
+    await waitFor(() => expect(add).toHaveBeenCalledOnce())
+    await expect(add.mock.calls[0]?.[0]).toMatchObject({ cadence: WEEKLY, enabled: true, what: { dashboard: 'foot-compare', formats: ['pdf'], mail: { to: ['direccion@nubemoda.test'], subject: 'Comparativa' } } })
+    await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible())
+  },
+}
+export const WithoutChromium: Story = {
+  ...mailDialog({ options: async () => ({ pdf: false, mail: true, domains: [] }) }),
+  play: async () => {
+    await waitFor(() => expect(screen.getByText('Este servidor no tiene Chromium para hacer un PDF; elige las tablas (CSV).')).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: /Tablas/ })).toBeChecked())
+  },
+}
+
+const making = (part: Partial<ReportsApi>): Story => ({ render: () => <MakingDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} onClose={() => undefined} /> })
+export const Making: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'rendering' }), run: never })
+export const MakingFailed: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'failed', reason: 'timeout' }) })
