@@ -57,6 +57,8 @@ import { footscanRoutes } from './modules/footscans/routes.ts'
 import { footscanService } from './modules/footscans/service.ts'
 import { groupRoutes } from './modules/groups/routes.ts'
 import { groupService } from './modules/groups/service.ts'
+import { occupancyRoutes } from './modules/occupancy/routes.ts'
+import { occupancyService } from './modules/occupancy/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { officialHolidays } from './modules/holidays/official.ts'
 import { holidayRoutes } from './modules/holidays/routes.ts'
@@ -77,6 +79,13 @@ import { periodService } from './modules/periods/service.ts'
 import { mailboxRoutes } from './modules/mail/routes.ts'
 import { mailService } from './modules/mail/service.ts'
 import { smtpTransport } from './modules/mail/transport.ts'
+import { reportJob } from './modules/reports/job.ts'
+import { reportMaker } from './modules/reports/maker.ts'
+import { reportPasses } from './modules/reports/passes.ts'
+import { chromiumPrinter } from './modules/reports/printer.ts'
+import type { Printer } from './modules/reports/printer.ts'
+import { reportRoutes } from './modules/reports/routes.ts'
+import { reportService } from './modules/reports/service.ts'
 import { identityProviderService } from './modules/oauth/identity-provider.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { oauthService } from './modules/oauth/service.ts'
@@ -135,6 +144,8 @@ const MAIL_MS = 15_000
 const PRESENCE_MS = 3_600_000
 /** Uploads that were cut off are finished, late hours follow the tickets of their day. */
 const UPLOADS_MS = 600_000
+/** What is due is mailed. */
+const REPORTS_MS = 30_000
 /** What is watched is asked, and what happened is told. */
 const ALERTS_MS = 60_000
 
@@ -152,11 +163,13 @@ export interface Parts {
   readonly logStream?: LogStream
   /** The sensors of a demo. */
   readonly simulator?: DemoSimulator
+  /** Prints reports, where that is not Chromium. */
+  readonly printer?: Printer
   /** Messages per key, where the usual ones do not fit. */
   readonly quotas?: Quotas
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, simulator, quotas }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, simulator, quotas, printer: given }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -173,7 +186,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const secrets = secretsOf(config.secretKey)
   const background = backgroundWork(app.log)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
-  const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', log: app.log })
+  const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const throttle = loginThrottle(clock)
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, otp, clock, loginDomain })
@@ -200,9 +213,15 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const compare = compareService({ facts, locals })
   const downloads = downloadService({ facts, clients, locals, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
+  const occupancy = occupancyService({ facts, catalog, locals, clock })
   const watch = alertWatch({ catalog, facts, health, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
   const dashboards = dashboardService({ catalog, builtIn, clock })
+  const passes = reportPasses({ users: catalog.users, clock })
+  const printer = given ?? chromiumPrinter({ ...config, log: app.log })
+  const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), log: app.log })
+  const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
+  const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
   const alerts = alertService({ catalog, facts, clients, locals, watch, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
@@ -227,6 +246,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
+    { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
   ]
   app.decorate('jobs', jobs)
@@ -237,6 +257,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
   app.addHook('onClose', async () => {
+    await making.close()
     await stopJobs()
     await parser.close()
     await ingest.close()
@@ -251,7 +272,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerHeaders(app, { publicUrl })
   registerLog(app)
   registerSchemas(app)
-  registerAccess(app, sessions, deviceKeys.resolve)
+  registerAccess(app, { resolve: async (token) => await passes.resolve(token) ?? sessions.resolve(token) }, deviceKeys.resolve)
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
@@ -279,7 +300,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     compareRoutes(api, { compare })
     downloadRoutes(api, { downloads })
     deviceHealthRoutes(api, { health })
+    occupancyRoutes(api, { occupancy })
     dashboardRoutes(api, { dashboards })
+    reportRoutes(api, { reports })
     userRoutes(api, { users })
     footscanRoutes(api, { footscans })
     hubbleRoutes(api, { hubble })

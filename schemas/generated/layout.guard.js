@@ -5,10 +5,10 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"description":{"title":"Description","description":"What it is for, in a sentence: a literal or t:key.","type":"string","maxLength":1000},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Layout","description":"A dashboard: filters, queries, widgets, and where they stand. One readable document without code or addresses.","type":"object","additionalProperties":false,"required":["format","_id","name","widgets","layout"],"properties":{"$schema":{"title":"Schema","description":"For editors.","type":"string","maxLength":200},"format":{"title":"Format","description":"Version of the grammar of this file.","const":1},"_id":{"title":"Id","type":"string","pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$"},"revision":{"title":"Revision","description":"Save counter, to notice that someone else saved.","type":"integer","minimum":0,"default":0},"name":{"title":"Name","description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"description":{"title":"Description","description":"What it is for, in a sentence: a literal or t:key.","type":"string","maxLength":1000},"access":{"title":"Access","description":"Access flag, or flags, an account needs to open it.","anyOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"array","maxItems":12,"items":{"type":"string","minLength":1,"maxLength":64}}]},"apply":{"title":"Apply","description":"auto: a change of a filter is sent at once; manual: it waits for the Apply button.","enum":["auto","manual"],"default":"auto"},"i18n":{"title":"Texts","description":"Language to key to text, read by t:key.","type":"object","additionalProperties":false,"properties":{"es":{"$ref":"#/definitions/texts"},"en":{"$ref":"#/definitions/texts"},"pt":{"$ref":"#/definitions/texts"},"cs":{"$ref":"#/definitions/texts"},"ca":{"$ref":"#/definitions/texts"},"it":{"$ref":"#/definitions/texts"}}},"params":{"title":"Filters","type":"object","maxProperties":50,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/param"}},"queries":{"title":"Queries","type":"object","maxProperties":100,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/query"}},"widgets":{"title":"Widgets","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/widget"}},"layout":{"title":"Page","type":"object","additionalProperties":false,"required":["sections"],"properties":{"sections":{"title":"Sections","description":"From top to bottom.","type":"array","maxItems":50,"items":{"$ref":"#/definitions/section"}}}},"grids":{"title":"Grids","description":"Places by screen size: large from 1280 px, medium from 992, small below (stacked up to 767). A missing one is derived while it runs.","$ref":"#/definitions/grids"}},"definitions":{"id":{"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"texts":{"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}},"grids":{"title":"Grids","type":"object","additionalProperties":false,"properties":{"large":{"$ref":"#/definitions/grid"},"medium":{"$ref":"#/definitions/grid"},"small":{"$ref":"#/definitions/grid"}}},"grid":{"title":"Grid","type":"object","maxProperties":300,"propertyNames":{"$ref":"#/definitions/id"},"additionalProperties":{"$ref":"#/definitions/gridItem"}},"choice":{"title":"Choice","type":"object","additionalProperties":false,"required":["value","label"],"properties":{"value":{"description":"What is sent.","type":["string","number"]},"label":{"description":"What is read; a literal or t:key.","type":"string","minLength":1,"maxLength":200}}},"optionsQuery":{"title":"OptionsQuery","type":"object","additionalProperties":false,"required":["query","value","label"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"value":{"description":"Column with the value.","type":"string","minLength":1,"maxLength":64},"label":{"description":"Column with the name.","type":"string","minLength":1,"maxLength":64},"names":{"description":"Dimension whose members this list names, for example local: widgets then show names for its numbers.","type":"string","minLength":1,"maxLength":64},"hideNoData":{"description":"Leaves out venues without data (column noData), except for administrators.","type":"boolean"}}},"computedDefault":{"title":"ComputedDefault","type":"object","additionalProperties":false,"minProperties":1,"properties":{"pick":{"description":"onlyOption chooses when there is exactly one option.","enum":["first","all","onlyOption","none"]},"preset":{"description":"Preset of the period selector.","enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious"]},"day":{"description":"For date.","enum":["today","yesterday"]},"prefix":{"description":"Which prefix.","type":"string","minLength":1,"maxLength":64},"index":{"description":"Place in its list, from 0.","type":"integer","minimum":0}}},"prefix":{"title":"Prefix","type":"object","additionalProperties":false,"required":["label","entries"],"properties":{"label":{"description":"A literal or t:key.","type":"string","minLength":1,"maxLength":200},"entries":{"description":"The list, in order.","type":"array","minItems":1,"maxItems":100,"items":{"$ref":"#/definitions/choice"}},"default":{"description":"Place chosen when this prefix is chosen.","type":"integer","minimum":0,"default":0}}},"param":{"title":"Param","description":"A filter: one value that queries refer to as $id or $id.path.","type":"object","additionalProperties":false,"required":["type","label"],"properties":{"type":{"title":"Kind of filter","description":"single and multi choose from options; periodPair holds a comparing and a reference period; prefix holds one place in one of several lists.","enum":["single","multi","text","number","date","dateRange","periodPair","prefix","toggle"]},"label":{"title":"Label","description":"A literal, or t:key looked up in i18n.","type":"string","minLength":1,"maxLength":200},"help":{"title":"Help","description":"A sentence under the control; a literal or t:key.","type":"string","maxLength":500},"options":{"title":"Options","description":"A fixed list, or the query that fills the list. For periodPair: the query that lists the campaigns.","anyOf":[{"type":"array","maxItems":500,"items":{"$ref":"#/definitions/choice"}},{"$ref":"#/definitions/optionsQuery"}]},"default":{"title":"Default","description":"A literal; {pick} chooses from the options; {preset} is a preset of the period selector; {day} is today or yesterday; {prefix, index} is a place of a prefix filter.","anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"#/definitions/computedDefault"}]},"onInvalid":{"title":"When the value is not in the options","description":"flag keeps it struck through and never sends it; default goes back to the default; clear empties the filter.","enum":["flag","default","clear"],"default":"flag"},"url":{"title":"Address bar","description":"Keeps the value in the query string. A value that does not match the shape is ignored with a notice.","type":"object","additionalProperties":false,"required":["key","shape"],"properties":{"key":{"title":"Query key","description":"For example client.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9_-]{0,31}$"},"shape":{"title":"Shape","description":"id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).","enum":["id","ids","date"]}}},"persist":{"title":"Remember","description":"local: the value is kept on this device and used when the address has none.","enum":["local"]},"min":{"title":"Least","description":"For number.","type":"number"},"max":{"title":"Most","description":"For number.","type":"number"},"prefixes":{"title":"Prefixes","description":"For prefix: the lists to choose from, for example period, lastDays and TTD.","type":"object","minProperties":1,"maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/prefix"}},"align":{"title":"Align group","description":"For prefix: choosing a relative place moves every filter of the same group to that place.","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"}}},"query":{"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}},"refresh":{"title":"Refresh","description":"Asked again by itself so many seconds after each answer, while the page is on show. Left out: only on a change.","type":"integer","minimum":10,"maximum":3600}}},"widget":{"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}},"section":{"title":"Section","description":"A stretch of the page with its own 12-column grid. It runs only when every required filter is set.","type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"title":"Id","type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"params":{"title":"Filters shown here","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"requires":{"title":"Required filters","description":"Nothing here is asked for until all of them are set.","type":"array","maxItems":32,"items":{"type":"string","minLength":1,"maxLength":64}},"widgets":{"title":"Widgets","description":"In reading order.","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}},"sticky":{"title":"Sticky","description":"Stays in view while the page scrolls.","type":"boolean","default":false},"declares":{"title":"Own filters","description":"Filters of this section only. A name that the layout has too is looked up here first.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"$ref":"#/definitions/param"}}}},"gridItem":{"title":"GridItem","description":"Place of a widget in its section: 12 columns, rows of 40 px, counted from the section's top left.","type":"object","additionalProperties":false,"required":["x","y","w","h"],"properties":{"x":{"description":"Column, from 0.","type":"integer","minimum":0,"maximum":11},"y":{"description":"Row, from 0.","type":"integer","minimum":0,"maximum":1000},"w":{"description":"Columns wide.","type":"integer","minimum":1,"maximum":12},"h":{"description":"Rows high.","type":"integer","minimum":1,"maximum":100}}}},"$id":"schemas/layout.schema.json"};
 const schema12 = {"title":"Texts","type":"object","maxProperties":500,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":1000}};
 const schema18 = {"type":"string","pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"};
-const schema26 = {"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}}}};
+const schema26 = {"title":"Query","description":"A named question to a data source. A layout names sources, never addresses.","type":"object","additionalProperties":false,"required":["source"],"properties":{"source":{"title":"Source","description":"Name in the source registry, for example compare.mainExtended.","type":"string","minLength":1,"maxLength":64},"args":{"title":"Arguments","description":"Argument name to a literal, or to $param or $param.path.","type":"object","maxProperties":32,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9_]{0,63}$"},"additionalProperties":{"anyOf":[{"type":["string","number","boolean"]},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}}]}},"transform":{"title":"Steps","description":"Run in order on the rows of the source.","type":"array","maxItems":20,"items":{"type":"object"}},"refresh":{"title":"Refresh","description":"Asked again by itself so many seconds after each answer, while the page is on show. Left out: only on a change.","type":"integer","minimum":10,"maximum":3600}}};
 const schema28 = {"title":"Widget","description":"One card. Its options are checked by the schema of its type.","type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"title":"Type","description":"A folder of widgets/, for example kpi-table.","type":"string","minLength":1,"maxLength":64},"v":{"title":"Options version","description":"Version of the options of this type; older ones are migrated. Left out: the version of today.","type":"integer","minimum":1},"title":{"title":"Title","description":"A literal or t:key.","type":"string","maxLength":200},"data":{"title":"Data","description":"Input of the widget to the query and steps that fill it.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["query"],"properties":{"query":{"description":"Id of a query.","type":"string","minLength":1,"maxLength":64},"transform":{"description":"Run after the steps of the query.","type":"array","maxItems":20,"items":{"type":"object"}}}}},"options":{"title":"Options","description":"As the type's own schema says.","type":"object"},"emits":{"title":"Gestures","description":"Event of the widget to the parameter it sets.","type":"object","maxProperties":12,"propertyNames":{"pattern":"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["set","to"],"properties":{"set":{"description":"Parameter, or a part such as periods.comparing.","type":"string","minLength":1,"maxLength":128},"to":{"description":"$event.field, or a fixed value.","type":["string","number","boolean"]}}}},"show":{"title":"Show","description":"The widget is shown, and its queries run, only while this holds.","type":"object","additionalProperties":false,"required":["when"],"properties":{"when":{"type":"object","additionalProperties":false,"required":["param"],"minProperties":2,"maxProperties":2,"properties":{"param":{"description":"Parameter, or a part such as periods.reference.","type":"string","minLength":1,"maxLength":128},"set":{"description":"true: it has a value; false: it has none.","type":"boolean"},"is":{"description":"It equals this.","type":["string","number","boolean"]},"in":{"description":"It is one of these.","type":"array","minItems":1,"maxItems":100,"items":{"type":["string","number"]}},"count":{"description":"How many values it has.","type":"object","additionalProperties":false,"minProperties":1,"maxProperties":2,"properties":{"eq":{"type":"integer","minimum":0},"gt":{"type":"integer","minimum":0},"gte":{"type":"integer","minimum":0},"lt":{"type":"integer","minimum":0},"lte":{"type":"integer","minimum":0}}}}}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
@@ -2835,7 +2835,7 @@ vErrors.push(err75);
 errors++;
 }
 for(const key18 in data25){
-if(!(((key18 === "source") || (key18 === "args")) || (key18 === "transform"))){
+if(!((((key18 === "source") || (key18 === "args")) || (key18 === "transform")) || (key18 === "refresh"))){
 const err76 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err76];
@@ -3051,9 +3051,10 @@ vErrors.push(err91);
 errors++;
 }
 }
-}
-else {
-const err92 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25.refresh !== undefined){
+let data32 = data25.refresh;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+const err92 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/refresh",schemaPath:"#/definitions/query/properties/refresh/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3062,10 +3063,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-}
-else {
-const err93 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 3600 || isNaN(data32)){
+const err93 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/refresh",schemaPath:"#/definitions/query/properties/refresh/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3074,12 +3074,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-if(data.widgets !== undefined){
-let data32 = data.widgets;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(Object.keys(data32).length > 300){
-const err94 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
+if(data32 < 10 || isNaN(data32)){
+const err94 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/refresh",schemaPath:"#/definitions/query/properties/refresh/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3088,11 +3084,11 @@ vErrors.push(err94);
 }
 errors++;
 }
-for(const key21 in data32){
-const _errs104 = errors;
-if(typeof key21 === "string"){
-if(!pattern7.test(key21)){
-const err95 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key21};
+}
+}
+}
+else {
+const err95 = {instancePath:instancePath+"/queries/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/query/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3102,8 +3098,9 @@ vErrors.push(err95);
 errors++;
 }
 }
+}
 else {
-const err96 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
+const err96 = {instancePath:instancePath+"/queries",schemaPath:"#/properties/queries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3112,9 +3109,12 @@ vErrors.push(err96);
 }
 errors++;
 }
-var valid38 = _errs104 === errors;
-if(!valid38){
-const err97 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
+}
+if(data.widgets !== undefined){
+let data33 = data.widgets;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Object.keys(data33).length > 300){
+const err97 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/maxProperties",keyword:"maxProperties",params:{limit: 300},message:"must NOT have more than 300 properties"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3123,12 +3123,11 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-for(const key22 in data32){
-let data33 = data32[key22];
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-if(data33.type === undefined){
-const err98 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+for(const key21 in data33){
+const _errs106 = errors;
+if(typeof key21 === "string"){
+if(!pattern7.test(key21)){
+const err98 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key21};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3137,9 +3136,9 @@ vErrors.push(err98);
 }
 errors++;
 }
-for(const key23 in data33){
-if(!(((((((key23 === "type") || (key23 === "v")) || (key23 === "title")) || (key23 === "data")) || (key23 === "options")) || (key23 === "emits")) || (key23 === "show"))){
-const err99 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+}
+else {
+const err99 = {instancePath:instancePath+"/widgets",schemaPath:"#/definitions/id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3148,12 +3147,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-if(data33.type !== undefined){
-let data34 = data33.type;
-if(typeof data34 === "string"){
-if(func3(data34) > 64){
-const err100 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+var valid38 = _errs106 === errors;
+if(!valid38){
+const err100 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3162,8 +3158,12 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(func3(data34) < 1){
-const err101 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+for(const key22 in data33){
+let data34 = data33[key22];
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(data34.type === undefined){
+const err101 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3172,9 +3172,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-else {
-const err102 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key23 in data34){
+if(!(((((((key23 === "type") || (key23 === "v")) || (key23 === "title")) || (key23 === "data")) || (key23 === "options")) || (key23 === "emits")) || (key23 === "show"))){
+const err102 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3184,10 +3184,11 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data33.v !== undefined){
-let data35 = data33.v;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err103 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data34.type !== undefined){
+let data35 = data34.type;
+if(typeof data35 === "string"){
+if(func3(data35) > 64){
+const err103 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3196,9 +3197,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 < 1 || isNaN(data35)){
-const err104 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(func3(data35) < 1){
+const err104 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3208,12 +3208,8 @@ vErrors.push(err104);
 errors++;
 }
 }
-}
-if(data33.title !== undefined){
-let data36 = data33.title;
-if(typeof data36 === "string"){
-if(func3(data36) > 200){
-const err105 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err105 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"#/definitions/widget/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3223,8 +3219,10 @@ vErrors.push(err105);
 errors++;
 }
 }
-else {
-const err106 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data34.v !== undefined){
+let data36 = data34.v;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err106 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3233,12 +3231,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-if(data33.data !== undefined){
-let data37 = data33.data;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(Object.keys(data37).length > 12){
-const err107 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 1 || isNaN(data36)){
+const err107 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/v",schemaPath:"#/definitions/widget/properties/v/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3247,11 +3242,13 @@ vErrors.push(err107);
 }
 errors++;
 }
-for(const key24 in data37){
-const _errs120 = errors;
-if(typeof key24 === "string"){
-if(!pattern7.test(key24)){
-const err108 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key24};
+}
+}
+if(data34.title !== undefined){
+let data37 = data34.title;
+if(typeof data37 === "string"){
+if(func3(data37) > 200){
+const err108 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3261,9 +3258,8 @@ vErrors.push(err108);
 errors++;
 }
 }
-var valid43 = _errs120 === errors;
-if(!valid43){
-const err109 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+else {
+const err109 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/definitions/widget/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3273,11 +3269,11 @@ vErrors.push(err109);
 errors++;
 }
 }
-for(const key25 in data37){
-let data38 = data37[key25];
+if(data34.data !== undefined){
+let data38 = data34.data;
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.query === undefined){
-const err110 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'"};
+if(Object.keys(data38).length > 12){
+const err110 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3286,9 +3282,11 @@ vErrors.push(err110);
 }
 errors++;
 }
-for(const key26 in data38){
-if(!((key26 === "query") || (key26 === "transform"))){
-const err111 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+for(const key24 in data38){
+const _errs122 = errors;
+if(typeof key24 === "string"){
+if(!pattern7.test(key24)){
+const err111 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3298,11 +3296,9 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data38.query !== undefined){
-let data39 = data38.query;
-if(typeof data39 === "string"){
-if(func3(data39) > 64){
-const err112 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+var valid43 = _errs122 === errors;
+if(!valid43){
+const err112 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3311,8 +3307,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(func3(data39) < 1){
-const err113 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+for(const key25 in data38){
+let data39 = data38[key25];
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(data39.query === undefined){
+const err113 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/required",keyword:"required",params:{missingProperty: "query"},message:"must have required property '"+"query"+"'"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -3321,9 +3321,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-else {
-const err114 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key26 in data39){
+if(!((key26 === "query") || (key26 === "transform"))){
+const err114 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -3333,11 +3333,11 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data38.transform !== undefined){
-let data40 = data38.transform;
-if(Array.isArray(data40)){
-if(data40.length > 20){
-const err115 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data39.query !== undefined){
+let data40 = data39.query;
+if(typeof data40 === "string"){
+if(func3(data40) > 64){
+const err115 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -3346,11 +3346,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-const len3 = data40.length;
-for(let i3=0; i3<len3; i3++){
-let data41 = data40[i3];
-if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
-const err116 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i3,schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func3(data40) < 1){
+const err116 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -3360,9 +3357,8 @@ vErrors.push(err116);
 errors++;
 }
 }
-}
 else {
-const err117 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err117 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/query",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/query/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -3372,9 +3368,11 @@ vErrors.push(err117);
 errors++;
 }
 }
-}
-else {
-const err118 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data39.transform !== undefined){
+let data41 = data39.transform;
+if(Array.isArray(data41)){
+if(data41.length > 20){
+const err118 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -3383,10 +3381,11 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-}
-else {
-const err119 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len3 = data41.length;
+for(let i3=0; i3<len3; i3++){
+let data42 = data41[i3];
+if(!(data42 && typeof data42 == "object" && !Array.isArray(data42))){
+const err119 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i3,schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -3396,10 +3395,9 @@ vErrors.push(err119);
 errors++;
 }
 }
-if(data33.options !== undefined){
-let data42 = data33.options;
-if(!(data42 && typeof data42 == "object" && !Array.isArray(data42))){
-const err120 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/options",schemaPath:"#/definitions/widget/properties/options/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+else {
+const err120 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -3409,11 +3407,9 @@ vErrors.push(err120);
 errors++;
 }
 }
-if(data33.emits !== undefined){
-let data43 = data33.emits;
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(Object.keys(data43).length > 12){
-const err121 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
+}
+else {
+const err121 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -3422,11 +3418,10 @@ vErrors.push(err121);
 }
 errors++;
 }
-for(const key27 in data43){
-const _errs135 = errors;
-if(typeof key27 === "string"){
-if(!pattern7.test(key27)){
-const err122 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key27};
+}
+}
+else {
+const err122 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/data",schemaPath:"#/definitions/widget/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -3436,9 +3431,10 @@ vErrors.push(err122);
 errors++;
 }
 }
-var valid48 = _errs135 === errors;
-if(!valid48){
-const err123 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+if(data34.options !== undefined){
+let data43 = data34.options;
+if(!(data43 && typeof data43 == "object" && !Array.isArray(data43))){
+const err123 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/options",schemaPath:"#/definitions/widget/properties/options/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -3448,11 +3444,11 @@ vErrors.push(err123);
 errors++;
 }
 }
-for(const key28 in data43){
-let data44 = data43[key28];
+if(data34.emits !== undefined){
+let data44 = data34.emits;
 if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.set === undefined){
-const err124 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "set"},message:"must have required property '"+"set"+"'"};
+if(Object.keys(data44).length > 12){
+const err124 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/maxProperties",keyword:"maxProperties",params:{limit: 12},message:"must NOT have more than 12 properties"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -3461,8 +3457,11 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data44.to === undefined){
-const err125 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
+for(const key27 in data44){
+const _errs137 = errors;
+if(typeof key27 === "string"){
+if(!pattern7.test(key27)){
+const err125 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z][a-zA-Z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-zA-Z][a-zA-Z0-9-]{0,63}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3471,9 +3470,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-for(const key29 in data44){
-if(!((key29 === "set") || (key29 === "to"))){
-const err126 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+}
+var valid48 = _errs137 === errors;
+if(!valid48){
+const err126 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3483,11 +3483,11 @@ vErrors.push(err126);
 errors++;
 }
 }
-if(data44.set !== undefined){
-let data45 = data44.set;
-if(typeof data45 === "string"){
-if(func3(data45) > 128){
-const err127 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+for(const key28 in data44){
+let data45 = data44[key28];
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if(data45.set === undefined){
+const err127 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "set"},message:"must have required property '"+"set"+"'"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3496,8 +3496,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(func3(data45) < 1){
-const err128 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data45.to === undefined){
+const err128 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/required",keyword:"required",params:{missingProperty: "to"},message:"must have required property '"+"to"+"'"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3506,9 +3506,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key29 in data45){
+if(!((key29 === "set") || (key29 === "to"))){
+const err129 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3518,10 +3518,11 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data44.to !== undefined){
-let data46 = data44.to;
-if(((typeof data46 !== "string") && (!((typeof data46 == "number") && (isFinite(data46))))) && (typeof data46 !== "boolean")){
-const err130 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/to",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/to/type",keyword:"type",params:{type: schema28.properties.emits.additionalProperties.properties.to.type},message:"must be string,number,boolean"};
+if(data45.set !== undefined){
+let data46 = data45.set;
+if(typeof data46 === "string"){
+if(func3(data46) > 128){
+const err130 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3530,10 +3531,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-}
-else {
-const err131 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func3(data46) < 1){
+const err131 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3543,9 +3542,8 @@ vErrors.push(err131);
 errors++;
 }
 }
-}
 else {
-const err132 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err132 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/set",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/set/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3555,11 +3553,10 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data33.show !== undefined){
-let data47 = data33.show;
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.when === undefined){
-const err133 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'"};
+if(data45.to !== undefined){
+let data47 = data45.to;
+if(((typeof data47 !== "string") && (!((typeof data47 == "number") && (isFinite(data47))))) && (typeof data47 !== "boolean")){
+const err133 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/to",schemaPath:"#/definitions/widget/properties/emits/additionalProperties/properties/to/type",keyword:"type",params:{type: schema28.properties.emits.additionalProperties.properties.to.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3568,9 +3565,10 @@ vErrors.push(err133);
 }
 errors++;
 }
-for(const key30 in data47){
-if(!(key30 === "when")){
-const err134 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+}
+}
+else {
+const err134 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/emits/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3580,11 +3578,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data47.when !== undefined){
-let data48 = data47.when;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(Object.keys(data48).length > 2){
-const err135 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
+}
+else {
+const err135 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/emits",schemaPath:"#/definitions/widget/properties/emits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3593,8 +3589,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(Object.keys(data48).length < 2){
-const err136 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+}
+if(data34.show !== undefined){
+let data48 = data34.show;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.when === undefined){
+const err136 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/required",keyword:"required",params:{missingProperty: "when"},message:"must have required property '"+"when"+"'"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3603,8 +3603,9 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data48.param === undefined){
-const err137 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/required",keyword:"required",params:{missingProperty: "param"},message:"must have required property '"+"param"+"'"};
+for(const key30 in data48){
+if(!(key30 === "when")){
+const err137 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3613,9 +3614,12 @@ vErrors.push(err137);
 }
 errors++;
 }
-for(const key31 in data48){
-if(!(((((key31 === "param") || (key31 === "set")) || (key31 === "is")) || (key31 === "in")) || (key31 === "count"))){
-const err138 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+}
+if(data48.when !== undefined){
+let data49 = data48.when;
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(Object.keys(data49).length > 2){
+const err138 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3624,12 +3628,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-if(data48.param !== undefined){
-let data49 = data48.param;
-if(typeof data49 === "string"){
-if(func3(data49) > 128){
-const err139 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
+if(Object.keys(data49).length < 2){
+const err139 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3638,8 +3638,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(func3(data49) < 1){
-const err140 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data49.param === undefined){
+const err140 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/required",keyword:"required",params:{missingProperty: "param"},message:"must have required property '"+"param"+"'"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3648,9 +3648,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key31 in data49){
+if(!(((((key31 === "param") || (key31 === "set")) || (key31 === "is")) || (key31 === "in")) || (key31 === "count"))){
+const err141 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3660,9 +3660,11 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data48.set !== undefined){
-if(typeof data48.set !== "boolean"){
-const err142 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/set",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/set/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data49.param !== undefined){
+let data50 = data49.param;
+if(typeof data50 === "string"){
+if(func3(data50) > 128){
+const err142 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3671,11 +3673,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data48.is !== undefined){
-let data51 = data48.is;
-if(((typeof data51 !== "string") && (!((typeof data51 == "number") && (isFinite(data51))))) && (typeof data51 !== "boolean")){
-const err143 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/is",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/is/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.is.type},message:"must be string,number,boolean"};
+if(func3(data50) < 1){
+const err143 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3685,11 +3684,8 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data48.in !== undefined){
-let data52 = data48.in;
-if(Array.isArray(data52)){
-if(data52.length > 100){
-const err144 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+else {
+const err144 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/param",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/param/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3698,8 +3694,10 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data52.length < 1){
-const err145 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+}
+if(data49.set !== undefined){
+if(typeof data49.set !== "boolean"){
+const err145 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/set",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/set/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3708,11 +3706,11 @@ vErrors.push(err145);
 }
 errors++;
 }
-const len4 = data52.length;
-for(let i4=0; i4<len4; i4++){
-let data53 = data52[i4];
-if((typeof data53 !== "string") && (!((typeof data53 == "number") && (isFinite(data53))))){
-const err146 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in/" + i4,schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/items/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.in.items.type},message:"must be string,number"};
+}
+if(data49.is !== undefined){
+let data52 = data49.is;
+if(((typeof data52 !== "string") && (!((typeof data52 == "number") && (isFinite(data52))))) && (typeof data52 !== "boolean")){
+const err146 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/is",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/is/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.is.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3722,9 +3720,11 @@ vErrors.push(err146);
 errors++;
 }
 }
-}
-else {
-const err147 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data49.in !== undefined){
+let data53 = data49.in;
+if(Array.isArray(data53)){
+if(data53.length > 100){
+const err147 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3733,12 +3733,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-if(data48.count !== undefined){
-let data54 = data48.count;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(Object.keys(data54).length > 2){
-const err148 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
+if(data53.length < 1){
+const err148 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3747,8 +3743,11 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(Object.keys(data54).length < 1){
-const err149 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+const len4 = data53.length;
+for(let i4=0; i4<len4; i4++){
+let data54 = data53[i4];
+if((typeof data54 !== "string") && (!((typeof data54 == "number") && (isFinite(data54))))){
+const err149 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in/" + i4,schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/items/type",keyword:"type",params:{type: schema28.properties.show.properties.when.properties.in.items.type},message:"must be string,number"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3757,9 +3756,10 @@ vErrors.push(err149);
 }
 errors++;
 }
-for(const key32 in data54){
-if(!(((((key32 === "eq") || (key32 === "gt")) || (key32 === "gte")) || (key32 === "lt")) || (key32 === "lte"))){
-const err150 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+}
+}
+else {
+const err150 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/in",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/in/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3769,10 +3769,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-if(data54.eq !== undefined){
-let data55 = data54.eq;
-if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
-const err151 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data49.count !== undefined){
+let data55 = data49.count;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(Object.keys(data55).length > 2){
+const err151 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/maxProperties",keyword:"maxProperties",params:{limit: 2},message:"must NOT have more than 2 properties"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3781,9 +3782,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if((typeof data55 == "number") && (isFinite(data55))){
-if(data55 < 0 || isNaN(data55)){
-const err152 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(Object.keys(data55).length < 1){
+const err152 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3792,12 +3792,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-}
-if(data54.gt !== undefined){
-let data56 = data54.gt;
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err153 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key32 in data55){
+if(!(((((key32 === "eq") || (key32 === "gt")) || (key32 === "gte")) || (key32 === "lt")) || (key32 === "lte"))){
+const err153 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3806,9 +3803,11 @@ vErrors.push(err153);
 }
 errors++;
 }
-if((typeof data56 == "number") && (isFinite(data56))){
-if(data56 < 0 || isNaN(data56)){
-const err154 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data55.eq !== undefined){
+let data56 = data55.eq;
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+const err154 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3817,12 +3816,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-}
-if(data54.gte !== undefined){
-let data57 = data54.gte;
-if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-const err155 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data56 == "number") && (isFinite(data56))){
+if(data56 < 0 || isNaN(data56)){
+const err155 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/eq",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/eq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -3831,9 +3827,12 @@ vErrors.push(err155);
 }
 errors++;
 }
-if((typeof data57 == "number") && (isFinite(data57))){
-if(data57 < 0 || isNaN(data57)){
-const err156 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data55.gt !== undefined){
+let data57 = data55.gt;
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+const err156 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -3842,12 +3841,9 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-}
-if(data54.lt !== undefined){
-let data58 = data54.lt;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err157 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data57 == "number") && (isFinite(data57))){
+if(data57 < 0 || isNaN(data57)){
+const err157 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -3856,9 +3852,12 @@ vErrors.push(err157);
 }
 errors++;
 }
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 < 0 || isNaN(data58)){
-const err158 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data55.gte !== undefined){
+let data58 = data55.gte;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err158 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -3867,12 +3866,9 @@ vErrors.push(err158);
 }
 errors++;
 }
-}
-}
-if(data54.lte !== undefined){
-let data59 = data54.lte;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
-const err159 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 < 0 || isNaN(data58)){
+const err159 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/gte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/gte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -3881,9 +3877,12 @@ vErrors.push(err159);
 }
 errors++;
 }
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 < 0 || isNaN(data59)){
-const err160 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data55.lt !== undefined){
+let data59 = data55.lt;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err160 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -3892,11 +3891,9 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err161 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 < 0 || isNaN(data59)){
+const err161 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lt",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -3907,8 +3904,10 @@ errors++;
 }
 }
 }
-else {
-const err162 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data55.lte !== undefined){
+let data60 = data55.lte;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err162 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -3917,10 +3916,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-}
-else {
-const err163 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 < 0 || isNaN(data60)){
+const err163 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count/lte",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/properties/lte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -3931,8 +3929,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err164 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err164 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when/count",schemaPath:"#/definitions/widget/properties/show/properties/when/properties/count/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -3944,7 +3943,7 @@ errors++;
 }
 }
 else {
-const err165 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err165 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show/when",schemaPath:"#/definitions/widget/properties/show/properties/when/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -3954,11 +3953,9 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data.layout !== undefined){
-let data60 = data.layout;
-if(data60 && typeof data60 == "object" && !Array.isArray(data60)){
-if(data60.sections === undefined){
-const err166 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+}
+else {
+const err166 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/show",schemaPath:"#/definitions/widget/properties/show/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -3967,9 +3964,10 @@ vErrors.push(err166);
 }
 errors++;
 }
-for(const key33 in data60){
-if(!(key33 === "sections")){
-const err167 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+}
+}
+else {
+const err167 = {instancePath:instancePath+"/widgets/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -3979,11 +3977,9 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data60.sections !== undefined){
-let data61 = data60.sections;
-if(Array.isArray(data61)){
-if(data61.length > 50){
-const err168 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+else {
+const err168 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -3992,16 +3988,12 @@ vErrors.push(err168);
 }
 errors++;
 }
-const len5 = data61.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate15(data61[i5], {instancePath:instancePath+"/layout/sections/" + i5,parentData:data61,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err169 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.layout !== undefined){
+let data61 = data.layout;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(data61.sections === undefined){
+const err169 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -4010,15 +4002,58 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-}
-else {
-const err170 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key33 in data61){
+if(!(key33 === "sections")){
+const err170 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err170];
 }
 else {
 vErrors.push(err170);
+}
+errors++;
+}
+}
+if(data61.sections !== undefined){
+let data62 = data61.sections;
+if(Array.isArray(data62)){
+if(data62.length > 50){
+const err171 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+const len5 = data62.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate15(data62[i5], {instancePath:instancePath+"/layout/sections/" + i5,parentData:data62,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err172 = {instancePath:instancePath+"/layout/sections",schemaPath:"#/properties/layout/properties/sections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/layout",schemaPath:"#/properties/layout/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
 }
 errors++;
 }
@@ -4031,12 +4066,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err171 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err174 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err171];
+vErrors = [err174];
 }
 else {
-vErrors.push(err171);
+vErrors.push(err174);
 }
 errors++;
 }

@@ -93,6 +93,10 @@ export type Source = string
  */
 export type Steps = {}[]
 /**
+ * Asked again by itself so many seconds after each answer, while the page is on show. Left out: only on a change.
+ */
+export type Refresh = number
+/**
  * A folder of widgets/, for example kpi-table.
  */
 export type Type = string
@@ -283,6 +287,7 @@ export interface Query {
   source: Source
   args?: Arguments
   transform?: Steps
+  refresh?: Refresh
 }
 /**
  * Argument name to a literal, or to $param or $param.path.

@@ -8,8 +8,9 @@ import { hashOf } from '../secrets.ts'
 import type { FleetDevice } from '../simulator/fleet.ts'
 import type { Source } from '../simulator/player.ts'
 import { generateDay, isSilent, type DemoPlan } from './day.ts'
+import { COUNTED_OUT } from './pings.ts'
 import { REPORT_S, type DemoOrigin } from './plan.ts'
-import { chance } from './random.ts'
+import { RHYTHMS } from './rhythms.ts'
 
 /** Late data come up to 40 hours after their hour. */
 const LATE_DAYS = 2
@@ -28,6 +29,15 @@ export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoO
   const sent = new Map<string, Map<number, Map<AtomColumn, number>>>()
   const firstHour = Math.floor(from / 1000 / HOUR_S) * HOUR_S
   const known = new Map<string, Set<number>>()
+
+  /** Who has left by an instant: who had come in one stay earlier, of those that this source has counted in. A door never counts both quite alike. */
+  function leftBy(plan: DemoPlan, days: readonly number[], nowS: number): number {
+    const batch = createBatch(26 * days.length)
+    for (const day of days) generateDay(batch, plan, day, nowS - stayOf(plan), seed)
+    let came = 0
+    for (let i = 0; i < batch.length; i += 1) if (batch.instant[i]! >= firstHour) came += batch.ins[i]!
+    return Math.floor(came * COUNTED_OUT)
+  }
 
   function hoursKnown(plan: DemoPlan, nowS: number): TrafficBatch {
     const batch = createBatch(26 * (LATE_DAYS + 2))
@@ -48,12 +58,14 @@ export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoO
       const { day, hour } = civilAt(plan.expected.timeZone, nowS - 1)
       if (isSilent(seed, plan.number, day, hour)) return null
       const hours = sent.get(mac) ?? new Map<number, Map<AtomColumn, number>>()
+      const days = [day - 1, day]
+      const left = Math.max(0, leftBy(plan, days, nowS) - (sent.has(mac) ? leftBy(plan, days, after / 1000) : 0))
       sent.set(mac, hours)
       const readings: CountReading[] = []
       for (let i = 0; i < batch.length; i += 1) {
         const start = batch.instant[i]!
         if (before.has(start)) continue
-        readings.push(...grown(batch, i, hours, { after, to, line, leaving: chance(seed, plan.number, nowS, 77) }))
+        readings.push(...grown(batch, i, hours, { after, to, line }))
         // An hour that is over never grows again.
         if (start + HOUR_S <= nowS) {
           before.add(start)
@@ -61,15 +73,28 @@ export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoO
         }
       }
       known.set(mac, before)
-      return readings
+      return leaving(readings, left, { after, to, line })
     },
   }
 }
 
 const startingWith = (batch: TrafficBatch) => new Set(Array.from(batch.instant.subarray(0, batch.length)))
 
+/** Seconds between coming in and going out: the mean stay of the demo's visitors there. */
+function stayOf({ spec }: DemoPlan): number {
+  const { dwell, seconds } = RHYTHMS[spec.rhythm]
+  return Math.round(dwell.reduce((sum, share, bin) => sum + share * seconds[bin]!, 0))
+}
+
+/** Puts those who left into the newest interval; after closing time they leave in one of their own, in which nobody is counted in. */
+function leaving(readings: readonly CountReading[], left: number, { after, to, line }: { after: number; to: number; line: string }): CountReading[] {
+  const newest = readings.findLastIndex(({ in: came }) => came !== null)
+  if (newest >= 0) return readings.map((reading, at) => (at === newest ? { ...reading, out: left } : reading))
+  return left > 0 && to > after ? [...readings, { kind: 'count', line, start: after, end: to, in: null, out: left }] : [...readings]
+}
+
 /** The interval between two reports of one hour, with who passed in it; and once the hour is over, how long they stayed. */
-function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn, number>>, { after, to, line, leaving }: { after: number; to: number; line: string; leaving: number }): CountReading[] {
+function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn, number>>, { after, to, line }: { after: number; to: number; line: string }): CountReading[] {
   const hourStart = batch.instant[i]! * 1000
   const hourEnd = hourStart + HOUR_S * 1000
   const counted = hours.get(hourStart) ?? new Map<AtomColumn, number>()
@@ -85,9 +110,7 @@ function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn
     return Math.max(0, reached - before)
   }
   const [ins = 0, far, fro] = [more('ins'), more('far'), more('fro')]
-  // Nearly everybody who comes in goes out again, and a door never counts both quite alike.
-  const out = Math.floor(ins * (0.97 + 0.03 * leaving) + leaving)
-  const passed: CountReading = { kind: 'count', line, start, end, in: ins, out, atoms: { ...(far !== undefined && { far }), ...(fro !== undefined && { fro }) } }
+  const passed: CountReading = { kind: 'count', line, start, end, in: ins, out: 0, atoms: { ...(far !== undefined && { far }), ...(fro !== undefined && { fro }) } }
   if (to < hourEnd) return [passed]
   const stayed = Object.fromEntries(OF_STAYS.flatMap((atom) => (batch[atom][i] === NULL ? [] : [[atom, batch[atom][i]!]])))
   return [passed, { kind: 'count', line, start: hourStart, end: hourEnd, in: null, out: null, atoms: stayed }]

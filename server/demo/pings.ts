@@ -7,6 +7,10 @@ import { SYSTEM_SCOPE } from '../scope.ts'
 const PING_DAYS = 130
 /** In one hour of so many, a twelfth of the messages is lost on the way. */
 const LOST_EVERY = 9
+/** Share of those who came in within an hour who are still there at its end; after the last hour of a day nobody is. */
+const STILL_THERE = 0.3
+/** Share of those who came in that a door counts out again. */
+export const COUNTED_OUT = 0.995
 
 /** Writes the hours of the past in one statement; nothing where a footscan has spoken itself. */
 export async function demoPings(catalog: Pick<Catalog, 'deviceHealth'>, facts: FactStore, nowMs: number): Promise<void> {
@@ -14,9 +18,14 @@ export async function demoPings(catalog: Pick<Catalog, 'deviceHealth'>, facts: F
   if (footscans.length === 0) return
   const rows = footscans.map(({ id, area, reportS }) => `(${id}, ${area}, ${Math.max(1, Math.round(3600 / reportS))})`).join(', ')
   await facts.write((connection) => connection.run(`INSERT INTO device_hour (client, local, area, device, day, hour, fold, instant, ins, outs, coveredS, pings, flags, learntAt)
-SELECT t.client, t.local, t.area, f.device, t.day, t.hour, t.fold, t.instant, t.ins, NULL, 3600, f.hourly - CASE WHEN hash(f.device, t.day, t.hour) % ${LOST_EVERY} = 0 THEN f.hourly // 12 ELSE 0 END, 0, t.learntAt
-FROM traffic t JOIN (VALUES ${rows}) f(device, area, hourly) ON f.area = t.area
-WHERE t.day >= $1 AND t.instant + 3600 <= $2 AND t.ins IS NOT NULL AND NOT EXISTS (FROM device_hour h WHERE h.device = f.device AND h.day = t.day)`, [Math.floor(nowMs / 86_400_000) - PING_DAYS, Math.floor(nowMs / 1000)]))
+SELECT t.client, t.local, t.area, t.device, t.day, t.hour, t.fold, t.instant, t.ins, (t.gone - coalesce(lag(t.gone) OVER (PARTITION BY t.device, t.day ORDER BY t.instant), 0))::INTEGER,
+  3600, t.hourly - CASE WHEN hash(t.device, t.day, t.hour) % ${LOST_EVERY} = 0 THEN t.hourly // 12 ELSE 0 END, 0, t.learntAt
+FROM (
+  SELECT t.*, f.device, f.hourly, floor(${COUNTED_OUT} * (sum(t.ins) OVER hours - CASE WHEN lead(t.ins) OVER hours IS NULL THEN 0 ELSE ${STILL_THERE} * t.ins END)) AS gone
+  FROM traffic t JOIN (VALUES ${rows}) f(device, area, hourly) ON f.area = t.area
+  WHERE t.day >= $1 AND t.instant + 3600 <= $2 AND t.ins IS NOT NULL AND NOT EXISTS (FROM device_hour h WHERE h.device = f.device AND h.day = t.day)
+  WINDOW hours AS (PARTITION BY f.device, t.day ORDER BY t.instant)
+) t`, [Math.floor(nowMs / 86_400_000) - PING_DAYS, Math.floor(nowMs / 1000)]))
   // They have been connected for as long, and were heard a moment ago.
   await facts.write((connection) => connection.run(`INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, flags, firmware, battery)
 SELECT device, any_value(client), any_value(local), min(instant)::BIGINT * 1000, (max(instant)::BIGINT + 3600) * 1000, (max(instant)::BIGINT + 3600) * 1000, sum(pings)::INTEGER, NULL, 0, 0, 0, NULL, NULL

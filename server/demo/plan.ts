@@ -47,6 +47,10 @@ export async function insertDemoCatalog(repositories: Repositories, origin: Demo
   return clients
 }
 
+/** People for each passer-by who comes in within a usual hour; the others have no capacity of their own. */
+const CAPACITIES: Partial<Record<DemoLocal['rhythm'], number>> = { street: 0.75, split: 0.8, mall: 1.6, food: 0.6, museum: 1.4, always: 0.8 }
+const capacityOf = ({ rhythm, passing, capture }: DemoLocal) => Math.max(10, 5 * Math.round((passing * capture * (CAPACITIES[rhythm] ?? 1)) / 5))
+
 async function insertLocal({ locals, areas, fleet, openingHours, holidays }: Repositories, client: number, brand: DemoBrand, n: number, spec: DemoLocal, { loadDay }: DemoOrigin) {
   const place: Place = PLACES[spec.place]
   const ago = (days: number | undefined) => (days === undefined ? null : isoDay(loadDay - days))
@@ -58,6 +62,7 @@ async function insertLocal({ locals, areas, fleet, openingHours, holidays }: Rep
     geo: { locality, region, countryCode, zipCode, street: spec.street, lat: lat + ((n * 7) % 11) * 0.004 - 0.02, lng: lng + ((n * 5) % 13) * 0.004 - 0.024 },
     additionalInformation: spec.hideFootCompare ? { hideFootCompare: true } : {},
   })
+  if (spec.rhythm in CAPACITIES) await locals.saveSettings(SYSTEM_SCOPE, local.id, { capacity: capacityOf(spec) })
   if (spec.paramStatus === 'sold' || spec.paramStatus === 'unknown') return
   const area = await areas.insert(SYSTEM_SCOPE, { local: local.id, name: spec.rhythm === 'office' ? 'Vestíbulo' : 'Entrada' })
   const serial = (BRANDS.indexOf(brand) * 256 + n + 1).toString(16).toUpperCase().padStart(4, '0')

@@ -36,6 +36,3 @@ export function random(...keys: number[]): Random {
     count: (mean) => (mean <= 0 ? 0 : Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))),
   }
 }
-
-/** A number in [0, 1) for some keys. */
-export const chance = (...keys: number[]): number => random(...keys).next()

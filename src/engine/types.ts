@@ -87,6 +87,8 @@ export interface DataInput {
   readonly columns: Readonly<Record<string, ColumnRole>>
   /** Columns it uses when they are there. */
   readonly optional?: Readonly<Record<string, ColumnRole>>
+  /** Source that fills it in a new widget, where its columns do not tell; an input that is not required is filled too then. */
+  readonly usual?: string
 }
 
 export type Frames = Readonly<Record<string, Frame>>
@@ -176,6 +178,8 @@ export interface SourceDefinition {
   readonly lane: 'widget' | 'store'
   /** Name of an `ids` argument: one call per value, merged. */
   readonly fanOut?: string
+  /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
+  readonly refreshS?: number
   load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
+import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
@@ -38,15 +39,17 @@ const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
 const int = (id: string): Column => ({ id, type: 'int', role: 'dim', unit: 'id' })
 const flag = (id: string): Column => ({ id, type: 'boolean', role: 'dim' })
+const degrees = (id: string): Column => ({ id, type: 'float', role: 'dim' })
 const day = (id: string): Column => ({ id, type: 'day', role: 'dim' })
 
 const CLIENTS = [int('id'), text('name'), text('type')]
-const LOCALS = [int('id'), text('name'), text('code'), int('client'), text('type'), flag('enabled'), flag('hideFootCompare'), flag('noData'), text('timeZone')]
+const LOCALS = [int('id'), text('name'), text('code'), int('client'), text('type'), flag('enabled'), flag('hideFootCompare'), flag('noData'), text('timeZone'), degrees('lat'), degrees('lng')]
 const CAMPAIGNS = [int('id'), text('name'), int('client'), day('begin'), day('end')]
 
 const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date' }, end: { type: 'date' }, date: { type: 'date' }, versus: { type: 'text' },
 }
+const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
@@ -54,7 +57,7 @@ const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
 const MOST_DAYS = 366
 
 const localRows = (locals: readonly Local[]): Frame => fromRows(LOCALS, locals.map((local) => [
-  local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone,
+  local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone, local.geo.lat, local.geo.lng,
 ]))
 
 /** Arguments as a query string: lists joined by commas, what is unset left out. */
@@ -88,6 +91,8 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('footscans.summary', '/monitoring/footscans/summary', STATUS_SUMMARY, SUMMARY_ARGS, ({ days, end, ...args }) => ({
       ...args, begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1), end,
     })),
+    { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15 },
+    { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60 },
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

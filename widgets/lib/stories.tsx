@@ -10,6 +10,7 @@ import type { Frames, Issue, Passport, Projection, ProjectionContext, ReadyState
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { formatterFor, UiProvider, useUi } from '#ui'
+import type { StoryName } from './states.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 const files = import.meta.glob<Texts>('../*/i18n/*.json', { import: 'default', eager: true })
@@ -37,6 +38,8 @@ interface HostProps {
   size: { width: number; height: number }
   /** Every name half as long again, as the longest language and the longest shop name make it. */
   isLong?: boolean
+  /** In place of the examples' periods, names and filters. */
+  about?: Partial<ProjectionContext>
 }
 
 const STORES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe']
@@ -83,9 +86,10 @@ const known = (projection: Projection): Projection => ({ ...projection, ...(proj
 
 const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
 
-function Host({ definition, example, state: stateWith, size, isLong = false }: HostProps) {
+function Host({ definition, example, state: stateWith, size, isLong = false, about }: HostProps) {
   const { t } = useUi()
-  const context = useContext(definition.type, isLong)
+  const usual = useContext(definition.type, isLong)
+  const context = useMemo(() => ({ ...usual, ...about }), [usual, about])
   const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
   useEffect(() => {
     let isLeft = false
@@ -122,28 +126,35 @@ function Texts(props: HostProps) {
 
 const ISSUE: Issue = { code: 'SOURCE_UNREACHABLE', severity: 'error', pointer: '/queries/main', message: 'SOURCE_UNREACHABLE', text: 'The server did not answer within 300 s, six times.' }
 
+const WRONG: Issue = { code: 'WIDGET_OPTION_UNKNOWN', severity: 'error', pointer: '/widgets/w1/options/colour', message: 'WIDGET_OPTION_UNKNOWN', text: 'colour is no option of this widget.' }
+
 interface PlayContext { canvasElement: HTMLElement }
 interface WidgetStory { render: () => React.JSX.Element; play?: (context: PlayContext) => Promise<void> }
 
-export interface WidgetStories { readonly meta: { readonly title: string }; readonly stories: Readonly<Record<'Ready' | 'Loading' | 'Blocked' | 'Empty' | 'Error' | 'Stale' | 'Partial' | 'MinSize' | 'LongText' | 'AsTable' | 'Large', WidgetStory>> }
+/** Their code says nothing: each is made of the definition and the example. */
+const PARAMETERS = { docs: { canvas: { sourceState: 'none' } } } as const
 
-/** Ready, Loading, Blocked, Empty, Error, Stale, Partial, MinSize, LongText; and the table twin. */
-export function storiesFor<O>(given: WidgetDefinition<O>, example: Example): WidgetStories {
+export interface WidgetStories { readonly meta: { readonly title: string; readonly parameters: typeof PARAMETERS }; readonly stories: Readonly<Record<StoryName, WidgetStory>> }
+
+/** A story of every state of the engine (`states.ts`), of a small and a large place and of long names; and the table twin. */
+export function storiesFor<O>(given: WidgetDefinition<O>, example: Example, about: Partial<ProjectionContext> = {}): WidgetStories {
   const definition = given as unknown as WidgetDefinition<unknown>
   const [usual, least, large] = [sizeOf(definition.sizes.default, 1280), sizeOf(definition.sizes.min), sizeOf(definition.sizes.default, 1680)]
   const story = (state: HostProps['state'], more: Partial<HostProps> = {}, play?: WidgetStory['play']): WidgetStory => ({
-    render: () => <Texts definition={definition} example={example} state={state} size={usual} {...more} />, ...(play && { play }),
+    render: () => <Texts definition={definition} example={example} state={state} size={usual} about={about} {...more} />, ...(play && { play }),
   })
   const ready: HostProps['state'] = (state) => state
   return {
-    meta: { title: `Widgets/${definition.type}` },
+    meta: { title: `Widgets/${definition.type}`, parameters: PARAMETERS },
     stories: {
       Ready: story(ready, {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
       Large: story(ready, { size: large }, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Queued: story(() => ({ kind: 'queued', position: 3 })),
       Loading: story(() => ({ kind: 'loading', attempt: 2, of: 6, elapsedMs: 1200, done: 3, total: 12 })),
       Blocked: story(() => ({ kind: 'blocked', missing: ['client', 'periods'] })),
       Empty: story(() => ({ kind: 'empty', why: 'noRows' })),
       Error: story(() => ({ kind: 'error', issue: ISSUE })),
+      Quarantined: story(() => ({ kind: 'quarantined', issues: [WRONG] })),
       Stale: story((state) => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 400, previous: { ...state, ageMs: 4_200_000 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
       Partial: story((state) => ({ ...state, ageMs: 4_200_000, partial: { failed: ['Larios', 'Uría'], done: 5, total: 7 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
       MinSize: story(ready, { size: least }, async ({ canvasElement }) => {

@@ -3,9 +3,9 @@ import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
 import { SceneChart } from '#ui/chart/scene-chart.tsx'
 import type { Drawn, SpotText } from '#ui/chart/scene-chart.tsx'
-import type { TooltipRow } from '#ui/chart/tooltip-rows.ts'
 import { pickOf } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
+import { spotRow } from '../lib/spot-row.ts'
 import { drawScatter } from './draw.ts'
 import type { ScatterOptions } from './generated/options.ts'
 import { isScatter } from './model.ts'
@@ -22,11 +22,7 @@ function Cloud({ projection, options, size, context, emit }: WidgetViewProps<Sca
   const draw = useCallback(({ width, height }: { width: number; height: number }, measure: (text: string) => number): Drawn => drawScatter({ projection, width, height, measure, format, withNames: options.showNames, withMeans: options.showMeans }), [projection, format, options.showNames, options.showMeans])
   const textOf = useCallback((spot: number): SpotText => {
     const point = projection.points[spot]
-    const row = (field: Field, value: number | null, before: number | null): TooltipRow => {
-      const change = before === null ? null : format.change(value, before, field.format)
-      const sign = (change?.sign ?? 0) * (field.betterWhen === 'down' ? -1 : 1)
-      return { id: field.id, name: field.label, mark: 'bar', tone: 0, value: format.exact(value, field.format), reference: before === null ? null : format.exact(before, field.format), change: change?.text ?? null, judgement: field.betterWhen === 'neutral' || sign === 0 ? 'neutral' : sign > 0 ? 'good' : 'bad', state: 'final', isReferenceOnly: false }
-    }
+    const row = (field: Field, value: number | null, before: number | null) => spotRow(field, { value, before, tone: 0, format })
     const { x, y, size: third } = projection
     return {
       title: point?.name ?? '', reason: point?.reason ?? null,

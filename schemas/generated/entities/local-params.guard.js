@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParams","description":"Settings of a local that decide how its figures are made. What is not set for the local is the default of its type.","type":"object","additionalProperties":false,"required":["local","status","bounceThresholdS","dwellEdgesMin","repetitionEdgesDays","rssiIgnoreDbm","rssiFrontDbm","rssiInsideDbm","frontMode","conversionDenominator"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"status":{"enum":["operative","installed","sold","unknown"]},"bounceThresholdS":{"type":"integer","minimum":0,"maximum":3600,"description":"A stay shorter than this is a bounce, seconds."},"dwellEdgesMin":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"description":"Edges between the four ranges of stay, minutes."},"repetitionEdgesDays":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"description":"Last day of each of the four repetition ranges."},"rssiIgnoreDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: a weaker phone is not counted, dBm."},"rssiFrontDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is in front of the local, dBm."},"rssiInsideDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is inside the local, dBm."},"frontMode":{"enum":["exclusive","inclusive"],"description":"Whether the people counted in front include those who came in."},"conversionDenominator":{"enum":["visits","ins"],"description":"Denominator of the conversion rate."}},"$id":"schemas/entities/local-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParams","description":"Settings of a local that decide how its figures are made. What is not set for the local is the default of its type.","type":"object","additionalProperties":false,"required":["local","status","bounceThresholdS","dwellEdgesMin","repetitionEdgesDays","rssiIgnoreDbm","rssiFrontDbm","rssiInsideDbm","frontMode","conversionDenominator"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"status":{"enum":["operative","installed","sold","unknown"]},"bounceThresholdS":{"type":"integer","minimum":0,"maximum":3600,"description":"A stay shorter than this is a bounce, seconds."},"dwellEdgesMin":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"description":"Edges between the four ranges of stay, minutes."},"repetitionEdgesDays":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"description":"Last day of each of the four repetition ranges."},"rssiIgnoreDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: a weaker phone is not counted, dBm."},"rssiFrontDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is in front of the local, dBm."},"rssiInsideDbm":{"type":"integer","minimum":-120,"maximum":0,"description":"Wi-Fi presence: from this signal on a phone is inside the local, dBm."},"frontMode":{"enum":["exclusive","inclusive"],"description":"Whether the people counted in front include those who came in."},"conversionDenominator":{"enum":["visits","ins"],"description":"Denominator of the conversion rate."},"capacity":{"type":"integer","minimum":1,"maximum":1000000,"description":"People who may be inside at once. Left out = worked out from what was seen."}},"$id":"schemas/entities/local-params.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -314,6 +314,34 @@ var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.capacity !== undefined){
+let data12 = data.capacity;
+const _errs23 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs23){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 1000000 || isNaN(data12)){
+validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+return false;
+}
+else {
+if(data12 < 1 || isNaN(data12)){
+validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

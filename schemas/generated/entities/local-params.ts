@@ -48,6 +48,10 @@ export interface LocalParams {
    * Denominator of the conversion rate.
    */
   conversionDenominator: 'visits' | 'ins'
+  /**
+   * People who may be inside at once. Left out = worked out from what was seen.
+   */
+  capacity?: number
 }
 
 export const isLocalParams = guard as Guard<LocalParams>

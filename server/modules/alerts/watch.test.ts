@@ -41,7 +41,7 @@ beforeEach(async () => {
   f = await fixture()
   server = await startMailServer()
   const { catalog, clock, facts, ids } = f
-  mail = mailService({ mails: catalog.mails, secrets: secretsOf('k'.repeat(32)), clock, keep: false, log: { warn: () => undefined, error: () => undefined }, transport: smtpTransport({ smtpUrl: server.url, mailFrom: 'no-reply@aforo.test' }) })
+  mail = mailService({ mails: catalog.mails, reports: catalog.reportRuns, secrets: secretsOf('k'.repeat(32)), clock, keep: false, log: { warn: () => undefined, error: () => undefined }, transport: smtpTransport({ smtpUrl: server.url, mailFrom: 'no-reply@aforo.test' }) })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
   devices = []

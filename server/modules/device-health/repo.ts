@@ -1,3 +1,4 @@
+import type { Area } from '#schemas/generated/entities/area.ts'
 import { readable } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { HealthShift } from '../../facts/device-day-plan.ts'
@@ -8,6 +9,8 @@ export interface HealthFootscan {
   readonly mac: string
   readonly name: string
   readonly area: number
+  /** What its area looks at. */
+  readonly zone: Area['zone']
   readonly local: number
   readonly client: number
   /** Seconds between two messages. */
@@ -27,11 +30,11 @@ export function deviceHealthRepo(db: Db) {
     async footscans(scope: Scope, { client }: { client?: number } = {}): Promise<HealthFootscan[]> {
       let query = db.selectFrom('footscans').innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
         .select(['footscans.id', 'footscans.mac', 'footscans.name', 'footscans.enabled', 'footscans.report_s', 'footscans.created_at', 'footscans.area_id',
-          'areas.local_id', 'locals.client_id', 'locals.time_zone', 'locals.opened_on', 'locals.closed_on', 'locals.enabled as local_enabled', 'locals.param_status'])
+          'areas.local_id', 'areas.zone', 'locals.client_id', 'locals.time_zone', 'locals.opened_on', 'locals.closed_on', 'locals.enabled as local_enabled', 'locals.param_status'])
         .where(readable(scope, 'locals.client_id')).orderBy('footscans.id')
       if (client !== undefined) query = query.where('locals.client_id', '=', client)
       return (await query.execute()).map((row) => ({
-        id: row.id, mac: row.mac, name: row.name, area: row.area_id, local: row.local_id, client: row.client_id, reportS: row.report_s,
+        id: row.id, mac: row.mac, name: row.name, area: row.area_id, zone: row.zone as Area['zone'], local: row.local_id, client: row.client_id, reportS: row.report_s,
         createdAt: row.created_at, timeZone: row.time_zone, openedOn: row.opened_on, closedOn: row.closed_on,
         expected: row.enabled === 1 && row.local_enabled === 1 && row.param_status === 'operative',
       }))

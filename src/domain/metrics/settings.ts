@@ -56,6 +56,18 @@ export const SETTINGS = {
   benchmarkMinPeers: setting(5),
   /** Two-sided, for the arrows of changes: 95 %. */
   noiseZ: setting(1.96),
+  /** Hour of the local's clock at which people inside are counted from zero again. */
+  occupancyResetHour: setting(4),
+  /** Seconds after which a live figure is stale, unless its doors report more rarely than that. */
+  occupancyStaleS: setting(300),
+  /** Past days of the same weekday that tell how much a door drifts, and how many of them are needed. */
+  driftDays: setting(20),
+  driftMinDays: setting(5),
+  /** Capacity of a local that has none of its own: the most seen in so many days, times this. */
+  inferredCapacityFactor: setting(1.2),
+  inferredCapacityDays: setting(60),
+  /** Points below its edge at which a level is left again. */
+  levelHysteresis: setting(3),
   scalingFactorTruth: setting<'doorCounter' | 'badge' | 'manual'>('doorCounter'),
   saturationMeaning: setting<'shareOfMinutes'>('shareOfMinutes'),
   sharingDirection: setting<'peoplePerDesk' | 'desksPerPerson'>('peoplePerDesk'),

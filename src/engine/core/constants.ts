@@ -52,3 +52,14 @@ export const STACK_TO_PX = 767
 
 /** More queries with one call per store than this make a page slow for large clients. */
 export const FAN_OUT_BUDGET = 2
+
+/** More different questions than this, five at a time, keep a reader waiting on a slow line. */
+export const LOAD_BUDGET = 20
+/** A query that asks itself again waits at most this much longer than was asked for, as a share. */
+export const REFRESH_JITTER = 0.1
+/** What is due within this time is asked in one go. */
+export const REFRESH_GATHER_MS = 1_000
+/** However often it failed, it is asked again after this. */
+export const REFRESH_MOST_MS = 600_000
+/** Questions a minute that a document may ask by itself before it is said to be too many. */
+export const REFRESH_BUDGET = 24

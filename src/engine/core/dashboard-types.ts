@@ -2,6 +2,7 @@
 import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Compute, Issue, SourceRegistry } from '../types.ts'
+import type { Impact } from './impact.ts'
 import type { LayoutModel, ParamKey } from './model.ts'
 import type { ShownStates } from './shown.ts'
 import type { DashboardState, WidgetInfo } from './state.ts'
@@ -21,6 +22,13 @@ export interface UrlPort {
   write(search: string, mode: 'replace' | 'push'): void
   /** Back and forward. The answer unsubscribes. */
   onChange?(listener: () => void): () => void
+}
+
+/** Whether the page is on show. */
+export interface VisibilityPort {
+  hidden(): boolean
+  /** The answer unsubscribes. */
+  onChange(listener: () => void): () => void
 }
 
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -43,6 +51,8 @@ export interface DashboardOptions {
   readonly text?: (key: string) => string | undefined
   readonly url?: UrlPort
   readonly storage?: StoragePort
+  /** Nothing is asked again by itself while the page is hidden; without it the page is always on show. */
+  readonly visibility?: VisibilityPort
   /** Today in the client's zone, YYYY-MM-DD. */
   readonly today: () => string
   readonly resolvePeriods: ResolvePeriods
@@ -52,6 +62,8 @@ export interface DashboardOptions {
   readonly tick?: (run: () => void) => void
   /** 401: everything was cancelled; leave to login. */
   readonly onUnauthorized?: () => void
+  /** What was chosen when a report was made, taken word for word; it wins over address and storage. */
+  readonly given?: Readonly<Record<ParamKey, unknown>>
   /**
    * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked is not asked
    * again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with the last of them.
@@ -91,6 +103,8 @@ export interface Dashboard {
   setVisible(widgets: readonly string[]): void
   /** Print and export: nothing counts as offscreen any more. The answer resolves when every query is settled. */
   promoteAll(): Promise<void>
+  /** The most that a change of these filters would ask for; without filters, what the edits that wait for Apply will ask. Asks nothing itself. */
+  impact(params?: readonly ParamKey[]): Impact
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
   dismissNotice(index: number): void
   /** Texts in another language, without a refetch. */

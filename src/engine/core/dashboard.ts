@@ -13,14 +13,16 @@ import { deliver, emptyList, signatureOf, transformIssue, waitingState, type Del
 import { emittedValue } from './gestures.ts'
 import { buildGraph, doesWithout, queriesOf } from './graph.ts'
 import { resolveGrids, type Sizes } from './grids.ts'
+import { impactOf } from './impact.ts'
 import { issue } from './issue.ts'
 import { SIZES, type LiveWidget, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
 import { listOf, namesOf, visibleRows } from './options.ts'
 import { normalise, type Wanted } from './params.ts'
 import { createMemory } from './persist.ts'
 import { fillSteps } from './references.ts'
+import { createRefresher } from './refresher.ts'
 import { createScheduler, type JobEvent, type Rank, type Scheduler, type Subscription } from './scheduler.ts'
-import { seedsOf } from './seeds.ts'
+import { givenSeed, seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
 import { readText } from './text.ts'
@@ -30,7 +32,7 @@ import { formatShape, readUrl, writeUrl } from './url.ts'
 import { paramView, sectionView, valuesOf, type ListView } from './views.ts'
 import { sentence } from './why.ts'
 
-export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort } from './dashboard-types.ts'
+export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort, VisibilityPort } from './dashboard-types.ts'
 
 interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
 
@@ -112,6 +114,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const inherited = new Map(live.flatMap(({ id }) => { const drawn = heir?.drawn(id); return drawn === undefined ? [] : [[id, drawn] as const] }))
   for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : inherited.get(widget.id)?.state ?? { kind: 'queued', position: 0 })
   const store = createStore<DashboardState>(() => snapshot())
+  const refresher = createRefresher({ clock, random: options.random, ...(options.visibility && { visibility: options.visibility }), ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself') })
   const shown = createShown(clock, store.getState().widgets)
 
   function snapshot(): DashboardState {
@@ -142,10 +145,18 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       sections: sections.every((section, i) => section === before.sections[i]) && sections.length === before.sections.length ? before.sections : sections,
     }, true)
     shown.follow(store.getState().widgets)
+    refresher.follow(refreshed())
   }
 
   function inFlight(): boolean { return [...asking.values()].some(({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading') }
   function isBusy(): boolean { return computing > 0 || waiting.length > 0 || inFlight() }
+
+  const refreshed = () => [...asking].flatMap(([query, { result }]) => {
+    const everyMs = model.queries.get(query)?.refreshMs
+    if (everyMs === undefined) return []
+    const isOver = result !== undefined && result.kind !== 'queued' && result.kind !== 'loading'
+    return [{ query, everyMs, answer: isOver ? result : undefined, at: isOver && result.kind !== 'failed' ? result.at : clock.now(), failed: result?.kind === 'failed' }]
+  })
 
   // ------------------------------------------------------------ transactions
 
@@ -278,7 +289,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (asking.get(query) !== from) return
       const step = () => optionsArrived(env(), filters, query, list)
       if (first || transaction === from.transaction || known === undefined) take(step(), 'replace')
-      else transact({ kind: 'refresh', query }, step, 'replace')
+      else transact({ kind: 'list', query }, step, 'replace')
     })
   }
 
@@ -477,14 +488,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const drafted = (): FilterState => ({ ...filters, params: new Map([...filters.params].map(([key, runtime]) => [key, edits.has(key) ? { ...runtime, value: edits.get(key) } : runtime])) })
   const typing = (setting: SetOptions | undefined) => ({ cause: 'edit' as const, typing: setting?.gesture === 'typing' })
 
-  function again(target: string, queries: readonly QueryKey[], how: 'retry' | 'refresh'): void {
+  const REASON = { retry: 'retry', hand: 'again', itself: 'refresh' } as const
+  function again(cause: Cause, queries: readonly QueryKey[], why: keyof typeof REASON): void {
     if (disposed || queries.length === 0) return
+    const how = why === 'retry' ? 'retry' : 'refresh'
     transaction++
-    tracer.open({ kind: 'retry', target }, clock.now())
+    tracer.open(cause, clock.now())
     for (const query of queries) {
       const now = asking.get(query)
       if (now === undefined) continue
-      const reason = { key: how === 'retry' ? 'retry' : 'again' } as const
+      const reason = { key: REASON[why] }
       tracer.add([], [{ query, decision: 'enqueue', why: sentence(reason), reason, key: now.key }])
       if (how === 'retry' && graph.optionQueries.has(query) && filters.lists.get(query) === 'failed') take(optionsAwaited(env(), filters, query), 'replace')
       scheduler[how](now.key)
@@ -498,8 +511,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   notices = [...read.notices, ...seeded.notices]
   for (const one of model.params.values()) {
-    const chosen = heir?.chosen(one)
-    if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
+    const chosen = heir?.chosen(one) ?? givenSeed(one, options.given)
+    if (chosen === null) note(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
+    else if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
   }
   const forgetUrl = url?.onChange?.(addressChanged)
   lastSearch = url?.search()
@@ -524,13 +538,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (widget?.kind !== 'live') return
       const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
       // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
-      if (failed.length === 0) { stop(id); schedule(() => undefined) } else again(id, failed, 'retry')
+      if (failed.length === 0) { stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
     },
     retryParam(key) {
       const query = param(key)?.optionsQuery
-      if (query !== undefined) again(key, [query], 'retry')
+      if (query !== undefined) again({ kind: 'retry', target: key }, [query], 'retry')
     },
-    refresh: () => again('all', [...asking.keys()], 'refresh'),
+    refresh: () => again({ kind: 'retry', target: 'all' }, [...asking.keys()], 'hand'),
     setVisible(ids) { visible = new Set(ids); rerank() },
     promoteAll() {
       promoted = true
@@ -538,6 +552,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       rerank()
       return isBusy() ? new Promise((done) => { settledWaiters.push(done) }) : Promise.resolve()
     },
+    impact: (params) => impactOf(env(), filters, params ?? edits.keys()),
     emit(id, event, payload) {
       const widget = model.widgets.get(id)
       const rule = widget?.kind === 'live' && Object.hasOwn(widget.emits, event) ? widget.emits[event] : undefined
@@ -557,6 +572,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       for (const { subscription } of asking.values()) subscription.cancel()
       if (--shared.users === 0) scheduler.dispose()
       shown.dispose()
+      refresher.dispose()
       for (const done of settledWaiters.splice(0)) done()
     },
   }

@@ -25,7 +25,7 @@ export interface Envelope {
 export const KNOWN = {
   document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
   param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'persist', 'min', 'max', 'prefixes', 'align'],
-  query: ['source', 'args', 'transform'],
+  query: ['source', 'args', 'transform', 'refresh'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData'],

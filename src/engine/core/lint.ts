@@ -1,8 +1,9 @@
 /** What a careful colleague would say about a layout that loads. */
 import { ACCESS_FLAGS, hasAccess, isAccessFlag, type AccessFlag } from '#domain/access'
 import type { Issue } from '../types.ts'
-import { COLUMNS, FAN_OUT_BUDGET } from './constants.ts'
+import { COLUMNS, FAN_OUT_BUDGET, LOAD_BUDGET, REFRESH_BUDGET } from './constants.ts'
 import type { Envelope } from './envelope.ts'
+import { buildGraph } from './graph.ts'
 import { overlapping, readingOrder } from './grids.ts'
 import { issue } from './issue.ts'
 import { SIZES, type LayoutModel } from './model.ts'
@@ -24,6 +25,8 @@ export function lintLayout(document: Record<string, unknown>, envelope: Envelope
     ...addressKeys(envelope),
     ...texts(document, envelope, context),
     ...fanOut(envelope, context),
+    ...load(model),
+    ...refresh(envelope),
     ...access(envelope),
   ]
 }
@@ -83,17 +86,17 @@ function gridPlaces({ value }: Envelope, model: LayoutModel): Issue[] {
     const empty = Object.keys(grid).length === 0
     for (const { widgets } of model.sections) {
       for (const id of widgets) {
-        const pointer = join('grids', size, id)
+        const pointer = () => join('grids', size, id)
         const item = Object.hasOwn(grid, id) ? grid[id] : undefined
         if (item === undefined) {
           if (!empty) found.push(issue('LINT_NOT_IN_GRID', join('grids', size), { id, size }, { widget: id }))
           continue
         }
-        if (item.x + item.w > COLUMNS) found.push(issue('LINT_BEYOND_GRID', pointer, { id, size, end: item.x + item.w }, { widget: id }))
+        if (item.x + item.w > COLUMNS) found.push(issue('LINT_BEYOND_GRID', pointer(), { id, size, end: item.x + item.w }, { widget: id }))
         const widget = model.widgets.get(id)
         if (widget?.kind !== 'live') continue
         const [minW, minH] = widget.definition.sizes.min
-        if (item.w < minW || item.h < minH) found.push(issue('LINT_BELOW_MINIMUM', pointer, { id, size, type: widget.type, w: item.w, h: item.h, minW, minH }, { widget: id }))
+        if (item.w < minW || item.h < minH) found.push(issue('LINT_BELOW_MINIMUM', pointer(), { id, size, type: widget.type, w: item.w, h: item.h, minW, minH }, { widget: id }))
       }
       for (const [a, b] of overlapping(widgets.filter((id) => Object.hasOwn(grid, id)), grid)) found.push(issue('LINT_OVERLAP', join('grids', size, b), { id: a, other: b, size }, { widget: b }))
     }
@@ -155,6 +158,18 @@ function collect(value: unknown, pointer: string, used: Map<string, string>): vo
 function fanOut({ value }: Envelope, { sources }: LoadContext): Issue[] {
   const count = Object.values(value.queries).filter(({ source }) => sources.get(source)?.fanOut !== undefined).length
   return count > FAN_OUT_BUDGET ? [issue('LINT_FAN_OUT', '/queries', { count, max: FAN_OUT_BUDGET })] : []
+}
+
+function refresh({ value }: Envelope): Issue[] {
+  const count = Math.round(Object.values(value.queries).reduce((sum, one) => sum + (one.refresh === undefined ? 0 : 60 / one.refresh), 0))
+  return count > REFRESH_BUDGET ? [issue('LINT_REFRESH', '/queries', { count, max: REFRESH_BUDGET })] : []
+}
+
+/** What opening asks: each question that a list or a widget needs, once. A query that is another question in another section counts again. */
+function load(model: LayoutModel): Issue[] {
+  const { feeds, optionQueries } = buildGraph(model)
+  const count = [...model.queries.keys()].filter((key) => feeds.has(key) || optionQueries.has(key)).length
+  return count > LOAD_BUDGET ? [issue('LINT_LOAD_BUDGET', '/queries', { count, max: LOAD_BUDGET })] : []
 }
 
 function access({ value }: Envelope): Issue[] {

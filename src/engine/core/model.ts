@@ -32,6 +32,8 @@ export interface QueryModel {
   readonly source: SourceDefinition
   readonly args: Readonly<Record<string, ArgValue>>
   readonly transform: readonly unknown[]
+  /** Asked again by itself so long after each answer, ms. */
+  readonly refreshMs?: number
   /** Parameters its arguments refer to. */
   readonly params: readonly ParamKey[]
 }

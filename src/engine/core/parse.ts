@@ -27,7 +27,8 @@ export function parseText(text: string): Parsed {
   const range = (from: number, length: number) => toRange(lines, from, Math.min(text.length, from + length))
   const fail = (...issues: Issue[]): Parsed => ({ text, value: undefined, issues, rangeOf: () => range(0, 0) })
 
-  const bytes = new TextEncoder().encode(text).length
+  // A letter has three bytes at most: a text that is short enough is not counted.
+  const bytes = text.length * 3 <= MAX_BYTES ? 0 : new TextEncoder().encode(text).length
   if (bytes > MAX_BYTES) return fail(issue('LAYOUT_TOO_LARGE', '', { bytes, max: MAX_BYTES }))
   const scan = measure(text)
   if (scan.depth > MAX_DEPTH) return fail({ ...issue('LAYOUT_TOO_DEEP', '', { max: MAX_DEPTH }), range: range(scan.deepest, 1) })
@@ -43,8 +44,9 @@ export function parseText(text: string): Parsed {
   }
 
   const issues: Issue[] = []
-  const places = new Map<string, { from: number; length: number }>()
-  const value = build(tree, '', undefined, places, issues, range)
+  const value = build(tree, () => '', issues, range)
+  // Only a document with findings is asked where its parts stand.
+  let places: Places | undefined
   const clean = issues.length === 0
   return {
     text,
@@ -52,6 +54,7 @@ export function parseText(text: string): Parsed {
     issues,
     rangeOf(pointer) {
       let here = pointer
+      places ??= placesOf(tree)
       while (!places.has(here) && here !== '') here = here.slice(0, here.lastIndexOf('/'))
       const place = places.get(here)
       return place === undefined ? range(0, 0) : range(place.from, place.length)
@@ -75,11 +78,21 @@ function measure(text: string): { depth: number; deepest: number; nodes: number;
   return { depth: most, deepest, nodes, values }
 }
 
-function build(node: Node, pointer: string, key: Node | undefined, places: Map<string, { from: number; length: number }>, issues: Issue[], range: (from: number, length: number) => Range): unknown {
+type Places = Map<string, { readonly from: number; readonly length: number }>
+
+/** Where each part of a document stands, by its pointer; an object or a list by its name. */
+function placesOf(node: Node, pointer = '', key?: Node, places: Places = new Map()): Places {
   const container = node.type === 'object' || node.type === 'array'
   const shown = container && key !== undefined ? key : node
   places.set(pointer, { from: shown.offset, length: container && key === undefined ? 1 : shown.length })
-  if (node.type === 'array') return (node.children ?? []).map((child, i) => build(child, pointer + join(i), undefined, places, issues, range))
+  if (node.type === 'array') node.children?.forEach((child, i) => placesOf(child, pointer + join(i), undefined, places))
+  if (node.type !== 'object') return places
+  for (const { children: [name, child] = [] } of node.children ?? []) if (name !== undefined && child !== undefined && !REFUSED.has(String(name.value))) placesOf(child, pointer + join(String(name.value)), name, places)
+  return places
+}
+
+function build(node: Node, pointer: () => string, issues: Issue[], range: (from: number, length: number) => Range): unknown {
+  if (node.type === 'array') return (node.children ?? []).map((child, i) => build(child, () => pointer() + join(i), issues, range))
   if (node.type !== 'object') return node.value
 
   const entries: [string, unknown][] = []
@@ -89,12 +102,12 @@ function build(node: Node, pointer: string, key: Node | undefined, places: Map<s
     if (name === undefined || child === undefined) continue
     const id = String(name.value)
     const report = (code: 'LAYOUT_KEY_REFUSED' | 'LAYOUT_DUPLICATE_KEY') => {
-      if (issues.length < MAX_ISSUES) issues.push({ ...issue(code, pointer + join(id), { key: id }), range: range(name.offset, name.length) })
+      if (issues.length < MAX_ISSUES) issues.push({ ...issue(code, pointer() + join(id), { key: id }), range: range(name.offset, name.length) })
     }
     if (REFUSED.has(id)) { report('LAYOUT_KEY_REFUSED'); continue }
     if (seen.has(id)) report('LAYOUT_DUPLICATE_KEY')
     seen.add(id)
-    entries.push([id, build(child, pointer + join(id), name, places, issues, range)])
+    entries.push([id, build(child, () => pointer() + join(id), issues, range)])
   }
   return Object.fromEntries(entries)
 }

@@ -10,8 +10,13 @@ export function own(record: unknown, key: string): unknown {
   return isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-export const join = (...parts: readonly (string | number)[]): string =>
-  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+const ESCAPED = /[~/]/
+
+export function join(...parts: readonly (string | number)[]): string {
+  let pointer = ''
+  for (const part of parts) pointer += typeof part === 'number' || !ESCAPED.test(part) ? `/${part}` : `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return pointer
+}
 
 export const split = (pointer: string): string[] =>
   pointer === '' ? [] : pointer.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -39,6 +39,13 @@ export function seedsOf(params: Iterable<ParamModel>, url: UrlRead['values'], me
   return { seeds, notices }
 }
 
+/** What a filter was when a report was made; undefined where it had its default. Null where it is no value of this kind any more. */
+export function givenSeed({ key, definition }: ParamModel, given: Readonly<Record<ParamKey, unknown>> = {}): Wanted | undefined | null {
+  if (!Object.hasOwn(given, key)) return undefined
+  const value = normalise(definition, given[key])
+  return value === null ? null : { value, origin: 'url' }
+}
+
 /** Bounds that a date cannot move: chosen by hand, or a campaign's. */
 const isFixed = ({ key, values }: PeriodOption) => key === 'campaigns' || key === 'customPeriods' || (key === 'noPeriods' && values?.comparing !== undefined)
 

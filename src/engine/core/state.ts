@@ -69,7 +69,8 @@ export type Cause =
   | { readonly kind: 'load' }
   | { readonly kind: 'edit' | 'apply' | 'url'; readonly params: readonly ParamKey[] }
   | { readonly kind: 'emit'; readonly widget: string; readonly event: string; readonly params: readonly ParamKey[] }
-  | { readonly kind: 'refresh'; readonly query: QueryKey }
+  | { readonly kind: 'list'; readonly query: QueryKey }
+  | { readonly kind: 'refresh'; readonly queries: readonly QueryKey[] }
   | { readonly kind: 'retry'; readonly target: string }
 
 export interface ParamChange {

@@ -25,6 +25,9 @@ export function createTracer(): Tracer {
   return {
     get records() { return records },
     open(cause, at) {
+      const last = records.at(-1)
+      // A clock's tick takes the place of the tick before, or a live page would soon remember nothing else.
+      if (cause.kind === 'refresh' && last?.cause.kind === 'refresh' && last.cause.queries.join() === cause.queries.join()) records = records.slice(0, -1)
       records = [...records, { id: ++count, at, cause, changed: [], queries: [], steps: {} }].slice(-TRACE_RECORDS)
     },
     add(changed, queries) {

@@ -121,22 +121,26 @@ export type Gate =
   | { readonly kind: 'blocked'; readonly missing: readonly ParamKey[] }
   | { readonly kind: 'hidden'; readonly rule: string }
 
-/** Whether a widget may run: its rule holds, its section's filters are set, and so are those its own queries need. */
-export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): Gate {
-  const section = env.model.sections.find(({ id }) => id === widget.section)
-  const needs = new Set([
+/** Filters without which a widget does not run: its section's, its queries' and those its steps refer to. */
+export function needsOf({ model }: FilterEnv, widget: LiveWidget): ReadonlySet<ParamKey> {
+  const section = model.sections.find(({ id }) => id === widget.section)
+  return new Set([
     ...(section?.requires ?? []),
-    ...queriesOf(widget).flatMap((query) => env.model.queries.get(query)?.params ?? []),
+    ...queriesOf(widget).flatMap((query) => model.queries.get(query)?.params ?? []),
     ...Object.values(widget.data).flatMap(({ params }) => Object.values(params)),
   ])
-  const lacking = [...needs].filter((key) => state.params.get(key)?.status !== 'set')
+}
+
+/** Whether a widget may run: its rule holds, its section's filters are set, and so are those its own queries need. */
+export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): Gate {
+  const lacking = [...needsOf(env, widget)].filter((key) => state.params.get(key)?.status !== 'set')
   const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
   if (missing.length > 0) return { kind: 'blocked', missing }
   if (lacking.length > 0) return { kind: 'waiting' }
   if (widget.show !== undefined) {
     const runtime = state.params.get(widget.show.ref.param)
     if (runtime?.status === 'pending') return { kind: 'waiting' }
-    if (!holds(widget.show.when, readPath(runtime?.value, widget.show.ref.path))) return { kind: 'hidden', rule: widget.show.text }
+    if (!isShown(state, widget.show)) return { kind: 'hidden', rule: widget.show.text }
   }
   const empty = queriesOf(widget).flatMap((key) => {
     const query = env.model.queries.get(key)
@@ -145,6 +149,9 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
   })
   return empty.length > 0 ? { kind: 'blocked', missing: [...new Set(empty)] } : { kind: 'open' }
 }
+
+/** Whether the rule by which a widget is shown holds now. */
+export const isShown = (state: FilterState, { when, ref }: NonNullable<LiveWidget['show']>): boolean => holds(when, readPath(state.params.get(ref.param)?.value, ref.path))
 
 function holds(when: NonNullable<LiveWidget['show']>['when'], value: unknown): boolean {
   if (when.set !== undefined) return (value !== undefined) === when.set

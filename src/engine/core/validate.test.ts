@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FAN_OUT_BUDGET } from './constants.ts'
+import { FAN_OUT_BUDGET, LOAD_BUDGET } from './constants.ts'
 import { KNOWN } from './envelope.ts'
 import { formatLayout } from './format.ts'
 import { ISSUE_CODES, issueTemplate } from './issue.ts'
@@ -137,6 +137,7 @@ describe('lints', () => {
     ['a flag without its parent', (doc) => { doc.access = 'hasAutomotiveForecast' }, 'LINT_ACCESS_PARENT /access'],
     ['another order in the document than on the page', (doc) => { doc.layout.sections[1] = { id: 'main', requires: ['client'], widgets: ['b', 'a'] } }, 'LINT_READING_ORDER /layout/sections/1/widgets'],
     ['two filters on one address key', (doc) => { doc.params.periods = { type: 'periodPair', label: 'x', url: { key: 'client', shape: 'date' } } }, 'PARAM_URL_TWICE /params/periods/url/key'],
+    ['too many questions on opening', (doc) => { for (let i = 0; i <= LOAD_BUDGET; i++) { doc.queries[`ask${i}`] = { source: 'rows', args: { client: '$client', begin: `2026-01-${String(i + 1).padStart(2, '0')}` } }; doc.widgets[`a${i}`] = { type: 'plain', data: { rows: { query: `ask${i}` } } }; doc.layout.sections[1] = { ...doc.layout.sections[1], widgets: Array.from({ length: i + 1 }, (_, n) => `a${n}`) } } }, 'LINT_LOAD_BUDGET /queries'],
     ['too many queries per store', (doc) => { for (let i = 0; i <= FAN_OUT_BUDGET; i++) { doc.queries[`fan${i}`] = { source: `fan${i}`, args: { locals: '$client' } }; doc.widgets[`f${i}`] = { type: 'plain', data: { rows: { query: `fan${i}` } } }; doc.layout.sections[1] = { ...doc.layout.sections[1], widgets: Array.from({ length: i + 1 }, (_, n) => `f${n}`) } } }, 'LINT_FAN_OUT /queries'],
     ['a column the query does not give', (doc) => { doc.widgets.b = { type: 'plain', data: { rows: { query: 'clients' } } } }, 'WIDGET_COLUMN_MISSING /widgets/b/data/rows'],
     ['a step that reads what is not there', (doc) => { doc.widgets.b = { type: 'plain', data: { rows: { query: 'rows', transform: [{ op: 'sort', by: [{ column: 'visit' }] }] } } } }, 'STEP_COLUMN_UNKNOWN /widgets/b/data/rows/transform/0'],

@@ -18,6 +18,7 @@ const SENTENCES = {
   nobody: 'no widget shows it',
   retry: 'asked again after a failure',
   again: 'asked again by hand',
+  refresh: 'asked again by itself',
 } as const
 
 export const REASONS = Object.keys(SENTENCES) as Reason['key'][]

@@ -45,16 +45,23 @@ export interface SceneChartProps {
   /** CSS colours in place of the palette, by tone. */
   tones?: readonly string[]
   onPick?: (spot: number) => void
+  /** What part of it is on show: with another, spots are others and none is active. */
+  view?: unknown
 }
 
 const DIRECTIONS: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
-export function SceneChart({ label, summary, width, height, draw, textOf, tones, onPick }: SceneChartProps) {
+export function SceneChart({ label, summary, width, height, draw, textOf, tones, onPick, view }: SceneChartProps) {
   const { t } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [active, setActive] = useState<number | null>(null)
+  const [shown, setShown] = useState(view)
+  if (shown !== view) {
+    setShown(view)
+    setActive(null)
+  }
   const themeAt = useThemeReader(frame, tones)
   const version = useThemeVersion()
   const room = useSettledSize(Math.floor(width), Math.floor(height))

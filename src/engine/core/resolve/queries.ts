@@ -73,7 +73,7 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
     wrong.push(...stepIssues(transform, `${pointer}/transform`, isTransform))
     // A filter of the section makes it another question than the layout's.
     const key = section !== undefined && [...used].some((param) => param.includes('/')) ? `${section}/${id}` : id
-    return { wrong, model: { key, id, source, args, transform, params: [...used] } }
+    return { wrong, model: { key, id, source, args, transform, params: [...used], ...(definition.refresh !== undefined && { refreshMs: definition.refresh * 1000 }) } }
   }
 
   const unknown: QueryTable['unknown'] = (id, pointer) => near('REFERENCE_UNKNOWN_QUERY', pointer, { id }, id, Object.keys(value.queries))

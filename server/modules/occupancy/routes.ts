@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
+import { ARROW, sendFrame } from '../../frame-answer.ts'
+import { callerOf } from '../../plugins/access.ts'
+import type { Authz } from '../../plugins/access.ts'
+import { ref } from '../../plugins/schemas.ts'
+import type { OccupancyService } from './service.ts'
+
+const tags = ['Occupancy']
+const authz: Authz = { subjects: 'user', flag: ['rtList', 'occupancyDashboard', 'zonesOccupancyDashboard', 'footCompare'], tenant: 'clients' }
+const response = {
+  200: {
+    description: 'The columns; asOf is in the header x-as-of beside an Arrow stream.',
+    content: { 'application/json': { schema: ref('data/frame') }, [ARROW]: { schema: { type: 'string' } } },
+  },
+}
+const querystring = ref('api/occupancy-query')
+
+export function occupancyRoutes(app: FastifyInstance, { occupancy }: { occupancy: OccupancyService }) {
+  app.get<{ Querystring: OccupancyQuery }>(
+    '/occupancy/now',
+    { config: { authz }, schema: { tags, summary: 'People inside each local now, its capacity and how many of its doors answer', querystring, response } },
+    async (request, reply) => sendFrame(request, reply, await occupancy.now(callerOf(request).scope, request.query)),
+  )
+
+  app.get<{ Querystring: OccupancyQuery }>(
+    '/occupancy/minutes',
+    { config: { authz }, schema: { tags, summary: 'People inside each local by the minute of the last hour', querystring, response } },
+    async (request, reply) => sendFrame(request, reply, await occupancy.minutes(callerOf(request).scope, request.query)),
+  )
+}

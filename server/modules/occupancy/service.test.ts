@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { cellOf, columnIndex } from '#domain/frame-build'
+import type { Frame } from '#domain/frame'
+import { MACS, message, minute, NOW, testIngest, type TestIngest } from '../../ingest/testing.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { clientService } from '../clients/service.ts'
+import { localService } from '../locals/service.ts'
+import { occupancyService } from './service.ts'
+
+let stand: TestIngest
+afterEach(() => stand.close())
+
+const MINUTE = 60_000
+const rowsOf = (frame: Frame, ...ids: string[]) => Array.from({ length: frame.rows }, (_, row) => ids.map((id) => cellOf(frame, columnIndex(frame, id), row)))
+const FIELDS = ['people', 'raw', 'ins', 'outs', 'why', 'doors', 'silentDoors', 'capacity', 'inferred']
+
+async function open() {
+  stand = await testIngest()
+  const { catalog, facts, clock, client, local } = stand
+  const clients = clientService({ clients: catalog.clients })
+  const read: string[] = []
+  const asked: typeof facts = { ...facts, read: (sql, params) => { read.push(sql); return facts.read(sql, params) } }
+  let ticks = 0
+  const own = { isStopped: false }
+  const occupancy = occupancyService({ facts: asked, catalog, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }), clock, tick: () => (own.isStopped ? ticks : ++ticks) })
+  const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...FIELDS)
+  return { catalog, clock, client, local, occupancy, now, read, own }
+}
+/** Minutes counted by one door until now, the newest last, sent as one message. */
+const counted = async (mac: string, ...pairs: readonly (readonly [number, number | null])[]) => {
+  await stand.send([message(mac, pairs.map(([ins, outs], at) => minute(NOW - (pairs.length - at) * MINUTE, ins, outs)))])
+  await stand.ingest.applied()
+}
+
+test('people inside are in less out over all doors since the reset; who passes in the street is none of them', async () => {
+  const { catalog, client, local, occupancy, now } = await open()
+  await expect(occupancy.now(SYSTEM_SCOPE, { client, locals: `${local},987654` })).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
+  expect(await now()).toEqual([[null, null, null, null, 'silent', 2, 2, null, false]])
+
+  await counted(MACS[0], [5, 1], [4, 2])
+  // The day before the reset at four in the morning.
+  await stand.send([message(MACS[0], [minute(NOW - 10 * 3_600_000, 50, 0)]), message(MACS[2], [minute(NOW - MINUTE, 70, 60)])])
+  await stand.ingest.applied()
+  expect(await now()).toEqual([[6, 6, 9, 3, null, 2, 1, null, false]])
+
+  await counted(MACS[1], [1, 4], [0, 4])
+  await catalog.locals.saveSettings(SYSTEM_SCOPE, local, { capacity: 40 })
+  expect(await now()).toEqual([[0, -1, 10, 11, null, 2, 0, 40, false]])
+
+  const { frame, asOf } = await occupancy.minutes(SYSTEM_SCOPE, { client, locals: String(local) })
+  expect(asOf).toBe(NOW)
+  expect(rowsOf(frame, 'minute', 'people', 'ins', 'outs').slice(-3)).toEqual([[NOW / 1000 - 180, null, null, null], [NOW / 1000 - 120, 1, 6, 5], [NOW / 1000 - 60, 0, 4, 6]])
+})
+
+test('doors that count one way say nothing of who is inside, and doors that fell silent are counted', async () => {
+  const { clock, now } = await open()
+  await counted(MACS[0], [5, null])
+  expect(await now()).toEqual([[null, null, 5, null, 'oneWay', 2, 1, null, false]])
+  await counted(MACS[1], [0, 2])
+  clock.time = NOW + 11 * MINUTE
+  expect(await now()).toEqual([[3, 3, 5, 2, null, 2, 2, null, false]])
+})
+
+test('after days of the same weekday the usual drift is taken off, and a capacity that nobody set is inferred', async () => {
+  const { now } = await open()
+  const week = 7 * 86_400_000
+  for (let back = 1; back <= 5; back += 1) await stand.send([message(MACS[0], [minute(NOW - back * week, 100, 90)])], NOW - back * week + MINUTE)
+  await counted(MACS[0], [100, 60])
+  const [[people, raw, , , , , , capacity, inferred] = []] = await now()
+  expect([people, raw, capacity, inferred]).toEqual([30, 40, 12, true])
+})
+
+test('many screens that ask at the same time are one reading, also of the past when they show other locals', async () => {
+  const { client, local, occupancy, now, read, own } = await open()
+  await counted(MACS[0], [5, 1])
+  own.isStopped = true
+  await now()
+  const once = read.length
+  await Promise.all([now(), occupancy.now(SYSTEM_SCOPE, { client, locals: String(local) }), now()])
+  expect(read.length).toBe(once)
+  own.isStopped = false
+  await now()
+  expect(read.slice(once).filter((sql) => sql.includes('quantile'))).toEqual([])
+})

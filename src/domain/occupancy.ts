@@ -1,0 +1,93 @@
+/**
+ * People inside, now (metrics.md 5.7): what came in less what went out since the reset of the business day, corrected by the drift that
+ * doors are known for, never below zero, and never without saying how far it can be trusted.
+ */
+import { SETTINGS } from './metrics/settings.ts'
+
+/** What the doors of a local said since the reset. */
+export interface Crossings { readonly ins: number; readonly outs: number }
+
+/** People left over at the reset, as a share of those who came in: the median of the last days; 0 while too few days are known. */
+export function driftOf(days: readonly Crossings[]): number {
+  const shares = days.filter(({ ins }) => ins > 0).map(({ ins, outs }) => (ins - outs) / ins).sort((a, b) => a - b)
+  if (shares.length < SETTINGS.driftMinDays.value) return 0
+  const middle = Math.floor(shares.length / 2)
+  const median = shares.length % 2 === 1 ? shares[middle] ?? 0 : ((shares[middle - 1] ?? 0) + (shares[middle] ?? 0)) / 2
+  // A door that loses more than this is no drift: it counts one way only.
+  return Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, median))
+}
+const MOST_DRIFT = 0.15
+
+export interface Inside {
+  /** Whole people, at least 0. */
+  readonly people: number
+  /** In less out, as counted: may be negative. */
+  readonly raw: number
+  /** What the correction took off (or added, when negative). */
+  readonly drift: number
+}
+
+export function insideOf({ ins, outs }: Crossings, share: number): Inside {
+  const raw = ins - outs
+  const drift = Math.round(ins * share)
+  return { people: Math.max(0, raw - drift), raw, drift }
+}
+
+/** A local without a capacity of its own: 1.2 times the most that was seen; null when nothing was. */
+export const inferredCapacity = (mostSeen: number | null): number | null => (mostSeen === null || mostSeen <= 0 ? null : Math.ceil(mostSeen * SETTINGS.inferredCapacityFactor.value))
+
+/** A door that reports every so many seconds is silent when its last word is older than this. */
+export const staleAfterS = (reportS: number): number => Math.max(SETTINGS.occupancyStaleS.value, 2 * reportS)
+
+// ---------------------------------------------------------------- levels
+
+/** low: free; mid: filling up; high: almost full; over: at the capacity or beyond. */
+export const LEVELS = ['low', 'mid', 'high', 'over'] as const
+export type OccupancyLevel = (typeof LEVELS)[number]
+
+/** Percent of the capacity from which a level begins. */
+export interface LevelEdges { readonly mid: number; readonly high: number }
+
+const FULL = 100
+
+/**
+ * The level after a row of shares (percent, oldest first, null = not known). It goes up as soon as an edge is reached and down only some points
+ * below it, so that a figure that sways about an edge does not flicker.
+ */
+export function levelAfter(shares: readonly (number | null)[], { mid, high }: LevelEdges): OccupancyLevel | null {
+  const edges = [-Infinity, mid, high, FULL]
+  let at: number | null = null
+  for (const share of shares) {
+    if (share === null) continue
+    let next = edges.findLastIndex((edge) => share >= edge)
+    if (at !== null && next < at) next = Math.min(at, edges.findLastIndex((edge) => share >= edge - SETTINGS.levelHysteresis.value))
+    at = next
+  }
+  return at === null ? null : LEVELS[at] ?? null
+}
+
+// ---------------------------------------------------------------- minutes
+
+/** People who crossed between two instants, epoch ms; `from` = `to` for a single passage. */
+export interface Span extends Crossings { readonly from: number; readonly to: number }
+
+const MINUTE_MS = 60_000
+
+/** Spreads spans evenly over minutes. A minute before `begin` or from `end` on is left out. Sums may be fractions: round where they are added up. */
+export function minutesOf(spans: readonly Span[], begin: number, end: number): Crossings[] {
+  const minutes = Array.from({ length: Math.max(0, Math.ceil((end - begin) / MINUTE_MS)) }, () => ({ ins: 0, outs: 0 }))
+  for (const { from, to, ins, outs } of spans) {
+    const first = Math.max(0, Math.floor((from - begin) / MINUTE_MS))
+    const last = Math.min(minutes.length - 1, from === to ? first : Math.ceil((to - begin) / MINUTE_MS) - 1)
+    if (from === to && from < begin) continue
+    for (let at = first; at <= last; at++) {
+      const minute = minutes[at]
+      if (minute === undefined) continue
+      const lo = begin + at * MINUTE_MS
+      const share = from === to ? 1 : Math.max(0, Math.min(to, lo + MINUTE_MS) - Math.max(from, lo)) / (to - from)
+      minute.ins += ins * share
+      minute.outs += outs * share
+    }
+  }
+  return minutes
+}

@@ -1,0 +1,114 @@
+/**
+ * What the sources and their columns mean, for those who write widgets and layouts: the reference pages are made of this, of the registry and
+ * of the schemas. Apart from the registry, because the page needs none of it. What is a metric has its meaning in the metric registry.
+ */
+export interface SourceMeaning {
+  readonly about: string
+  /** What one row is. */
+  readonly row: string
+  /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
+  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query'
+  /** Rows to reckon with. */
+  readonly size: string
+}
+
+const BY_PERIOD = 'compare-query'
+
+export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
+  'clients.list': { about: 'The clients the reader may see: the list of a brand filter.', row: 'a client', size: 'one row per client of the reader' },
+  'locals.byClient': { about: 'The locals of a client: the list of a store filter.', row: 'a local', size: 'one row per local' },
+  'locals.active': { about: 'The locals of a client that were in business on a workday.', row: 'a local', size: 'one row per local' },
+  'campaigns.list': { about: 'Campaigns, to choose as a period or to mark over a chart.', row: 'a campaign', size: 'one row per campaign; without a client, those of all clients of the reader' },
+  'footscans.workday': { about: 'Every footscan with its status on a workday, against the day before and the week before.', row: 'a footscan on a workday', call: 'footscan-workday-query', size: 'footscans × days' },
+  'footscans.summary': { about: 'How many footscans were up, down and closed, over the days that end with one.', row: 'a workday', call: 'footscan-workday-query', size: 'one row per day, at most 366' },
+  'occupancy.now': { about: 'People inside, now, and how far that can be trusted.', row: 'a local', call: 'occupancy-query', size: 'one row per local' },
+  'occupancy.minutes': { about: 'People inside over the minutes of the business day.', row: 'a minute of a local', call: 'occupancy-query', size: 'minutes since the reset × locals' },
+  'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
+  'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
+  'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
+  'compare.ins': { about: 'Entries by range of stay.', row: 'a period', call: BY_PERIOD, size: 'one row per period' },
+  'compare.repetitions': { about: 'New and repeating visits, by day.', row: 'a day in a period', call: BY_PERIOD, size: 'days × periods' },
+  'compare.repetitionsLocal': { about: 'New and repeating visits, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
+}
+
+/** Arguments that no schema explains. */
+export const ARG_MEANING: Readonly<Record<string, string>> = {
+  client: 'The client that is asked about.',
+  locals: 'Its locals; an empty list asks nothing.',
+  workday: 'The day they are to have been in business.',
+  days: 'How many days, the last one counted in: 1 to 366.',
+}
+
+const range = (n: number, of: string): string => `${of}, range ${n + 1} of 4`
+const RANGES = [0, 1, 2, 3]
+
+/** Columns that are no metric. */
+export const COLUMN_MEANING: Readonly<Record<string, string>> = {
+  period: '`comparing` or `reference`.',
+  index: 'Days since the begin of the period; two periods are aligned by it.',
+  day: 'A civil day where the local is, as days since 1970-01-01.',
+  local: 'Id of a local; its name comes from a filter with `names: "local"`.',
+  hour: 'Hour of the day, 0 to 23.',
+  insTimeS: 'Seconds the entries stayed, added up: the sum behind time inside.',
+  visitTimeS: 'Seconds the visits stayed, added up: the sum behind visit time.',
+  visitsWithTickets: 'Visits of hours whose tickets are known: the denominator of conversion.',
+  insWithTickets: 'Entries of hours whose tickets are known.',
+  ...Object.fromEntries(RANGES.flatMap((n) => [
+    [`localRepRange${n}`, range(n, 'Identified visits by days since the last visit to the same local')],
+    [`clientRepRange${n}`, range(n, 'Identified visits by days since the last visit to any local of the client')],
+  ])),
+  expected: 'Usual traffic of the expected hours, in millionths: the denominator of coverage.',
+  observed: 'The same of the hours that came: the numerator of coverage.',
+  estimatedIns: 'Entries estimated for hours that did not come; never part of ins.',
+  hours: 'Open hours that were expected.',
+  missingHours: 'Of these, hours that did not come.',
+  partialHours: 'Of these, hours that are not over or came in part.',
+  settlingHours: 'Of these, hours that late data may still change.',
+  closedHours: 'Hours in which the local was closed.',
+  id: 'Its id.',
+  name: 'Its name.',
+  type: 'Its kind.',
+  code: 'The client’s own code.',
+  client: 'Id of its client.',
+  enabled: 'False: out of use.',
+  hideFootCompare: 'True: left out of Compare.',
+  noData: 'True: a venue without data, hidden from all but administrators.',
+  timeZone: 'Where it is, as an IANA name.',
+  lat: 'Where it stands, degrees north.',
+  lng: 'Where it stands, degrees east.',
+  begin: 'First day.',
+  end: 'Last day, counted in.',
+  device: 'Id of a footscan.',
+  status: '0 down, 1 up, 2 closed, −1 unknown.',
+  statusYesterday: 'The status of the day before.',
+  statusLastWeek: 'The status of a week before.',
+  reason: 'Why it is down: offline, silent, stuck, fault; one-way, jump and clock skew stand beside up.',
+  since: 'Since which hour of the day it is down.',
+  open: '1: the local was open.',
+  alert: '1: open, and an alert was raised.',
+  running: '1: the day is not over.',
+  pings: 'Messages in opening hours.',
+  expectedPings: 'Messages that were to be expected; null where a footscan does not report itself.',
+  openS: 'Seconds of opening hours.',
+  coveredS: 'Of these, seconds in which it was heard.',
+  mac: 'MAC address of the footscan.',
+  up: 'Footscans that were up.',
+  down: 'Footscans that were down.',
+  closed: 'Footscans whose local was closed.',
+  total: 'All footscans.',
+  newUp: 'Up and not up the day before; null on the first day.',
+  newDown: 'Down and not down the day before; null on the first day.',
+  asOf: 'Instant of the newest word of its doors, as seconds since 1970-01-01 UTC.',
+  now: 'Instant of the answer, as seconds since 1970-01-01 UTC.',
+  minute: 'Instant at which the minute begins, as seconds since 1970-01-01 UTC.',
+  why: 'Why nothing is known: `noDoors`, `silent` or `oneWay`; null where people are known.',
+  inferred: 'True: the capacity is worked out from the most that was seen.',
+  people: 'People inside: in less out since the reset, less the drift, never below 0.',
+  outs: 'People who went out.',
+  raw: 'In less out as counted; may be negative.',
+  drift: 'What the correction took off: people whom the doors are known to lose.',
+  capacity: 'People who may be inside; null where neither known nor worked out.',
+  doors: 'Footscans that count at its doors.',
+  silentDoors: 'Of these, footscans that have not been heard for too long.',
+  staleAfterS: 'Seconds after which a door without a word counts as silent.',
+}

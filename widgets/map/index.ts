@@ -1,0 +1,18 @@
+import { defineWidget } from '#engine/types'
+import { isMapOptions } from './generated/options.ts'
+import type { MapOptions } from './generated/options.ts'
+
+export default defineWidget<MapOptions>({
+  type: 'map',
+  category: 'comparison',
+  icon: 'globe',
+  data: {
+    rows: { required: true, usual: 'compare.capconv', columns: {}, optional: { period: 'dim', lat: 'dim', lng: 'dim' } },
+    places: { required: false, usual: 'locals.byClient', columns: { id: 'dim', lat: 'dim', lng: 'dim' } },
+  },
+  sizes: { default: [6, 9], min: [4, 5] },
+  emits: { pick: ['value'] },
+  validate: isMapOptions,
+  migrations: [],
+  load: () => import('./view.tsx'),
+})

@@ -1,0 +1,30 @@
+import { storiesFor } from '../lib/stories.tsx'
+import definition from './index.ts'
+import example from './example.json'
+
+const { meta, stories } = storiesFor(definition, example)
+
+export default { ...meta, title: 'Widgets/map' }
+
+export const Ready = stories.Ready
+export const Large = stories.Large
+export const Queued = { ...stories.Queued, tags: ['!test'] }
+export const Loading = stories.Loading
+export const Blocked = stories.Blocked
+export const Empty = stories.Empty
+export const Error = stories.Error
+export const Quarantined = { ...stories.Quarantined, tags: ['!test'] }
+export const Stale = stories.Stale
+export const Partial = stories.Partial
+export const MinSize = stories.MinSize
+export const LongText = stories.LongText
+export const AsTable = stories.AsTable
+
+const { rows, places } = example.frames
+const NOWHERE = places.data[0]?.map(() => null) ?? []
+const placed = (lat: readonly (number | null)[], lng: readonly (number | null)[]) =>
+  storiesFor(definition, { options: {}, frames: { rows, places: { ...places, data: [places.data[0], places.data[1], lat, lng] } } }).stories.Ready
+
+/** Nearer than the base map is true. */
+export const OneCity = { ...placed([40.42, 40.427, 40.417, 40.413, 40.431, 40.409, 40.424], [-3.705, -3.688, -3.704, -3.71, -3.7, -3.693, -3.712]), tags: ['!test'] }
+export const NoCoordinates = { ...placed(NOWHERE, NOWHERE), tags: ['!test'] }
