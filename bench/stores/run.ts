@@ -8,6 +8,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'
 import { launchChromium } from '../../scripts/chromium.ts'
 import { DRAWN_IN_SOFTWARE } from '../lib/browser.ts'
+import { type Tasks, tasksOf, TRACED } from '../lib/trace.ts'
 import { settled } from '../../tests/e2e/browser.ts'
 import { DAYS, openTwoYears, startManyStores, STORES } from '../../tests/e2e/many-stores-data.ts'
 
@@ -20,9 +21,7 @@ const CALLS = 6
 const QUIET_MS = 600
 const LIMIT_MS = 30_000
 
-interface Tasks { readonly longestMs: number; readonly cpuMs: number; readonly longestCpuMs: number }
 interface Change extends Tasks { readonly wallMs: number; readonly mainMs: number; readonly calls: number; readonly drawings: number }
-interface TraceEvent { readonly name: string; readonly ph: string; readonly pid: number; readonly tid: number; readonly dur?: number; readonly tdur?: number; readonly args: { readonly name?: string } }
 
 const root = resolve(import.meta.dirname, '../..')
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -30,15 +29,6 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-}
-
-/** Tasks of the page's main thread in a trace: by the clock, and by the processor time they got, which a busy machine does not stretch. */
-function tasksOf(trace: Buffer): Tasks {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}:${tid}`))
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid}:${tid}`))
-  const cpu = tasks.map(({ tdur = 0 }) => tdur / 1000)
-  return { longestMs: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)), cpuMs: cpu.reduce((sum, one) => sum + one, 0), longestCpuMs: Math.max(0, ...cpu) }
 }
 
 async function untilDrawn(page: Page, answers: () => number): Promise<void> {
@@ -58,7 +48,7 @@ async function untilDrawn(page: Page, answers: () => number): Promise<void> {
 async function change(browser: Browser, page: Page, session: CDPSession, log: string[], search: string): Promise<Change> {
   const answers = () => log.filter((line) => line.includes('/api/compare/')).length
   log.length = 0
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
+  await browser.startTracing(page, TRACED)
   const before = await taskMs(session)
   const began = performance.now()
   await page.evaluate((query) => {

@@ -28,7 +28,7 @@ const address = await new Promise<string>((resolve, reject) => {
 const memory = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
 const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: string | FormData } = {}): Promise<Response> {
   const answer = await fetch(`${address}/api${path}`, { ...init, headers: { access_token: token, ...init.headers } })
   if (!answer.ok && answer.status !== 304) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return answer
@@ -40,9 +40,9 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: numb
   let most = before
   const looking = setInterval(() => { most = Math.max(most, memory()) }, LOOK_MS)
   const times: number[] = []
-  let over = false
+  const over = new AbortController()
   const others = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const at = performance.now()
       await (await ask('/me')).arrayBuffer()
       times.push(performance.now() - at)
@@ -54,7 +54,7 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: numb
     const answer = await work()
     return { answer, ms: performance.now() - began, grewMb: (Math.max(most, memory()) - before) / MB, p99: percentile(times, 0.99), asked: times.length }
   } finally {
-    over = true
+    over.abort()
     clearInterval(looking)
     await others
   }

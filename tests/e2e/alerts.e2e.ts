@@ -66,7 +66,7 @@ test('the history keeps its filters in the address and leads to a dashboard', as
   const cells = page.getByRole('cell', { name: 'Abierta', exact: true })
   await page.getByRole('table').or(page.getByText('Ninguna alerta cumple estos filtros')).first().waitFor()
   expect(await cells.count()).toBe(0)
-  const links = page.getByRole('link', { name: /en el cuadro de mando/ })
+  const links = page.getByRole('link', { name: /en el panel/ })
   if (await links.count() > 0) expect(await links.first().getAttribute('href')).toMatch(/\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/)
   await close()
 })

@@ -165,6 +165,7 @@ test('at most five calls are under way at once', async () => {
 test('logging out forgets the session: the dashboard asks for login again', async () => {
   const { page, close } = await visitor()
   await signIn(page)
+  await page.goto('/users')
   await page.getByRole('button', { name: 'Cuenta y ajustes' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await page.waitForURL('**/login')

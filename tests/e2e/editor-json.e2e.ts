@@ -10,6 +10,7 @@ const STATUS = readFileSync(join(import.meta.dirname, '../../layouts/foot-status
 test('text, canvas and panels are one: a mistake is marked and mended, suggestions know the document, and the policy refuses nothing', async () => {
   const { page, problems, close } = await visitor({ locale: 'es', width: 1680, height: 1050 })
   await signIn(page, 'admin')
+  await page.goto('/users')
   const scripts: string[] = []
   page.on('response', (response) => { if (response.url().endsWith('.js')) scripts.push(response.url()) })
   const id = await page.evaluate(async (text) => {

@@ -1,7 +1,7 @@
 /** Home, the frame and one's own account: each demo login sees exactly its cards, and nothing else opens for it. */
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { COMPARE, settled, signIn, visitor } from './browser.ts'
+import { COMPARE, settled, signIn, signInByForm, visitor } from './browser.ts'
 
 
 /** What the specification puts behind a flag, by hand: the page of each, and whose it is. */
@@ -87,6 +87,7 @@ test('an account whose password expired sees that before anything, and no key le
   // The demo's own such account is used up by the journey that changes its password.
   await page.route('**/auth/user/login-info', (route) => route.fulfill({ json: { lastLogin: null, expiredPass: true, passwordResponsibility: true } }))
   await signIn(page, 'office')
+  await page.goto('/users')
   await page.getByRole('alertdialog').waitFor()
   await page.keyboard.press('Control+K')
   expect(await page.getByRole('combobox').count()).toBe(0)
@@ -96,11 +97,13 @@ test('an account whose password expired sees that before anything, and no key le
 test('the greeting carries the last login as DD/MM/YYYY HH:mm:ss and opens the profile with its history', async () => {
   const first = await visitor()
   await signIn(first.page, 'campaigner')
+  await first.page.goto('/users')
   await first.close()
   const refused = await fetch(`${inject('address')}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'campaigner@aforo.test', password: 'wrong', grant_type: 'password' }) })
   expect(refused.ok).toBe(false)
   const { page, problems, close } = await visitor()
   await signIn(page, 'campaigner')
+  await page.goto('/users')
   const who = page.locator('header').getByRole('button', { name: 'Hola, campaigner@aforo.test' })
   await who.hover()
   const told = page.getByRole('tooltip')
@@ -120,8 +123,10 @@ test('the greeting carries the last login as DD/MM/YYYY HH:mm:ss and opens the p
 test('a session of another browser is ended from the profile', async () => {
   const other = await visitor()
   await signIn(other.page, 'dealer')
+  await other.page.goto('/users')
   const { page, close } = await visitor()
   await signIn(page, 'dealer')
+  await page.goto('/users')
   await openSetting(page, 'Sesiones abiertas')
   const list = page.getByRole('dialog').getByRole('listitem')
   await list.first().waitFor()
@@ -146,6 +151,7 @@ test('changing the password sends a mail to the own address, and the button rest
     await route.continue()
   })
   await signIn(page, 'office')
+  await page.goto('/users')
   await openSetting(page, 'Cambiar la contraseña')
   const dialog = page.getByRole('dialog', { name: 'Cambiar la contraseña' })
   await dialog.getByRole('button', { name: 'Enviar el correo' }).click()
@@ -158,6 +164,7 @@ test('changing the password sends a mail to the own address, and the button rest
 test('the language is chosen in a dialog that warns, is stored, and is there after a reload', async () => {
   const { page, problems, close } = await visitor()
   await signIn(page)
+  await page.goto('/users')
   await openSetting(page, 'Cambiar el idioma')
   const dialog = page.getByRole('dialog', { name: 'Cambiar el idioma' })
   await dialog.getByText('Se aplicará una actualización de la traducción').waitFor()
@@ -174,6 +181,7 @@ test('the language is chosen in a dialog that warns, is stored, and is there aft
 test('without "Auto filter results?" a changed filter waits for Apply', async () => {
   const { page, calls, problems, close } = await visitor()
   await signIn(page)
+  await page.goto('/users')
   await openSetting(page, 'Preferencias')
   await page.getByRole('dialog').getByRole('switch').press('Space')
   await page.keyboard.press('Escape')
@@ -251,6 +259,7 @@ test('on a phone the pages stand in a menu and nothing is wider than the screen'
 test('logging out forgets the clients that were loaded: the next person’s palette asks again', async () => {
   const { page, close } = await visitor()
   await signIn(page)
+  await page.goto('/users')
   await page.locator('main h1').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('PAN-02')
@@ -259,8 +268,7 @@ test('logging out forgets the clients that were loaded: the next person’s pale
   await settings(page).click()
   await Promise.all([page.waitForRequest('**/api/logout/redirect'), page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()])
   await page.waitForURL('**/login')
-  await signIn(page, 'dealer')
-  await page.goto('/users')
+  await signInByForm(page, 'dealer')
   await page.locator('main h1').waitFor()
   await page.keyboard.press('Control+k')
   const asked = page.waitForResponse((answer) => answer.url().includes('/api/locals'))

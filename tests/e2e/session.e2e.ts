@@ -279,6 +279,8 @@ test('tracking posts five events at once, without secrets, and the rest as the p
   const posts: string[] = []
   page.on('request', (request) => { if (request.url().includes('/monitoring/tracking/')) posts.push(request.postData() ?? '') })
   await signIn(page)
+  await page.goto('/users')
+  await page.locator('main h1').waitFor()
   for (let i = 0; i < 3; i++) {
     await page.evaluate((path) => { window.history.pushState({}, '', path); window.dispatchEvent(new PopStateEvent('popstate', { state: {} })) }, `/users/terms-of-service?access_key=secret${i}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

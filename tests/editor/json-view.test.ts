@@ -109,7 +109,7 @@ describe('suggestions', () => {
       return suggestionsAt(text, offset, { doc, widgets, sources, options })?.items.map(({ value }) => value)
     }
     const text = JSON.stringify(doc)
-    expect(ask(text, '"column":"')).toEqual(['id', 'store', 'code', 'client', 'type', 'enabled', 'hideFootCompare', 'noData', 'timeZone'])
+    expect(ask(text, '"column":"')).toEqual(['id', 'store', 'code', 'client', 'type', 'enabled', 'hideFootCompare', 'noData', 'timeZone', 'lat', 'lng'])
     expect(ask(text, '"category":"')).toContain('store')
     expect(ask(text, '"measures":["')?.slice(0, 3)).toEqual(['far', 'fro', 'ins'])
   })

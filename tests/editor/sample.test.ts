@@ -6,7 +6,7 @@ import { createSources } from '#sources'
 import { createLocalCompute } from '#workers/local-compute'
 import { createSampler, SAMPLE_ROWS } from '../../src/features/editor/panels/sample.ts'
 
-const local = (at: number) => ({ id: 100 + at, name: `Local ${at}`, code: '', client: 7, type: at % 2 === 0 ? 'store' : 'stand', enabled: true, timeZone: 'Europe/Madrid', additionalInformation: {}, nodes: [], areas: [] }) as unknown as Local
+const local = (at: number) => ({ id: 100 + at, name: `Local ${at}`, code: '', client: 7, type: at % 2 === 0 ? 'store' : 'stand', enabled: true, timeZone: 'Europe/Madrid', additionalInformation: {}, geo: { lat: null, lng: null }, nodes: [], areas: [] }) as unknown as Local
 const none = () => Promise.reject(new Error('not asked'))
 
 function stage(values: Readonly<Record<string, unknown>> = { client: 7 }, many = 30) {

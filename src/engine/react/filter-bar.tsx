@@ -6,6 +6,7 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardState, ParamView } from '../core/state.ts'
+import { ImpactNote, ImpactSaid, useForetell } from './impact.tsx'
 import { type ControlProps, useDashboard } from './services.tsx'
 import css from './filter-bar.module.css'
 
@@ -19,8 +20,24 @@ export function FilterBar({ params, sticky }: { params: readonly string[]; stick
   return (
     <search className={css.bar} data-sticky={sticky || undefined} aria-label={t('app:filters.title')}>
       {params.map((key) => <Control key={key} param={key} />)}
-      {(manual || dirty) && <Button kind="primary" isDisabled={!dirty} onPress={() => dashboard.apply()}>{t('app:filters.apply')}</Button>}
+      {(manual || dirty) && <Apply isDirty={dirty} />}
+      <ImpactSaid of={dirty ? [...params, APPLY] : params} />
     </search>
+  )
+}
+
+/** No filter can be called so. */
+const APPLY = '(apply)'
+
+function Apply({ isDirty }: { isDirty: boolean }) {
+  const { dashboard } = useDashboard()
+  const { t } = useUi()
+  const foretell = useForetell(APPLY)
+  return (
+    <div className={css.apply} {...foretell}>
+      <Button kind="primary" isDisabled={!isDirty} onPress={() => dashboard.apply()}>{t('app:filters.apply')}</Button>
+      <ImpactNote of={APPLY} className={css.impact} />
+    </div>
   )
 }
 
@@ -38,14 +55,17 @@ const BUILT_IN: Partial<Record<ParamView['type'], ComponentType<ControlProps>>> 
 function Control({ param: key }: { param: string }) {
   const { dashboard, services } = useDashboard()
   const param = useStore(dashboard.store, (state: DashboardState) => state.params[key])
+  const filters = useMemo(() => [key], [key])
+  const foretell = useForetell(key, filters)
   if (param === undefined) return null
   const Chosen = services.controls[param.type] ?? BUILT_IN[param.type]
   if (Chosen === undefined) return null
   return (
-    <div className={css.control} data-param={key} data-state={param.state} data-type={param.type}>
+    <div className={css.control} data-param={key} data-state={param.state} data-type={param.type} {...foretell}>
       <Suspense>
         <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
       </Suspense>
+      <ImpactNote of={key} className={css.impact} />
     </div>
   )
 }

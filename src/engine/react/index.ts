@@ -1,5 +1,6 @@
 export { CrashBoundary } from './crash-boundary.tsx'
 export { FilterBar } from './filter-bar.tsx'
+export { useImpactOn } from './impact.tsx'
 export { QuarantineCard } from './quarantine-card.tsx'
 export { DashboardView, type DashboardViewProps } from './dashboard-view.tsx'
 export { ProjectionTable } from './projection-table.tsx'

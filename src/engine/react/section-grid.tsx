@@ -1,9 +1,10 @@
 /** One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x). */
 import { memo, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { GridItem, GridSize } from '../core/model.ts'
+import type { GridItem, GridSize, WidgetModel } from '../core/model.ts'
 import type { DashboardState, SectionView } from '../core/state.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { useImpactOn } from './impact.tsx'
 import { QuarantineCard } from './quarantine-card.tsx'
 import { useDashboard } from './services.tsx'
 import { WidgetHost } from './widget-host.tsx'
@@ -39,15 +40,21 @@ export const SectionGrid = memo(function SectionGrid({ section, size, stacked }:
         <div className={css.grid}>
           {cells.map(({ id, item }) => {
             const widget = dashboard.model.widgets.get(id)
-            if (widget === undefined) return null
-            return (
-              <div key={id} className={css.cell} style={place(item, stacked)} data-cell={id}>
-                {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
-              </div>
-            )
+            return widget && <Cell key={id} id={id} widget={widget} item={item} stacked={stacked} />
           })}
         </div>
       )}
     </section>
   )
 })
+
+interface CellProps { id: string; widget: WidgetModel; item: GridItem; stacked: boolean }
+
+function Cell({ id, widget, item, stacked }: CellProps) {
+  const impact = useImpactOn(id)
+  return (
+    <div className={css.cell} style={place(item, stacked)} data-cell={id} data-impact={impact}>
+      {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 /** "Why do I see this?": the newest transaction's record for the queries behind one widget. */
 import { type Translate, useUi } from '#ui'
 import { useStore } from 'zustand'
-import type { DashboardState, ParamView, QueryTrace, TraceRecord } from '../core/state.ts'
+import type { DashboardState, ParamView, QueryTrace, TraceRecord, WidgetInfo } from '../core/state.ts'
 import { useDashboard } from './services.tsx'
 import css from './why-note.module.css'
 
@@ -20,10 +20,10 @@ export function WhyNote({ widget, queries }: { widget: string; queries: readonly
       {found.map(({ query, record, entry }) => (
         <dl key={query} className={css.facts}>
           <dt>{t('app:trace.query')}</dt><dd><code>{query}</code></dd>
-          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record, t, labels)}</dd>
+          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record, t, labels, dashboard.widgets)}</dd>
           <dt>{t('app:trace.action')}</dt><dd>{t(`engine:decision.${entry.decision}`)}</dd>
-          <dt>{t('app:trace.reason')}</dt><dd>{t(`engine:why.${entry.reason.key}`, { ...entry.reason.params })}</dd>
-          {entry.outcome && <><dt>{t(`engine:from.${entry.outcome.from}`)}</dt><dd>{format.exact(entry.outcome.rows ?? 0, 'count')} · {Math.round(entry.outcome.ms)} ms</dd></>}
+          <dt>{t('app:trace.reason')}</dt><dd>{reasonOf(entry, t, labels, dashboard.widgets)}</dd>
+          {entry.outcome && <><dt>{t(`engine:from.${entry.outcome.from}`)}</dt><dd>{t('engine:rows', { count: entry.outcome.rows ?? 0, rows: format.exact(entry.outcome.rows ?? 0, 'count') })} · {Math.round(entry.outcome.ms)} ms</dd></>}
           {Object.entries(record.steps[widget] ?? {}).flatMap(([input, steps]) => steps.map((step, at) => (
             <div key={`${input}${at}`} className={css.step}><dt>{step.op}</dt><dd>{step.rowsIn} → {step.rowsOut}</dd></div>
           )))}
@@ -41,10 +41,21 @@ function newest(trace: readonly TraceRecord[], query: string): { record: TraceRe
   return undefined
 }
 
-function causeOf({ cause }: TraceRecord, t: Translate, labels: Readonly<Record<string, ParamView>>): string {
+type Labels = Readonly<Record<string, ParamView>>
+
+/** Filters and widgets by the names that the page shows. */
+function reasonOf({ reason: { key, params = {} } }: QueryTrace, t: Translate, labels: Labels, widgets: Readonly<Record<string, WidgetInfo>>): string {
+  const { filters, widget } = params
+  return t(`engine:why.${key}`, {
+    ...(filters !== undefined && { filters: filters.split(', ').map((one) => labels[one]?.label ?? one).join(', ') }),
+    ...(widget !== undefined && { widget: widgets[widget]?.title ?? widget }),
+  })
+}
+
+function causeOf({ cause }: TraceRecord, t: Translate, labels: Labels, widgets: Readonly<Record<string, WidgetInfo>>): string {
   const filters = 'params' in cause ? cause.params.map((key) => labels[key]?.label ?? key).join(', ') : ''
   return t(`engine:cause.${cause.kind}`, {
     filters,
-    ...('widget' in cause && { widget: cause.widget }), ...('query' in cause && { query: cause.query }), ...('target' in cause && { target: cause.target }),
+    ...('widget' in cause && { widget: widgets[cause.widget]?.title ?? cause.widget }), ...('query' in cause && { query: cause.query }), ...('queries' in cause && { queries: cause.queries.join(', ') }), ...('target' in cause && { target: widgets[cause.target]?.title ?? labels[cause.target]?.label ?? cause.target }),
   })
 }

@@ -2,11 +2,13 @@
 import { useUi } from '#ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
+import { queriesOf } from '../core/graph.ts'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
+import { projectionContext } from '../core/projection.ts'
 import { keptTexts } from '../core/texts-kept.ts'
-import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
+import type { Issue, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useDashboard } from './services.tsx'
 import { useRoom } from './use-room.ts'
@@ -28,8 +30,6 @@ const crashIssue = (widget: string, cause: unknown): Issue => ({
 })
 
 const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
-
-interface PeriodsValue { comparing: PeriodBounds; reference: PeriodBounds | null }
 
 /** A model sees columns only; when its data end is known here. */
 function withAsOf(projection: Projection, asOf: number | undefined): Projection {
@@ -56,14 +56,7 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
   const { locale } = useUi()
   const labels = useLabels(id, shown)
   const t = useMemo(() => keptTexts(services.widgetText(type)), [services, type])
-  return useMemo(() => {
-    if (shown === undefined) return undefined
-    const periods = Object.values(shown.values).find((value): value is PeriodsValue => typeof value === 'object' && value !== null && 'comparing' in value)
-    return {
-      locale, labels, t, params: shown.values,
-      ...(periods && { periods: { comparing: periods.comparing, reference: periods.reference } }),
-    }
-  }, [shown, locale, labels, t])
+  return useMemo(() => (shown === undefined ? undefined : projectionContext(shown, { locale, labels, t })), [shown, locale, labels, t])
 }
 
 export interface WidgetHostProps {
@@ -107,7 +100,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(title, latest.current) }, [services, title])
   const exportPng = useCallback(() => { if (body.current) services.savePng(title, body.current) }, [services, title])
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
-  const why = useMemo(() => <WhyNote widget={id} queries={Object.values(widget.data).map((input) => input.query)} />, [id, widget])
+  const why = useMemo(() => <WhyNote widget={id} queries={queriesOf(widget)} />, [id, widget])
 
   return (
     <div className={css.host} ref={body} data-widget={id}>

@@ -2,8 +2,9 @@
 import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
-import { CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { CameraIcon, CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
+import { ensureTexts } from '#i18n'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import css from './dashboard-page.module.css'
 
@@ -18,12 +19,19 @@ export interface DashboardPageProps {
   /** On a wall: no bars, and asked again every few minutes. */
   isKiosk?: boolean
   onKiosk?: (on: boolean) => void
+  /** What a reader can take from it: a PDF, a mail. */
+  reports?: (dashboard: Dashboard) => ReactNode
+  /** Hands a file to the reader; with it a moment can be saved. */
+  saveMoment?: (name: string, content: Blob) => void
 }
+
+/** Few ever need it: it comes with its words when it is opened. */
+const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
 /** Figures change with the hour; five minutes is soon enough for a wall, and cheap. */
 const KIOSK_REFRESH_MS = 300_000
 
-export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk, reports, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const [dashboard, setDashboard] = useState<Dashboard | null>(null)
   // Before the first paint: the questions are on their way while the page is drawn.
@@ -46,7 +54,7 @@ export function DashboardPage({ options, services, product, address, isKiosk = f
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={isKiosk || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} />
+      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} reports={reports} saveMoment={saveMoment} />
       {isKiosk && <Kiosk dashboard={dashboard} onLeave={() => onKiosk?.(false)} />}
       <DashboardView dashboard={dashboard} services={services} />
     </div>
@@ -64,8 +72,9 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, isKiosk, onKiosk }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk'>) {
+function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk' | 'reports' | 'saveMoment'>) {
   const { t } = useUi()
+  const [isSaving, setSaving] = useState(false)
   const title = useStore(dashboard.store, (state) => state.title)
   useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
   const share = async () => {
@@ -82,8 +91,11 @@ function Head({ dashboard, product, address, isKiosk, onKiosk }: { dashboard: Da
       actions={isKiosk ? undefined : (
         <div className={css.actions} data-print="hide">
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => onKiosk(true)} />}
+          {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
           <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
+          {reports?.(dashboard)}
+          {isSaving && saveMoment !== undefined && <Suspense><MomentDialog dashboard={dashboard} save={saveMoment} onClose={() => setSaving(false)} /></Suspense>}
         </div>
       )}
     />

@@ -70,7 +70,7 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   useFlushOnLeave(editor)
 
   const panelPorts = useMemo((): PanelPorts => ({
-    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, errorText: ports.errorText,
+    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, flagName: ports.flagName, errorText: ports.errorText,
     values: (param) => live.face.store.getState().params[param]?.value,
   }), [services, ports, live])
 

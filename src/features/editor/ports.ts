@@ -21,6 +21,7 @@ export interface EditPorts {
   /** For the live previews of the palette. */
   readonly example: (type: string) => Promise<WidgetExample | null>
   readonly optionSchemas: PanelPorts['optionSchemas']
+  readonly flagName: PanelPorts['flagName']
   /** The sentence of a refusal, in the reader's language. */
   readonly errorText: (cause: unknown) => string
 }

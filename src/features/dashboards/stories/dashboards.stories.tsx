@@ -5,11 +5,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { translator } from '../../../../.storybook/texts.ts'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
+import { fromRows } from '#domain/frame-build'
+import type { Dashboard } from '#engine'
 import { ConfirmRegion, toasts } from '#ui'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MergeDialog } from '../merge-dialog.tsx'
+import MomentDialog from '../moment-dialog.tsx'
 import { PublishDialog } from '../publish-dialog.tsx'
 import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
 
@@ -87,5 +90,39 @@ export const Merge: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Seguir con los dos' }))
     const merged = JSON.parse(String(onMerged.mock.lastCall?.[0])) as { name: string; widgets: Record<string, { title: string }> }
     await expect([merged.name, merged.widgets.note?.title, Object.keys(merged.widgets).toSorted()]).toEqual(['Recepción sur', 'Entradas de hoy', ['hours', 'note', 'people']])
+  },
+}
+
+/** A dashboard that shows one widget of a few rows. */
+function showing(rows: number): Dashboard {
+  const widget = { kind: 'live', id: 'now', type: 'number-tile', options: { metric: 'ins' }, data: { rows: { query: 'main', steps: [] } }, definition: { migrations: [] }, section: 'top' }
+  const frame = fromRows([{ id: 'local', type: 'int', role: 'dim', unit: 'id' }, { id: 'ins', type: 'int', role: 'measure', unit: 'count' }], Array.from({ length: rows }, (_, at) => [at, at * 7]))
+  const state = { labels: { local: new Map([[1, 'Gran Vía']]) }, widgets: { now: { kind: 'ready', frames: { rows: frame }, values: { locals: [1] }, at: 0, ageMs: 0 } } }
+  return {
+    model: { id: 'reception000', sections: [{ id: 'top', widgets: ['now'] }], params: new Map(), queries: new Map(), widgets: new Map([['now', widget]]) },
+    store: { getState: () => state }, widgets: { now: { id: 'now', type: 'number-tile', title: 'Entradas de hoy', section: 'top' } },
+  } as unknown as Dashboard
+}
+
+const save = fn()
+export const SaveMoment: Story = {
+  ...shown(<MomentDialog dashboard={showing(40)} save={save} onClose={fn()} />),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(/No lleva contraseñas/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar archivo' }))
+    const [name, content] = (save.mock.lastCall ?? []) as [string, Blob]
+    await expect(name).toMatch(/^reception000-\d{8}-\d{4}\.json$/)
+    await expect(await content.text()).not.toContain('Gran Vía')
+  },
+}
+
+/** More than a fixture may hold: said before anything is saved. */
+export const MomentTooLarge: Story = {
+  ...shown(<MomentDialog dashboard={showing(90_000)} save={save} onClose={fn()} />),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(/el máximo son 512 KB/)
+    await expect(dialog.getByRole('button', { name: 'Guardar archivo' })).toBeDisabled()
   },
 }

@@ -3,11 +3,12 @@ import { DashboardContext, type DashboardServices, type LoadedLayout } from '#en
 import type { WidgetModel } from '#engine/core/model'
 import { Button, Notice, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { CanvasContext, type CanvasScope, titleIn, useSession, wordsOf } from './canvas-context.tsx'
+import { WIDGET_DRAG } from './drop.ts'
 import { createHands } from './hands.ts'
 import { keptWidgets, type Live } from './live.ts'
 import { Section } from './section.tsx'
@@ -72,12 +73,24 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   }, [editor, hands])
 
   const { sections } = loaded.model
+  // Whoever lets go beside the sections means the end of the page.
+  const dropped = (event: DragEvent<HTMLElement>) => {
+    const type = event.dataTransfer.getData(WIDGET_DRAG)
+    const last = sections.at(-1)
+    if (type === '' || event.defaultPrevented) return
+    event.preventDefault()
+    editor.addWidget(type, last && { section: last.id })
+  }
+
   return (
     <CanvasContext value={scope}>
       <DashboardContext value={drawn}>
         <div className={css.canvas}>
           <Behind />
-          <div ref={root} className={css.page} data-size={size} role="region" aria-label={t('editor:canvas.title')}>
+          <div
+            ref={root} className={css.page} data-size={size} role="region" aria-label={t('editor:canvas.title')}
+            onDragOver={(event) => { if (event.dataTransfer.types.includes(WIDGET_DRAG)) event.preventDefault() }} onDrop={dropped}
+          >
             {sections.map((section, index) => (
               <Section key={section.id} section={section} index={index} count={sections.length} widgets={widgets} titleOf={titleOf} title={wordsOf(loaded, section.definition.title, locale, appText)} />
             ))}

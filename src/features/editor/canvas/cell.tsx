@@ -1,5 +1,5 @@
 /** One widget on the canvas: drawn with live data, inert; the cell around it takes the pointer and the keys. */
-import { useDashboard, WidgetFrame, WidgetHost } from '#engine'
+import { useDashboard, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
 import type { QuarantinedWidget, WidgetModel } from '#engine/core/model'
 import { EmptyState, useUi } from '#ui'
 import { FilterIcon, LockIcon } from '#ui/icons/index.tsx'
@@ -25,6 +25,7 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
   const { hands, session } = useCanvas()
   const { t } = useUi()
   const isLocked = useSession((state) => state.locked.has(id))
+  const impact = useImpactOn(id)
   const cell = useRef<HTMLDivElement>(null)
   // Native listeners: the gesture works with native events, and React's would only wrap them.
   useEffect(() => {
@@ -34,17 +35,20 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
       const handle = (event.target as Element).closest('[data-handle]')
       hands.pointerDown(event, id, handle === null ? 'move' : 'resize')
     }
+    // Else the browser begins to select text, and scrolls the page under the hand as soon as it is near an edge.
+    const press = (event: MouseEvent) => { if (event.button === 0) { event.preventDefault(); element.focus({ preventScroll: true }) } }
     const key = (event: KeyboardEvent) => hands.keyDown(event, id)
     element.addEventListener('pointerdown', down)
+    element.addEventListener('mousedown', press)
     element.addEventListener('keydown', key)
-    return () => { element.removeEventListener('pointerdown', down); element.removeEventListener('keydown', key) }
+    return () => { element.removeEventListener('pointerdown', down); element.removeEventListener('mousedown', press); element.removeEventListener('keydown', key) }
   }, [hands, id])
   const isBroken = widget.kind === 'quarantined'
   const name = [title, t('editor:canvas.place', { column: x + 1, row: y + 1, width: w, height: h }), ...(isLocked ? [t('editor:canvas.isLocked')] : []), ...(isBroken ? [t('editor:canvas.isBroken')] : [])].join(', ')
   return (
     <div
       ref={cell} role="option" aria-label={name} aria-selected={isSelected} aria-describedby="editor-keys" tabIndex={isStop ? 0 : -1} className={css.cell} data-cell={id}
-      data-selected={isSelected || undefined} data-locked={isLocked || undefined} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+      data-selected={isSelected || undefined} data-locked={isLocked || undefined} data-impact={impact} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
       onFocus={() => session.focus(id)} onDragStart={(event) => event.preventDefault()}
     >
       <div className={css.content} inert>

@@ -39,6 +39,8 @@ const SLACK_PX = 4
 /** So near to the edge of what scrolls, the page comes along. */
 const EDGE_PX = 48
 const EDGE_STEP_PX = 14
+/** A hand that began at the edge has to go on towards it: making something wider there must not make it longer. */
+const EDGE_PULL_PX = 16
 
 export function createHands({ editor, session, t }: HandsOptions): Hands {
   const page = () => session.store.getState().page
@@ -145,7 +147,8 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
     const step = () => {
       frame = 0
       if (gesture === undefined) return
-      const edge = scroller === null ? 0 : edgeStep(scroller, y)
+      const toEdge = scroller === null ? 0 : edgeStep(scroller, y)
+      const edge = toEdge * (y - startY) > 0 && Math.abs(y - startY) >= EDGE_PULL_PX ? toEdge : 0
       if (edge !== 0 && scroller !== null) scroller.scrollTop += edge
       const [dx, dy] = [x - startX, y - startY + (scroller?.scrollTop ?? 0) - startScroll]
       gesture.follow(dx, dy)

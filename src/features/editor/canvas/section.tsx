@@ -43,6 +43,7 @@ export const Section = memo(function Section({ section, index, count, title, wid
     setTarget(false)
     if (type === '') return
     event.preventDefault()
+    event.stopPropagation()
     const box = event.currentTarget.querySelector('[data-grid]')?.getBoundingClientRect()
     const at = box === undefined || ids.length === 0 ? {} : { x: Math.max(0, Math.min(11, Math.floor(((event.clientX - box.left) / box.width) * 12))), y: Math.max(0, Math.floor((event.clientY - box.top) / ROW_PX)) }
     editor.addWidget(type, { section: section.id, ...at })

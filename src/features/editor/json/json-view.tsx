@@ -30,6 +30,7 @@ function useMonaco(optionSchemas: PanelPorts['optionSchemas'], language: string)
   return { loaded, failure, again: () => { setFailure(null); load() } }
 }
 
+const LATER_MS = 2000
 let count = 0
 
 export default function JsonView() {
@@ -75,7 +76,8 @@ export default function JsonView() {
     return () => {
       detach()
       code.dispose()
-      model.dispose()
+      // What Monaco had put off for a moment (folds, light bulbs) asks the text once more, and would throw.
+      setTimeout(() => { model.dispose() }, LATER_MS)
     }
   }, [loaded, editor, readOnly])
 

@@ -1,11 +1,11 @@
 /** What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone. */
 import type { GridSize, LoadContext, LoadedLayout } from '#engine'
-import { type GridMap, resolveGrids, type Sizes } from '#engine/core/grids'
+import { type GridItem, type GridMap, overlaps, resolveGrids, type Sizes } from '#engine/core/grids'
 import type { WidgetDefinition } from '#engine/types'
 import { isRecord } from '#engine/core/pointer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
-import { bringQuery, usualSource, type UsualText } from './usual.ts'
+import { bringQuery, usualEmits, usualSource, type UsualText } from './usual.ts'
 
 export { copyWidgets, pasteWidgets } from './clipboard.ts'
 
@@ -113,11 +113,17 @@ function shelved(grid: GridMap, items: readonly { id: string; w: number; h: numb
   const places: Record<string, { x: number; y: number; w: number; h: number }> = {}
   for (const { id, w, h } of items) {
     if (x + w > 12) [x, y, tall] = [0, y + tall, 0]
-    places[id] = at?.y === undefined || items.length > 1 ? { x, y, w, h } : { x: Math.min(at.x ?? 0, 12 - w), y: at.y, w, h }
+    places[id] = at?.y === undefined || items.length > 1 ? { x, y, w, h } : { x: freeColumn(grid, { x: Math.min(at.x ?? 0, 12 - w), y: at.y, w, h }), y: at.y, w, h }
     x += w
     tall = Math.max(tall, h)
   }
   return places
+}
+
+/** The column nearest to the wanted one where nobody stands in the way; the wanted one where there is none. */
+function freeColumn(grid: GridMap, { x, y, w, h }: GridItem): number {
+  const isFree = (at: number) => Object.values(grid).every((other) => !overlaps({ x: at, y, w, h }, other))
+  return Array.from({ length: 13 - w }, (_, at) => at).filter(isFree).toSorted((a, b) => Math.abs(a - x) - Math.abs(b - x))[0] ?? x
 }
 
 /** A new widget of a type: named in every language, and bound to the first query that has what it reads. */
@@ -127,7 +133,10 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
   const id = freshId(type, taken)
   const titles = names(type)
   const [w, h] = definition?.sizes.default ?? QUARANTINE_SIZES.default
-  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required }]) => required).map(([input, { columns }]) => ({ input, columns: Object.keys(columns), query: fittingQueries(edit.loaded, Object.keys(columns))[0] }))
+  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required, usual }]) => required || usual !== undefined).map(([input, { columns, usual }]) => {
+    const fitting = fittingQueries(edit.loaded, Object.keys(columns))
+    return { input, columns: Object.keys(columns), usual, query: usual === undefined ? fitting[0] : fitting.find((id) => edit.loaded.model.queries.get(id)?.source.name === usual) }
+  })
   return {
     id,
     recipe(draft) {
@@ -138,11 +147,13 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
       widgets[id] = widget
       added(edit, [{ id, w, h }])(draft)
       const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(id))
-      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, query }) => {
-        const source = query === undefined && text !== undefined ? usualSource(edit.context.sources, columns) : undefined
+      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, usual, query }) => {
+        const source = query === undefined && text !== undefined ? (usual === undefined ? usualSource(edit.context.sources, columns) : edit.context.sources.get(usual)) : undefined
         const found = source === undefined || text === undefined ? query : bringQuery(draft, source, section, text)
         return found === undefined ? [] : [[input, { query: found }]]
       }))
+      const emits = definition && text && usualEmits(definition, draft.params)
+      if (emits !== undefined) widget.emits = emits
       widgets[id] = widget
     },
   }
@@ -161,11 +172,11 @@ function titled(draft: Doc, key: string, texts: Readonly<Record<string, string>>
   return `t:${name}`
 }
 
-/** Queries whose source has all these columns, those that only fill a filter's list last. */
+/** Queries whose source has all these columns; the one that has the fewest others first, for it was made for them. None that fills a filter's list. */
 function fittingQueries({ model }: LoadedLayout, columns: readonly string[]): string[] {
   const lists = new Set([...model.params.values()].flatMap(({ definition }) => (isRecord(definition.options) ? [String(definition.options.query)] : [])))
   const fits = [...model.queries.values()].filter(({ source }) => columns.every((id) => source.columns.some((column) => column.id === id)))
-  return [...new Set(fits.map(({ id }) => id))].filter((id) => !lists.has(id))
+  return [...new Set(fits.toSorted((a, b) => a.source.columns.length - b.source.columns.length).map(({ id }) => id))].filter((id) => !lists.has(id))
 }
 
 /** Takes widgets out: of the map, of their sections, of every grid, and the texts only they used. */

@@ -1,4 +1,4 @@
-/** Keeping the work: a copy on this device at once, the server's a moment after the last step, again and again until it is there. */
+/** Keeping the work: a copy on this device as soon as the step is drawn, the server's a moment after the last step, again and again until it is there. */
 import type { Clock } from '#engine'
 
 export interface Draft {
@@ -9,7 +9,7 @@ export interface Draft {
   readonly undo?: string
 }
 
-/** Where drafts are kept. `keepHere` is at once and never throws; `keep` rejects when the server has not got it. */
+/** Where drafts are kept. `keepHere` never throws; `keep` rejects when the server has not got it. */
 export interface DraftPort {
   keepHere(draft: Draft): void
   keep(draft: Draft): Promise<void>
@@ -22,6 +22,8 @@ export type DraftState = 'none' | 'kept' | 'keeping' | 'failed'
 /** After the last step; a gesture every few seconds is one request each, typing is one. */
 const KEEP_AFTER_MS = 1_200
 const AGAIN_AFTER_MS = 8_000
+/** Writing a large draft to the device takes as long as drawing it: first the one, then the other. */
+const HERE_AFTER_MS = 50
 
 export interface Keeper {
   changed(): void
@@ -35,6 +37,15 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
   let isDirty = false
+  let soon: (() => void) | undefined
+
+  /** What waits to be written to the device. */
+  const here = () => {
+    if (soon === undefined) return
+    soon()
+    soon = undefined
+    port?.keepHere(draft())
+  }
 
   const later = (ms: number) => {
     cancel?.()
@@ -46,6 +57,7 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
     cancel = undefined
     // One at a time: an older draft that arrives last would win.
     if (running !== undefined) await running
+    here()
     if (port === undefined || !isDirty) return
     isDirty = false
     running = port.keep(draft()).then(() => { if (!isDirty) tell('kept') }, () => {
@@ -61,7 +73,7 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
     changed() {
       if (port === undefined) return
       isDirty = true
-      port.keepHere(draft())
+      soon ??= clock.after(HERE_AFTER_MS, here)
       tell('keeping')
       later(KEEP_AFTER_MS)
     },
@@ -69,11 +81,16 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
     async drop() {
       cancel?.()
       cancel = undefined
+      soon?.()
+      soon = undefined
       isDirty = false
       await running
       await port?.drop()
       tell('none')
     },
-    dispose() { cancel?.() },
+    dispose() {
+      cancel?.()
+      here()
+    },
   }
 }

@@ -140,15 +140,17 @@ test('typing is one step per pause, and fields that speak at every key are one s
   expect(state(editor).doc.name).toBe('Yours')
 })
 
-test('the draft is kept here at once and by the server after a moment, a failure is said and tried again', async () => {
+test('the draft is kept here as soon as it is drawn and by the server after a moment, a failure is said and tried again', async () => {
   const kept: Draft[] = []
   const here: Draft[] = []
   let isDown = true
   const { editor, clock } = open(base(), { draft: { keepHere: (draft) => { here.push(draft) }, keep: (draft) => (isDown ? Promise.reject(new Error('away')) : Promise.resolve(kept.push(draft)).then(() => undefined)), drop: () => Promise.resolve() } })
   expect(state(editor).draft).toBe('none')
   editor.addWidget('table')
-  expect([here.length, state(editor).draft]).toEqual([1, 'keeping'])
-  await clock.advance(1_300)
+  expect(state(editor).draft).toBe('keeping')
+  await clock.advance(50)
+  expect(here.map(({ text }) => text)).toEqual([state(editor).text])
+  await clock.advance(1_250)
   expect(state(editor).draft).toBe('failed')
   isDown = false
   await clock.advance(8_100)
@@ -253,6 +255,19 @@ test('every layout that ships, and broken ones, come through the editor unchange
   }
 })
 
+test('a widget that names its usual sources brings them all, one query for one question, and what is about now refreshes itself', () => {
+  const sources = registry(
+    network.source('clients.list', [dim('id'), dim('name', 'text')], {}), network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
+    network.source('occupancy.now', [dim('local'), measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }, { refreshS: 15 }),
+  )
+  const widgets = widgetsOf(plainWidget('live', { data: { now: { required: true, usual: 'occupancy.now', columns: { visits: 'measure' } }, places: { required: false, usual: 'locals.byClient', columns: { id: 'dim' } } } }))
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources, widgets }, usual: (key) => key })
+  editor.addWidget('live')
+  const { doc } = state(editor)
+  expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, now: { source: 'occupancy.now', args: { client: '$client', locals: '$locals' }, refresh: 15 } })
+  expect(Object.values(doc.widgets as Record<string, { data: unknown }>)[0]?.data).toEqual({ now: { query: 'now' }, places: { query: 'stores' } })
+})
+
 test('on an empty page a widget brings the query it needs, with its filters; the next one uses them', () => {
   const sources = registry(
     network.source('clients.list', [dim('id'), dim('name', 'text')], {}), network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
@@ -268,4 +283,21 @@ test('on an empty page a widget brings the query it needs, with its filters; the
   expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, workday: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } } })
   expect((doc.layout as { sections: unknown }).sections).toEqual([{ id: 'filters', params: ['client', 'locals', 'date'], sticky: true }, { id: 'main', widgets: ['table', 'chart'], requires: ['client', 'locals', 'date'] }])
   expect([...loaded.model.widgets.values()].map(({ kind }) => kind)).toEqual(['live', 'live'])
+})
+
+test('a new widget takes the free place beside where it is dropped, and its gestures set the usual filters of the page', () => {
+  const sources = registry(
+    network.source('clients.list', [dim('id'), dim('name', 'text')], {}), network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
+    network.source('rows', [measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' } }),
+  )
+  const widgets = widgetsOf(plainWidget('table', { sizes: { default: [7, 6], min: [3, 3] }, emits: { pickLocal: ['local'], pickDay: ['day'], pick: ['member'] } }), plainWidget('chart', { sizes: { default: [5, 6], min: [3, 3] }, emits: {} }))
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { sources, widgets }, usual: (key) => key })
+  editor.addWidget('table')
+  const section = state(editor).loaded.model.sections.at(-1)?.id ?? ''
+  editor.addWidget('chart', { section, x: 4, y: 0 })
+  const { doc } = state(editor)
+  expect((doc.grids as { large: Doc }).large).toEqual({ table: { x: 0, y: 0, w: 7, h: 6 }, chart: { x: 7, y: 0, w: 5, h: 6 } })
+  const raw = doc.widgets as Record<string, Doc>
+  expect([raw.table?.emits, raw.chart?.emits]).toEqual([{ pickLocal: { set: 'locals', to: '$event.local' }, pickDay: { set: 'date', to: '$event.day' } }, undefined])
+  expect(state(editor).loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
 })

@@ -2,8 +2,9 @@
  * What a new widget needs on a page that has nothing for it yet: the source that has its columns, and the filters that source asks
  * for, made the way the built-in dashboards make them. So the first press on the palette shows figures; everything can be changed after.
  */
+import { stable } from '#engine/core/args'
 import { isRecord } from '#engine/core/pointer'
-import type { SourceDefinition, SourceRegistry } from '#engine/types'
+import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
 import { mapIn, sectionsIn } from './doc-edits.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
@@ -64,10 +65,29 @@ export function bringQuery(draft: Doc, source: SourceDefinition, section: Doc | 
   if (args === undefined || params === undefined || queries === undefined) return undefined
   const needed = [...new Set(Object.values(args).map(filterOf))]
   for (const name of needed) bringFilter(draft, name, params, queries, text)
-  const id = freshId(source.name.split('.')[1] ?? source.name, new Set(Object.keys(queries)))
-  queries[id] = { source: source.name, args: { ...args } }
+  const same = Object.entries(queries).find(([, query]) => isRecord(query) && query.source === source.name && query.transform === undefined && stable(query.args) === stable(args))?.[0]
+  const id = same ?? freshId(source.name.split('.')[1] ?? source.name, new Set(Object.keys(queries)))
+  if (same === undefined) queries[id] = { source: source.name, args: { ...args }, ...(source.refreshS !== undefined && { refresh: source.refreshS }) }
   if (section !== undefined) section.requires = [...new Set([...(Array.isArray(section.requires) ? section.requires : []), ...needed])]
   return id
+}
+
+/** What a press on a widget means to a reader: its filter, the part of it, and the kind of filter that can be set so. */
+const GESTURES: Readonly<Record<string, readonly { readonly field: string; readonly filter: string; readonly type: string; readonly set: string }[]>> = {
+  pickLocal: [{ field: 'local', filter: 'locals', type: 'multi', set: 'locals' }],
+  pickDay: [{ field: 'day', filter: 'date', type: 'date', set: 'date' }, { field: 'day', filter: 'periods', type: 'periodPair', set: 'periods.comparing' }],
+}
+
+/** The gestures of a new widget, tied to the usual filters of its page where it has them; undefined when there are none. */
+export function usualEmits({ emits = {} }: Pick<WidgetDefinition, 'emits'>, params: unknown): Doc | undefined {
+  const tied = Object.entries(emits).flatMap(([event, fields]) => {
+    const found = GESTURES[event]?.find(({ field, filter, type }) => {
+      const param = isRecord(params) ? params[filter] : undefined
+      return fields.includes(field) && isRecord(param) && param.type === type
+    })
+    return found === undefined ? [] : [[event, { set: found.set, to: `$event.${found.field}` }] as const]
+  })
+  return tied.length === 0 ? undefined : Object.fromEntries(tied)
 }
 
 function bringFilter(draft: Doc, name: string, params: Doc, queries: Doc, text: UsualText): void {

@@ -39,7 +39,10 @@ export const Palette = memo(function Palette({ widgets, widgetText, example, why
   const list = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<string | null>(null)
   const named = useMemo(() => [...widgets.values()].map((definition) => ({ definition, name: widgetText(definition.type)('name') })).sort((a, b) => a.name.localeCompare(b.name)), [widgets, widgetText])
-  const groups = CATEGORIES.map((category) => ({ category, entries: named.filter(({ definition, name }) => definition.category === category && (plain(name).includes(wanted) || definition.type.includes(wanted))) })).filter(({ entries }) => entries.length > 0)
+  const isWanted = (...words: readonly string[]) => words.some((one) => plain(one).includes(wanted))
+  const groups = CATEGORIES.map((category) => ({
+    category, entries: named.filter(({ definition, name }) => definition.category === category && isWanted(name, definition.type, category, t(`editor:category.${category}`))),
+  })).filter(({ entries }) => entries.length > 0)
   const first = groups[0]?.entries[0]?.definition.type
   const reached = stop !== null && groups.some(({ entries }) => entries.some(({ definition }) => definition.type === stop)) ? stop : first
 

@@ -28,7 +28,7 @@ const widgetText = (locale: string): PanelPorts['widgetText'] => (type) => (key)
 
 const NAMES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe', 'Almacén central']
 const local = (name: string, at: number) => ({
-  id: 101 + at, name, code: `ES-${at + 1}`, client: 7, type: 'store', enabled: at !== 5, timeZone: 'Europe/Madrid', additionalInformation: at === 7 ? { hideFootCompare: true } : {}, nodes: [], areas: [],
+  id: 101 + at, name, code: `ES-${at + 1}`, client: 7, type: 'store', enabled: at !== 5, timeZone: 'Europe/Madrid', additionalInformation: at === 7 ? { hideFootCompare: true } : {}, geo: { lat: 40 + at, lng: -3 }, nodes: [], areas: [],
 }) as unknown as Local
 const never = () => new Promise<never>(() => undefined)
 
@@ -79,6 +79,7 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
     return {
       compute, optionSchemas, widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
       issueText: ({ message, params, text }: Issue) => { const words = t(`issues:${message}`, { ...params }); return words.startsWith('[') ? text : words },
+      flagName: (flag) => flag,
       errorText: (cause) => { const { code = '', message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }; const words = t(`errors:${code}`, { ...details }); return words.startsWith('[') ? message : words },
     }
   }, [locale, compute])

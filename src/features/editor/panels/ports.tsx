@@ -1,4 +1,5 @@
 /** What the panels need beside the editor: data, schemas and words, handed in by whoever draws the page. */
+import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'
 import type { JsonSchema } from './form/fields.ts'
@@ -9,6 +10,8 @@ export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issu
   readonly compute: Compute
   /** What a filter of the canvas is set to now. */
   readonly values: (param: string) => unknown
+  /** What a permission is called, in the reader's language. */
+  readonly flagName: (flag: AccessFlag) => string
   /** The sentence of a refusal, in the reader's language. */
   readonly errorText: (cause: unknown) => string
 }

@@ -2,7 +2,7 @@
 import { own } from '#engine/core/pointer'
 import { columnsOf } from '#engine/core/steps-check'
 import type { SourceDefinition } from '#engine/types'
-import { IconButton, Select, TrashIcon, useUi } from '#ui'
+import { IconButton, NumberField, Select, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ArgField } from './arg-field.tsx'
 import { sourceColumns } from './columns.ts'
@@ -12,6 +12,9 @@ import { columnName } from './parts/names.ts'
 import { Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { placesFor } from './places.ts'
 import css from './panels.module.css'
+
+/** As in the schema of documents. */
+const [LEAST_REFRESH_S, MOST_REFRESH_S] = [10, 3600]
 
 export function QueryPanel({ id }: { id: string }) {
   const { t } = useUi()
@@ -55,6 +58,10 @@ export function QueryPanel({ id }: { id: string }) {
             {Object.entries(source.args).map(([name, arg]) => <ArgField key={`${source.name} ${name}`} query={id} name={name} arg={arg} value={own(args, name)} />)}
             {strangers.map((name) => <Beyond key={name} label={name} value={args[name]} />)}
           </fieldset>
+          <NumberField
+            label={t('editor-panels:query.refresh')} help={t('editor-panels:query.refreshHelp', { least: LEAST_REFRESH_S })} value={typeof own(raw, 'refresh') === 'number' ? own(raw, 'refresh') as number : null} min={LEAST_REFRESH_S} max={MOST_REFRESH_S}
+            onChange={(seconds) => editor.change({ key: 'query', params: { name: id } }, (draft) => put(draft, ['queries', id, 'refresh'], seconds ?? undefined), `refresh ${id}`)}
+          />
           <Fold title={t('editor-panels:query.columns')} count={source.columns.length}><ColumnList source={source} /></Fold>
           <Labelled label={t('editor-panels:steps.title')}>
             <WithSample

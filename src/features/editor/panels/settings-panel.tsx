@@ -7,6 +7,7 @@ import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { addParam, addSection, put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
+import { usePorts } from './ports.tsx'
 import css from './panels.module.css'
 
 const ID = /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/
@@ -14,6 +15,7 @@ const ID = /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/
 export function SettingsPanel() {
   const { t } = useUi()
   const editor = useEditor()
+  const { flagName } = usePorts()
   const doc = useEditorState((state) => state.doc)
   const readOnly = useEditorState((state) => state.loaded.readOnly)
   const word = (name: string) => t(`editor-panels:settings.${name}`)
@@ -29,7 +31,7 @@ export function SettingsPanel() {
       <Findings under={['/name', '/access', '/apply', '/format', '/revision', '/_id', '/grids', '/i18n']} />
       <TextValue label={word('name')} path={['name']} value={textAt(doc, 'name')} keyHint="title" />
       <MultiSelect
-        label={word('access')} help={word('accessHelp')} options={ACCESS_FLAGS.map((id): Option => ({ id, label: id }))} value={access} placeholder={word('everyone')}
+        label={word('access')} help={word('accessHelp')} options={ACCESS_FLAGS.map((id): Option => ({ id, label: flagName(id), hint: id })).toSorted((a, b) => a.label.localeCompare(b.label))} value={access} placeholder={word('everyone')}
         onChange={(next) => editor.change({ key: 'access' }, (draft) => put(draft, ['access'], next.length === 0 ? undefined : next.length === 1 ? next[0] : next))}
       />
       <Labelled label={word('apply')} help={word(doc.apply === 'manual' ? 'manualHelp' : 'autoHelp')}>

@@ -54,7 +54,7 @@ export async function stagePorts(locale: string): Promise<EditPorts> {
     names: (type) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, own(type, language, 'name') ?? type])),
     example: (type) => examples[path(type, 'example.json')]?.() ?? Promise.resolve(null),
     optionSchemas: () => Promise.resolve(Object.fromEntries([...widgets.keys()].map((type) => [type, schemas[path(type, 'options.schema.json')] as JsonSchema]))),
-    errorText: (cause) => String(cause),
+    errorText: (cause) => String(cause), flagName: (flag) => flag,
   }
 }
 

@@ -1,0 +1,113 @@
+/** What a filter would ask for, shown before it is changed: its widgets glow, and the requests are said beside it. */
+import { useUi, VisuallyHidden } from '#ui'
+import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Dashboard } from '../core/dashboard-types.ts'
+import type { Impact } from '../core/impact.ts'
+import { useDashboard } from './services.tsx'
+
+interface Foretold { readonly of: string; readonly impact: Impact }
+type Foretelling = StoreApi<{ readonly told: Foretold | null }>
+
+/** One filter at a time, for each dashboard on the page. */
+const known = new WeakMap<Dashboard, Foretelling>()
+function foretellingOf(dashboard: Dashboard): Foretelling {
+  const store = known.get(dashboard) ?? createStore(() => ({ told: null }))
+  known.set(dashboard, store)
+  return store
+}
+
+/** A pointer that only passes by changes nothing. */
+const RESTS_MS = 120
+/** Focus that comes so soon after a press came by it: a list that closes gives it back to its button. */
+const PRESSED_MS = 1000
+
+export interface ImpactHandlers {
+  readonly onPointerEnter: (event: PointerEvent) => void
+  readonly onPointerLeave: () => void
+  readonly onPointerDownCapture: (event: PointerEvent) => void
+  readonly onFocus: (event: FocusEvent) => void
+  readonly onBlur: () => void
+}
+
+/**
+ * Handlers for what stands around a control. Portals count as inside, so the list that a control opens belongs to it. A change ends it: from
+ * then on the widgets themselves say what they do. Without filters it tells what the edits that wait for Apply will ask.
+ */
+export function useForetell(of: string, filters?: readonly string[]): ImpactHandlers {
+  const { dashboard } = useDashboard()
+  const timer = useRef(0)
+  const pressed = useRef(-Infinity)
+  /** The pointer is on it, or on the list that it opened. */
+  const isUnder = useRef(false)
+  const stop = () => {
+    clearTimeout(timer.current)
+    const store = foretellingOf(dashboard)
+    if (store.getState().told?.of === of) store.setState({ told: null })
+  }
+  const tell = () => {
+    const impact = dashboard.impact(filters)
+    const isAny = impact.requests > 0 || impact.recomputed.length > 0
+    foretellingOf(dashboard).setState({ told: isAny ? { of, impact } : null })
+  }
+  useEffect(() => {
+    const leave = dashboard.store.subscribe((now, before) => {
+      if (now.trace.at(-1)?.id === before.trace.at(-1)?.id) return
+      isUnder.current = false
+      foretellingOf(dashboard).setState({ told: null })
+    })
+    return () => { leave(); clearTimeout(timer.current) }
+  }, [dashboard])
+  return {
+    onPointerEnter(event) {
+      if (event.pointerType === 'touch') return
+      isUnder.current = true
+      clearTimeout(timer.current)
+      timer.current = window.setTimeout(tell, RESTS_MS)
+    },
+    onPointerLeave() {
+      isUnder.current = false
+      stop()
+    },
+    onPointerDownCapture: ({ timeStamp }) => { pressed.current = timeStamp },
+    onFocus({ target, timeStamp }) {
+      if (!target.matches(':focus-visible') || timeStamp - pressed.current <= PRESSED_MS) return
+      isUnder.current = false
+      tell()
+    },
+    onBlur() { if (!isUnder.current) stop() },
+  }
+}
+
+/** What a change of the filter in hand would do to a widget; undefined when nothing. */
+export function useImpactOn(widget: string): 'asked' | 'recomputed' | undefined {
+  const { dashboard } = useDashboard()
+  return useStore(foretellingOf(dashboard), ({ told }) => (told?.impact.widgets.includes(widget) ? 'asked' : told?.impact.recomputed.includes(widget) ? 'recomputed' : undefined))
+}
+
+/** The number of requests, for the eye: beside the label of the control in hand. */
+export function ImpactNote({ of, className }: { of: string; className: string | undefined }) {
+  const { dashboard } = useDashboard()
+  const { t } = useUi()
+  const impact = useStore(foretellingOf(dashboard), ({ told }) => (told?.of === of ? told.impact : null))
+  if (impact === null) return null
+  return <span className={className} aria-hidden="true" data-print="hide">{impact.requests === 0 ? t('engine:impact.none') : t('engine:impact.requests', { count: impact.requests })}</span>
+}
+
+/** The same in a sentence, for the ear. */
+export function ImpactSaid({ of }: { of: readonly string[] }) {
+  const { dashboard } = useDashboard()
+  const { t } = useUi()
+  const impact = useStore(foretellingOf(dashboard), ({ told }) => (told !== null && of.includes(told.of) ? told.impact : null))
+  const widgets = (count: number) => t('engine:impact.widgets', { count })
+  return (
+    <VisuallyHidden>
+      <span role="status">
+        {impact !== null && (impact.requests === 0
+          ? t('engine:impact.saidNone', { widgets: widgets(impact.recomputed.length) })
+          : t('engine:impact.said', { requests: t('engine:impact.requests', { count: impact.requests }), widgets: widgets(impact.widgets.length) }))}
+      </span>
+    </VisuallyHidden>
+  )
+}
