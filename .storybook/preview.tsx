@@ -5,6 +5,7 @@ import type { Preview } from '@storybook/react-vite'
 import { ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
 import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
+import { WorkshopDocs } from './workshop/docs-page.tsx'
 
 const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
@@ -15,7 +16,8 @@ export default {
     layout: 'fullscreen',
     controls: { expanded: true },
     a11y: { test: 'error' },
-    options: { storySort: { order: ['Foundations', 'Actions', 'Fields', 'Overlays', 'Feedback', 'Figures', 'Charts', 'Tables', 'Widgets'] } },
+    docs: { page: WorkshopDocs },
+    options: { storySort: { order: ['Workshop', ['Write a widget', 'Widgets', 'Sources', 'Playground'], 'Foundations', 'Actions', 'Fields', 'Overlays', 'Feedback', 'Figures', 'Charts', 'Tables', 'Widgets'] } },
   },
   initialGlobals: { theme: 'light', locale: 'es', width: 'auto' },
   globalTypes: {

@@ -5,6 +5,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { LANGUAGES, type Language } from '../src/i18n/languages.ts'
+import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -16,6 +17,11 @@ const WORDS: Readonly<Record<Language, { day: string; ins: string; nothing: stri
   ca: { day: 'Dia', ins: 'Entrades', nothing: 'No hi ha dades.', rows: '{{count}} dies, {{total}} entrades.', digits: 'Mostra els buits', description: 'Les entrades de cada dia.' },
   it: { day: 'Giorno', ins: 'Ingressi', nothing: 'Nessun dato.', rows: '{{count}} giorni, {{total}} ingressi.', digits: 'Mostra i vuoti', description: 'Gli ingressi di ogni giorno.' },
 }
+
+/** What the frame draws alone is looked at, and tested once for all widgets. */
+const FRAME_ALONE: ReadonlySet<string> = new Set([...STATE_STORIES.queued, ...STATE_STORIES.quarantined])
+const STORIES = [...Object.values(STATE_STORIES).flat(), ...VARIANT_STORIES]
+const storyLine = (story: string) => `export const ${story} = ${FRAME_ALONE.has(story) ? `{ ...stories.${story}, tags: ['!test'] }` : `stories.${story}`}`
 
 const pascal = (type: string) => type.replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
@@ -94,7 +100,8 @@ import example from './example.json'
 
 const { meta, stories } = storiesFor(definition, example)
 export default { ...meta, title: 'Widgets/${type}' }
-export const { Ready, Loading, Blocked, Empty, Error, Stale, Partial, MinSize, LongText } = stories
+
+${STORIES.map(storyLine).join('\n')}
 `,
     ...Object.fromEntries(LANGUAGES.map((language) => {
       const { digits, ...words } = WORDS[language]
@@ -121,7 +128,7 @@ if (import.meta.main) {
   const [type = '', name = type] = process.argv.slice(2)
   try {
     const files = await newWidget(type, name)
-    console.log(`${files.join('\n')}\n\nNow: npm run schemas, then npm test -- widgets tests/widgets, then npm run storybook.`)
+    console.log(`${files.join('\n')}\n\nNow: npm run schemas -- ${type}, then npm run contract -- ${type}, then npm run storybook. docs/write-a-widget.md goes on from here.`)
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : String(cause))
     process.exit(1)

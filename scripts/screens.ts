@@ -83,6 +83,7 @@ const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
   alertHistory: { user: 'operator', path: '/users/alerts/manage?tab=history' },
   schedule: { user: 'operator', path: '/users/management/schedule?client=1&local=1' },
   holidays: { user: 'operator', path: '/users/management/schedule?client=1&local=1&view=holidays' },
+  reports: { user: 'analyst', path: '/users/reports' },
   alertRule: { user: 'operator', path: '/users/alerts/rules/new' },
 }
 

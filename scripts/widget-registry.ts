@@ -5,8 +5,7 @@
 import { glob } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SourceRegistry, WidgetDefinition, WidgetRegistry } from '#engine/types'
-import { createSources } from '#sources'
+import type { WidgetDefinition, WidgetRegistry } from '#engine/types'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -22,8 +21,4 @@ export async function widgetRegistry(): Promise<WidgetRegistry> {
   return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Names, arguments and columns of the sources. None of them can be asked here. */
-export function sourceRegistry(): SourceRegistry {
-  const refuse = () => Promise.reject(new Error('a layout is checked without asking anything'))
-  return createSources({ frame: refuse, clients: refuse, locals: refuse, activeLocals: refuse, campaigns: refuse, open: refuse, adopt: refuse })
-}
+export { namedSources as sourceRegistry } from './reference/named-sources.ts'

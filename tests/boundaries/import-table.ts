@@ -36,8 +36,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'widgets/lib': { may: ['src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas', 'workers'], never: SERVER_ONLY, without: [NETWORK] },
   widgets: { may: ['widgets/lib', 'src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas'], never: SERVER_ONLY, without: [NETWORK] },
   workers: { may: ['schemas', 'src/domain', 'src/engine'], never: [/^react/, ...SERVER_ONLY], without: [NETWORK] },
-  server: { may: ['schemas', 'src/domain', 'server/modules/dashboards'], never: BROWSER_UI },
+  server: { may: ['schemas', 'src/domain', 'server/modules/dashboards', 'server/modules/reports'], never: BROWSER_UI },
   'server/modules/dashboards': { may: ['server', 'schemas', 'src/domain', 'src/engine', 'src/engine/core', 'src/sources', 'widgets'], never: BROWSER_UI },
+  'server/modules/reports': { may: ['server', 'server/modules/dashboards', 'schemas', 'src/domain', 'src/engine', 'src/engine/core', 'src/sources', 'src/api', 'widgets', 'workers'], never: BROWSER_UI },
 }
 
 /** `widgets/x` and `src/features/x` are islands: they never import a sibling. */

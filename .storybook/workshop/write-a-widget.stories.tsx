@@ -1,0 +1,10 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import page from '../../docs/write-a-widget.md?raw'
+import { Document } from './markdown.tsx'
+import css from './workshop.module.css'
+
+const meta = { title: 'Workshop/Write a widget', tags: ['!autodocs'] } satisfies Meta
+export default meta
+
+/** docs/write-a-widget.md, which a test follows to the letter. */
+export const WriteAWidget: StoryObj = { name: 'Write a widget', render: () => <main className={css.sheet}><Document markdown={page} /></main> }

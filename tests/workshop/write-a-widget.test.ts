@@ -1,0 +1,49 @@
+/** docs/write-a-widget.md, followed to the letter in a copy of the repository. */
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+import { follow, type Step, stepsOf } from './page.ts'
+
+const root = repositoryRoot()
+/** Large, or not the repository's own. */
+const LEFT_OUT = new Set(['node_modules', '.git', 'bench', 'dist', 'data', 'coverage', 'public', 'storybook-static', 'screens-out', '.vitest-attachments'])
+let copy = ''
+let steps: readonly Step[] = []
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'aforo-widget-'))
+  const names = (await readdir(root)).filter((name) => !LEFT_OUT.has(name))
+  await Promise.all(names.map((name) => cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) })))
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
+  steps = stepsOf(await readFile(join(root, 'docs/write-a-widget.md'), 'utf8'))
+})
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+test('a block that says neither what to run nor where to put it is refused', () => {
+  expect(() => stepsOf('```ts\nconst x = 1\n```\n')).toThrow('says neither what to run nor where to put it')
+  expect(stepsOf('```sh\na\nb\n```\nwords\n```text\nc\n```\n```json d/e.json\n{}\n```\n')).toEqual([{ kind: 'run', commands: ['a', 'b'], says: ['c'] }, { kind: 'file', path: 'd/e.json', text: '{}\n' }])
+})
+
+test('whoever follows the page word for word has a widget that keeps its contract and its own rules', async () => {
+  expect(steps.filter(({ kind }) => kind === 'file').length).toBeGreaterThanOrEqual(9)
+  await follow(steps, copy)
+  expect(await readdir(join(copy, 'widgets/best-days'))).toEqual(expect.arrayContaining(['generated', 'i18n', 'model.ts', 'view.tsx']))
+  expect(await readFile(join(copy, 'docs/widgets.md'), 'utf8')).toContain('## best-days')
+})
+
+test('a page that lies is found out: a model that breaks its contract, a command that is none, an answer that nobody gives', async () => {
+  const contract = steps.find((step) => step.kind === 'run' && step.says.length > 0) as Step & { kind: 'run' }
+  const model = steps.find((step) => step.kind === 'file' && step.path.endsWith('model.ts')) as Step & { kind: 'file' }
+  const lie = { ...model, text: model.text.replace('total === 0 ? null : (count / total) * 100', 'count / 0') }
+  expect(lie.text).not.toBe(model.text)
+  await expect(follow([lie, contract], copy)).rejects.toThrow(/BROKEN/)
+  await expect(follow([{ kind: 'run', commands: ['npm run new:gadget -- best-days'], says: [] }], copy)).rejects.toThrow('npm run new:gadget')
+  await expect(follow([model, { ...contract, says: ['26 of 26 facts hold'] }], copy)).rejects.toThrow('did not say')
+})
+
+test('nothing of it is left in the repository', async () => {
+  expect(await readdir(join(root, 'widgets'))).not.toContain('best-days')
+  expect(await readdir(join(root, 'layouts'))).not.toContain('best-days.json')
+})
