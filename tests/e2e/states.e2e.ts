@@ -83,7 +83,7 @@ test('the tab key walks in reading order: filters, then widgets as they stand', 
   await onPage(page)
   await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus() })
   const walk: string[] = []
-  for (let step = 0; step < 80; step++) {
+  for (let step = 0; step < 120; step++) {
     await page.keyboard.press('Tab')
     const at = await page.evaluate(() => {
       const param = document.activeElement?.closest<HTMLElement>('[data-param]')?.dataset.param
