@@ -26,6 +26,11 @@ test('a known code is worded with its details', () => {
   expect(errorText(refusal('PERIOD_OUT_OF_RANGE', { from: 2014, to: 2028 }))).not.toContain('English')
 })
 
+test('a known code that lacks a detail leaves the message as it came, and no hole in a sentence', () => {
+  expect(errorText(refusal('INTERNAL', { request: 'r-7' }))).toContain('r-7')
+  expect([errorText(refusal('INTERNAL')), errorText({ code: 'INTERNAL', message: '' })]).toEqual(['In English.', 'Errore nella richiesta'])
+})
+
 test('worded passes a value on, and rejects with the sentence and its cause', async () => {
   const cause = refusal('NETWORK')
   expect(await worded(Promise.resolve(7))).toBe(7)

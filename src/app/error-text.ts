@@ -3,8 +3,12 @@ import { isRecord } from '#domain/record'
 import type { Issue } from '#engine'
 import { texts } from '#i18n'
 
-const wordsOf = (code: unknown, details: object): string | undefined =>
-  (typeof code === 'string' && texts.exists(`errors:${code}`) ? texts.t(`errors:${code}`, { ...details }) : undefined)
+/** Undefined for a code without words, and for words that lack a detail: something else answered in the server's place, and a hole is no sentence. */
+function wordsOf(code: unknown, details: object): string | undefined {
+  if (typeof code !== 'string' || !texts.exists(`errors:${code}`)) return undefined
+  const words = texts.t(`errors:${code}`, { ...details })
+  return words.includes('{{') ? undefined : words
+}
 
 /** The sentence of a refusal (its code with its details), else its own message, else that something failed. */
 export function errorText(cause: unknown): string {
