@@ -219,7 +219,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const dashboards = dashboardService({ catalog, builtIn, clock })
   const passes = reportPasses({ users: catalog.users, clock })
   const printer = given ?? chromiumPrinter({ ...config, log: app.log })
-  const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), log: app.log })
+  const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
   const alerts = alertService({ catalog, facts, clients, locals, watch, clock })

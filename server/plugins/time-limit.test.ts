@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -25,6 +26,11 @@ beforeEach(async () => {
     return answer
   })
   app.post('/slow', () => 'read')
+  app.get('/long', (_request, reply) => reply.send(Readable.from((async function* () {
+    yield 'first, '
+    begun()
+    yield await answer
+  })())))
   app.post('/file', { config: { timeLimits: { arrivalMs: 600_000, answerMs: 1_200_000 } } }, () => 'read')
   app.get('/load', { config: { timeLimits: { arrivalMs: 600_000, answerMs: 1_200_000 } } }, () => {
     begun()
@@ -55,6 +61,14 @@ test('an answer within its time is not disturbed, nor the next one on the same s
   expect((await asked).body).toBe('in time')
   vi.advanceTimersByTime(3_600_000)
   expect((await app.inject('/slow')).statusCode).toBe(200)
+})
+
+test('an answer that has begun is not cut: a large file goes over a thin line', async () => {
+  const asked = app.inject('/long')
+  await started
+  vi.advanceTimersByTime(62_000)
+  finish('last')
+  expect((await asked).body).toBe('first, last')
 })
 
 test('a route with a limit of its own keeps that one', async () => {

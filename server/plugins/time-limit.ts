@@ -38,7 +38,8 @@ export function registerTimeLimit(app: FastifyInstance, usual: TimeLimits): void
       const { arrivalMs, answerMs } = request.routeOptions.config.timeLimits ?? usual
       const age = now - since
       if (age > arrivalMs && isArriving(request)) giveUp(open, reply, new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again.'))
-      else if (age > answerMs) giveUp(open, reply, new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'))
+      // What has begun goes on as long as something moves; the server's own limit ends a connection on which nothing does.
+      else if (reply.raw.headersSent) { if (reply.raw.destroyed) open.delete(reply) } else if (age > answerMs) giveUp(open, reply, new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'))
     }
   }, LOOK_MS)
   look.unref()

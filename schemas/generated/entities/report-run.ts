@@ -30,6 +30,8 @@ export interface ReportRun {
     | 'ownerGone'
     | 'dashboardGone'
     | 'filterGone'
+    | 'recipientGone'
+    | 'mailsSpent'
     | 'figuresFailed'
     | 'nothingShown'
     | 'timeout'

@@ -95,6 +95,8 @@ export interface ReportLast {
     | 'ownerGone'
     | 'dashboardGone'
     | 'filterGone'
+    | 'recipientGone'
+    | 'mailsSpent'
     | 'figuresFailed'
     | 'nothingShown'
     | 'timeout'

@@ -123,3 +123,9 @@ test('a demo keeps what it sent for the mailbox, newest first, and the last two 
   const box = await demo.mailbox()
   expect([box.length, box[0]?.subject, box.at(-1)?.subject]).toEqual([200, 'Your sign-in code: 202', 'Your sign-in code: 3'])
 })
+
+test('a report whose files were removed while its mail waited does not go without them', async () => {
+  await mail.send({ to: ANA, kind: 'report', language: 'en', run: 404, values: { sender: 'boss@aforo.test', subject: 'Week', name: 'Compare', date: 'today', items: [], link: 'http://x' } })
+  await mail.deliver()
+  expect([server.taken.length, await catalog.mails.list(9), said]).toEqual([0, [], [[{ mail: expect.any(Number), run: 404 }, 'mail given up: the files of its report are gone']]])
+})

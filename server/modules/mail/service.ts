@@ -65,7 +65,12 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
       log.warn({ mail: mail.id, tries: mail.tries }, 'mail given up: it came too late to be of use')
       return await done(mail.id, 'failed', run)
     }
-    const failure = await transport?.send(message, run === undefined ? [] : await reports.attachments(run))
+    const files = run === undefined ? [] : await reports.attachments(run)
+    if (run !== undefined && files.length === 0) {
+      log.warn({ mail: mail.id, run }, 'mail given up: the files of its report are gone')
+      return await done(mail.id, 'failed', run)
+    }
+    const failure = await transport?.send(message, files)
     if (failure === undefined) return await done(mail.id, 'sent')
     log.warn({ mail: mail.id, reason: failure.reason }, failure.final ? 'mail refused' : 'mail not sent yet')
     if (failure.final) return await done(mail.id, 'failed', run)

@@ -33,11 +33,11 @@ export function frozen(values: Readonly<Record<string, unknown>>, asOf: string):
 interface Parts {
   readonly catalog: Pick<Catalog, 'reports' | 'reportRuns' | 'transaction'>
   readonly maker: ReportMaker
-  readonly mail: Pick<MailService, 'send' | 'deliver'>
+  readonly mail: Pick<MailService, 'send' | 'deliver' | 'leaves'>
   readonly publicUrl: string
   readonly background: Background
   readonly clock: Clock
-  readonly log: Pick<FastifyBaseLogger, 'info'>
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
 export function reportJob({ catalog, maker, mail, publicUrl, background, clock, log }: Parts) {
@@ -59,6 +59,10 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
 
   async function deliver(run: TakenRun, { title, sender, files, pages }: Made): Promise<void> {
     const { what, asOf, id } = run
+    if (what.mail !== null && !mail.leaves) {
+      await catalog.reportRuns.end(run, { status: 'failed', reason: 'mailRefused' }, clock.now())
+      return
+    }
     const isIn = await catalog.transaction(async ({ reportRuns, mails }) => {
       const status = what.mail === null ? 'ready' : 'sent'
       if (!await reportRuns.end(run, { status, pages, files }, clock.now())) return false
@@ -83,7 +87,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     cancels.set(run.id, controller)
     const since = performance.now()
     try {
-      const outcome = await maker.make(run, controller.signal)
+      const outcome = await maker.make(run, AbortSignal.any([controller.signal, closing.signal]))
       // The next start takes it up again.
       if (closing.signal.aborted) return await catalog.reportRuns.release(run)
       if ('reason' in outcome) await catalog.reportRuns.end(run, { status: 'failed', reason: outcome.reason }, clock.now())
@@ -113,7 +117,10 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     /** Queues what is due, and makes what waits. */
     async tick(): Promise<void> {
       const now = clock.now()
-      for (const report of await catalog.reports.due(now, AT_ONCE)) await queue(report)
+      for (const report of await catalog.reports.due(now, AT_ONCE)) {
+        // One that cannot be queued keeps nobody else's back.
+        await queue(report).catch((error: unknown) => { log.error({ err: error, report: report.id }, 'a report could not be queued') })
+      }
       await make()
       await catalog.reportRuns.sweep({ filesBefore: now - FILES_MS, runsBefore: now - RUNS_MS })
     },
@@ -130,8 +137,7 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     cancel(run: number): void { cancels.get(run)?.abort(new Error('cancelled')) },
 
     async close(): Promise<void> {
-      closing.abort()
-      for (const controller of cancels.values()) controller.abort(new Error('the server stops'))
+      closing.abort(new Error('the server stops'))
       await working?.catch(() => undefined)
     },
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { dayNumber } from '#domain/days'
 import { isAdmin } from '#domain/access'
 import { fileNameOf } from '#domain/file-name'
+import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { DashboardService } from '../dashboards/service.ts'
@@ -16,7 +17,8 @@ import { figuresOf } from './figures.ts'
 import type { Passes } from './passes.ts'
 import { PrintError } from './printer.ts'
 import type { Printer } from './printer.ts'
-import type { MadeFile, RunReason, TakenRun } from './run-repo.ts'
+import { DAY_MS, domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
+import type { MadeFile, ReportRunRepo, RunReason, TakenRun } from './run-repo.ts'
 import { wordsIn } from './texts.ts'
 
 /** All of a run: figures, browser, files. */
@@ -34,16 +36,25 @@ interface Parts {
   readonly passes: Passes
   readonly printer: Printer
   readonly inject: Inject
+  readonly runs: Pick<ReportRunRepo, 'recipientsBefore'>
+  /** Null = to any domain. */
+  readonly reportDomains: readonly string[] | null
+  readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The day of a report as its readers write it. */
 export const dateIn = (lang: string, asOf: string): string => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(asOf) * 86_400_000)
 
-export function reportMaker({ users, dashboards, passes, printer, inject, log }: Parts) {
-  async function made({ id, owner, what, asOf }: TakenRun, signal: AbortSignal): Promise<Outcome> {
+export function reportMaker({ users, dashboards, passes, printer, inject, runs, reportDomains, clock, log }: Parts) {
+  async function made(run: TakenRun, signal: AbortSignal): Promise<Outcome> {
+    const { id, owner, what, asOf } = run
     const user = await users.find(SYSTEM_SCOPE, owner)
     if (user === undefined || !user.enabled || user.passwordExpired) return { reason: 'ownerGone' }
+    if (what.mail !== null) {
+      if (foreignIn(what.mail, user, domainsOf(user, reportDomains)) !== undefined) return { reason: 'recipientGone' }
+      if (await runs.recipientsBefore(run, clock.now() - DAY_MS) + recipientsOf(what.mail).length > MOST_RECIPIENTS_A_DAY) return { reason: 'mailsSpent' }
+    }
     const account = accountOf(user)
     const document = await dashboards.view({ user, scope: scopeOf(user), account }, what.dashboard).catch((cause: unknown) => {
       if (cause instanceof AppError && cause.status === 404) return null

@@ -131,4 +131,4 @@ const COUNTERS: Readonly<Record<string, string>> = { '{{page}}': 'pageNumber', '
 
 /** The line above or under a page. Chromium fills in the numbers; its own styles are so small that they must be said. */
 const line = (parts: readonly (readonly string[])[]) => markup('div', { style: `display:flex;justify-content:space-between;width:100%;margin:0 ${MARGIN_MM}mm;font-size:8px;font-family:Inter,"Open Sans",Arial,sans-serif;color:#555` },
-  parts.map((part) => markup('span', {}, part.map((text) => (COUNTERS[text] === undefined ? escaped(text) : markup('span', { class: COUNTERS[text] }, []))))))
+  parts.map((part) => markup('span', {}, part.map((text) => (Object.hasOwn(COUNTERS, text) ? markup('span', { class: COUNTERS[text] ?? '' }, []) : escaped(text))))))

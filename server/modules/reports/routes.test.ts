@@ -111,6 +111,9 @@ describe('a report is refused', () => {
 
   test('in a time zone that is none, as the 21st of one account, and as the third at once', async () => {
     expect((await call('POST', '', draft({ what: what({ timeZone: 'Europe/Nowhere' }) }))).body.code).toBe('REPORT_ZONE_UNKNOWN')
+    const { body: off } = await call('POST', '', draft({ enabled: false }))
+    expect((await call('PUT', `/${off.id}`, draft({ enabled: false, what: what({ timeZone: 'Europe/Nowhere' }) }))).body.code).toBe('REPORT_ZONE_UNKNOWN')
+    await call('DELETE', `/${off.id}`)
     const mine = { ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))!.id }
     for (let n = 0; n < 20; n++) await f.catalog.reports.insert(mine, draft(), NOW + DAY, NOW)
     expect(await call('POST', '', draft())).toMatchObject({ status: 409, body: { code: 'REPORT_LIMIT' } })
@@ -172,10 +175,13 @@ describe('a scheduled report', () => {
   test('that was missed for weeks goes once, as of the last day it was due', async () => {
     const periods = { option: { type: 'default', key: 'customPeriods', name: 'customPeriods', values: { comparing: WEEK, reference: WEEK } }, comparing: { ...WEEK, name: 'custom' }, reference: { ...WEEK, name: 'customReference' } }
     const { body: report } = await call('POST', '', draft({ what: what({ values: { periods } }) }))
+    // One that nobody can queue any more keeps none of the others back.
+    const broken = await f.catalog.reports.insert({ ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'multi@aforo.test'))!.id }, draft({ what: what({ timeZone: 'Europe/Nowhere' }) }), NOW, NOW)
     f.clock.time = Date.UTC(2026, 11, 16, 12)
     analyst = await as('analyst')
     await tick()
     await tick()
+    await f.catalog.reports.remove({ ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'multi@aforo.test'))!.id }, broken.id)
     expect((await runsOf(report.id)).map(({ asOf, status }) => [asOf, status])).toEqual([['2026-12-14', 'sent']])
     await server.next(BOSS)
     await call('DELETE', `/${report.id}`)
@@ -233,6 +239,18 @@ describe('a scheduled report', () => {
     await tick()
     expect((await call('GET', `/runs/${gone}`, undefined, await as('nobody'))).body).toMatchObject({ status: 'failed', reason: 'dashboardGone' })
     expect(server.taken.filter(({ to }) => to === 'lost@aforo.test')).toHaveLength(1)
+  })
+
+  test('is not sent to a domain that was allowed when it was scheduled, nor to the 501st recipient of a day', async () => {
+    const scope = { ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))!.id }
+    const queued = (to: string[]) => f.catalog.reportRuns.insert({ owner: scope.userId, report: null, kind: 'scheduled', what: what({ dashboard: 'foot-status', mail: mail({ to }) }), dueAt: NOW, asOf: '2026-11-20' }, NOW)
+    for (let n = 0; n < 10; n++) {
+      await queued(Array.from({ length: 50 }, (_, at) => `r${at}@partner.test`))
+      await f.catalog.reportRuns.end((await f.catalog.reportRuns.take(NOW, NOW + 1))!, { status: 'sent' }, NOW)
+    }
+    const runs = [await queued(['late@former.test']), await queued(['late@partner.test'])]
+    await tick()
+    expect(await Promise.all(runs.map(async (id) => (await f.catalog.reportRuns.find(scope, id))?.reason))).toEqual(['recipientGone', 'mailsSpent'])
   })
 
   test('that is switched off is never due, and one whose mail every server refuses has failed', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
+import { recipientsOf } from './recipients.ts'
 
 export type RunStatus = ReportRun['status']
 export type RunReason = NonNullable<ReportRun['reason']>
@@ -14,6 +15,7 @@ export interface NewRun { readonly owner: number; readonly report: number | null
 
 export interface MadeFile { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
 
+const countOf = (mail: ReportRun['what']['mail']): number => (mail === null ? 0 : recipientsOf(mail).length)
 const WAITING = ['queued', 'rendering']
 
 export function reportRunRepo(db: Db) {
@@ -59,8 +61,14 @@ export function reportRunRepo(db: Db) {
       const recipients = rows.filter((row) => row.kind !== 'file' && row.created_at > since).map((row) => (JSON.parse(row.what) as ReportRun['what']).mail)
       return {
         waiting: rows.filter(({ status, kind }) => WAITING.includes(status) && kind !== 'scheduled').length,
-        recipients: recipients.reduce((sum, mail) => sum + (mail === null ? 0 : mail.to.length + mail.cc.length + mail.bcc.length), 0),
+        recipients: recipients.reduce((sum, mail) => sum + countOf(mail), 0),
       }
+    },
+
+    /** To how many the mails of this run's owner went, or will go, that were queued since then and before it. The product's own. */
+    async recipientsBefore({ id, owner }: Pick<TakenRun, 'id' | 'owner'>, since: number): Promise<number> {
+      const rows = await db.selectFrom('report_runs').select('what').where('owner_id', '=', owner).where('id', '<', id).where('created_at', '>', since).where('kind', '!=', 'file').where('status', 'not in', ['failed', 'cancelled']).execute()
+      return rows.reduce((sum, row) => sum + countOf((JSON.parse(row.what) as ReportRun['what']).mail), 0)
     },
 
     async file(scope: Scope, run: number, file: number): Promise<{ name: string; type: string; bytes: Buffer } | undefined> {

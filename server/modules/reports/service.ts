@@ -16,14 +16,12 @@ import type { Caller } from '../session/service.ts'
 import { frozen, instantOf } from './job.ts'
 import type { ReportJob } from './job.ts'
 import type { Printer } from './printer.ts'
+import { DAY_MS, domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
 import type { StoredReport } from './repo.ts'
 
 const MOST_REPORTS = 20
 /** Of one person, waiting or being made. */
 const MOST_WAITING = 2
-/** Of all mails of a day, schedules included. */
-const MOST_RECIPIENTS_A_DAY = 500
-const DAY_MS = 86_400_000
 const SHOWN = 50
 
 interface Parts {
@@ -41,31 +39,31 @@ const notFound = (id: number) => new AppError('REPORT_NOT_FOUND', `This account 
 const runNotFound = (id: number) => new AppError('REPORT_RUN_NOT_FOUND', `This account has no making ${id} of a report, or its file is gone.`, { run: id })
 
 export function reportService({ catalog, dashboards, mail, printer, job, reportDomains, clock }: Parts) {
-  /** Null = anybody. Nobody is written to by a demo account but who holds it. */
-  const domainsOf = ({ user, scope }: Caller): readonly string[] | null =>
-    (scope.demo ? [] : reportDomains === null ? null : [...new Set([...reportDomains, user.username.split('@')[1] ?? ''])].filter(Boolean).toSorted())
-
   /** Throws REPORT_RECIPIENTS_INVALID, REPORT_RECIPIENT_FOREIGN. */
-  function requireRecipients(caller: Caller, { to, cc, bcc, subject, text }: NonNullable<Report['what']['mail']>): void {
-    const [problem] = mailProblems({ to, cc, bcc, subject, text })
+  function requireRecipients({ user }: Caller, letter: NonNullable<Report['what']['mail']>): void {
+    const [problem] = mailProblems(letter)
     if (problem !== undefined) throw new AppError('REPORT_RECIPIENTS_INVALID', `The mail cannot go: ${JSON.stringify(problem)}; expected up to 50 addresses and a subject on one line.`, { ...problem })
-    const domains = domainsOf(caller)
-    if (domains === null) return
-    const foreign = [...to, ...cc, ...bcc].find((address) => address.toLowerCase() !== caller.user.username && !domains.includes(address.toLowerCase().split('@').at(-1) ?? ''))
+    const domains = domainsOf(user, reportDomains)
+    const foreign = foreignIn(letter, user, domains)
     if (foreign !== undefined) {
-      const expected = domains.length === 0 ? caller.user.username : domains.join(', ')
+      const expected = domains === null || domains.length === 0 ? user.username : domains.join(', ')
       throw new AppError('REPORT_RECIPIENT_FOREIGN', `${foreign} is not an address to which this account may send reports; expected ${expected}.`, { address: foreign, expected })
     }
   }
 
   /** What can be made and may be sent by this account. Throws DASHBOARD_NOT_FOUND, REPORT_ZONE_UNKNOWN, REPORT_NO_CHROMIUM, REPORT_NO_MAIL and what is said of recipients. */
-  async function requireWhat(caller: Caller, { dashboard, timeZone, formats, mail: letter }: Report['what']): Promise<void> {
+  async function requireWhat(caller: Caller, what: Report['what']): Promise<void> {
+    const { dashboard, formats, mail: letter } = what
     await dashboards.view(caller, dashboard)
-    if (!isZone(timeZone)) throw new AppError('REPORT_ZONE_UNKNOWN', `There is no time zone ${timeZone}; expected a name such as Europe/Madrid.`, { zone: timeZone })
+    requireZone(what)
     if (formats.includes('pdf') && !printer.isThere()) throw new AppError('REPORT_NO_CHROMIUM', 'This server has no Chromium to make a PDF with; choose CSV, or have CHROMIUM set.')
     if (letter === null) return
     if (!mail.leaves) throw new AppError('REPORT_NO_MAIL', 'No mail leaves this server: SMTP_URL is not set.')
     requireRecipients(caller, letter)
+  }
+
+  function requireZone({ timeZone }: Report['what']): void {
+    if (!isZone(timeZone)) throw new AppError('REPORT_ZONE_UNKNOWN', `There is no time zone ${timeZone}; expected a name such as Europe/Madrid.`, { zone: timeZone })
   }
 
   function requireMail({ mail: letter }: Report['what']): void {
@@ -89,7 +87,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
 
   /** Who gets what is on record; what was written to them is not. */
   const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Caller, action: string, target: string, { dashboard, formats, mail: letter }: Report['what'], more: object = {}) =>
-    audit.append(scope, { action, target, details: { dashboard, formats, recipients: letter === null ? [] : [...letter.to, ...letter.cc, ...letter.bcc], ...more }, at: clock.now() })
+    audit.append(scope, { action, target, details: { dashboard, formats, recipients: letter === null ? [] : recipientsOf(letter), ...more }, at: clock.now() })
 
   async function run(caller: Caller, what: Report['what'], report: number | null): Promise<ReportRun> {
     await requireWhat(caller, what)
@@ -114,7 +112,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
 
   return {
     async options(caller: Caller): Promise<ReportOptions> {
-      return { pdf: printer.isThere(), mail: mail.leaves, domains: domainsOf(caller)?.slice() ?? null }
+      return { pdf: printer.isThere(), mail: mail.leaves, domains: domainsOf(caller.user, reportDomains)?.slice() ?? null }
     },
 
     /** The caller's own, oldest first, each with its newest run. */
@@ -140,11 +138,12 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
       })
     },
 
-    /** Throws REPORT_NOT_FOUND and what `requireWhat` does; a report that is only switched off need not be possible any more. */
+    /** Throws REPORT_NOT_FOUND and what `requireWhat` does; a report that is only switched off need not be possible any more, but its zone tells when it would be due. */
     async replace(caller: Caller, id: number, draft: ReportDraft): Promise<Report> {
       await find(caller, id)
       requireMail(draft.what)
       if (draft.enabled) await requireWhat(caller, draft.what)
+      else requireZone(draft.what)
       return catalog.transaction(async (repositories) => {
         const saved = await repositories.reports.replace(caller.scope, id, draft, nextOf(draft), clock.now())
         if (saved === undefined) throw notFound(id)

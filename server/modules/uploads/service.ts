@@ -42,8 +42,8 @@ export interface UploadTarget {
 
 /** Hours of the last days may still come, and carry nothing then. */
 const SETTLE_DAYS = 4
-/** A load that nobody finished by then was cut off. */
-const CUT_OFF_MS = 10 * 60_000
+/** A load that nobody finished by then was cut off: none waits longer for its turn and its answer. */
+const CUT_OFF_MS = 30 * 60_000
 
 const uploadNotFound = (id: number) => new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
 
