@@ -22,7 +22,7 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'footscans.workday': { about: 'Every footscan with its status on a workday, against the day before and the week before.', row: 'a footscan on a workday', call: 'footscan-workday-query', size: 'footscans × days' },
   'footscans.summary': { about: 'How many footscans were up, down and closed, over the days that end with one.', row: 'a workday', call: 'footscan-workday-query', size: 'one row per day, at most 366' },
   'occupancy.now': { about: 'People inside, now, and how far that can be trusted.', row: 'a local', call: 'occupancy-query', size: 'one row per local' },
-  'occupancy.minutes': { about: 'People inside over the minutes of the business day.', row: 'a minute of a local', call: 'occupancy-query', size: 'minutes since the reset × locals' },
+  'occupancy.minutes': { about: 'People inside over the last hour, by the minute.', row: 'a minute of a local', call: 'occupancy-query', size: '60 × locals' },
   'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
   'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
   'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },

@@ -23,6 +23,8 @@ export interface LiveProjection extends Projection {
     /** Seconds since 1970 of the last word, its age when it was told, and from which age on it is stale. */
     readonly asOf: number | null
     readonly ageS: number | null
+    /** Seconds since 1970 when it was told; 0 = it does not say. */
+    readonly told: number
     readonly staleAfterS: number
     /** What a reader has to know besides, in sentences. */
     readonly notes: readonly string[]
@@ -116,7 +118,7 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
       ],
     }),
     live: {
-      status, people, ins, capacity, share, level: share === null ? null : levelAfter([...shares, share], edges), asOf, ageS: asOf === null || told.length === 0 ? null : Math.max(0, Math.max(...told) - asOf),
+      status, people, ins, capacity, share, level: share === null ? null : levelAfter([...shares, share], edges), asOf, ageS: asOf === null || told.length === 0 ? null : Math.max(0, Math.max(...told) - asOf), told: Math.max(0, ...told),
       staleAfterS: Math.max(STALE_S, ...counted.map((row) => row.staleAfterS)), notes, course: line,
     },
   }

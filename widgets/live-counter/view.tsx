@@ -29,7 +29,7 @@ const FIGURE_SHARE = 0.56
 function Counter({ projection, options, size, context }: WidgetViewProps<LiveCounterOptions> & { projection: LiveProjection }) {
   const { format } = useUi()
   const { live } = projection
-  const ageS = useAge(live.ageS, projection)
+  const ageS = useAge(live.ageS, live.told)
   // What was fresh when it came grows stale when nothing newer comes.
   const status: LiveStatus = live.status !== 'unknown' && ageS !== null && ageS > live.staleAfterS ? 'stale' : live.status
   const value = options.figure === 'ins' ? live.ins : live.people

@@ -40,6 +40,13 @@ test('nobody is named in it: stand-ins for every name, in the same order, and no
   expect(Object.keys(moment.widgets[0]?.params ?? {})).toEqual(['b', 'periods'])
 })
 
+test('words of the product are no names: a widget draws what it drew', () => {
+  const columns = [measure('people'), dim('why', 'text'), dim('reason', 'text')]
+  const told: ReadyState = { ...ready, frames: { rows: fromRows(columns, [[null, 'oneWay', 'off']]) } }
+  const moment = readMoment(momentText(momentOf(request({ one: told }))!))
+  expect(toRows(drawnOf(moment, moment.widgets[0]!, definition, (key) => key).frames.rows!)).toEqual([[null, 'oneWay', 'off']])
+})
+
 test('what is drawn from its file is what was on the page: options with their defaults, periods, and every figure', () => {
   const moment = readMoment(momentText(momentOf(request({ one: ready, two: ready }))!))
   const { options, frames, context } = drawnOf(moment, moment.widgets[0]!, definition, (key) => key)

@@ -18,7 +18,7 @@ import { projectionContext } from './projection.ts'
 export const MOMENT_BYTES = 512 * 1024
 
 /** Text columns whose values are words of the product; the words of every other text column are names. */
-const WORDS = new Set(['period', 'reason', 'type', 'timeZone'])
+const WORDS = new Set(['period', 'reason', 'why', 'type', 'timeZone'])
 
 export interface MomentRequest {
   readonly dashboard: Pick<Dashboard, 'model' | 'store'>

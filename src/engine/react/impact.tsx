@@ -57,8 +57,14 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
       isUnder.current = false
       foretellingOf(dashboard).setState({ told: null })
     })
-    return () => { leave(); clearTimeout(timer.current) }
-  }, [dashboard])
+    return () => {
+      leave()
+      clearTimeout(timer.current)
+      // A control that goes from under the pointer says no goodbye.
+      const store = foretellingOf(dashboard)
+      if (store.getState().told?.of === of) store.setState({ told: null })
+    }
+  }, [dashboard, of])
   return {
     onPointerEnter(event) {
       if (event.pointerType === 'touch') return

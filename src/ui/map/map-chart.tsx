@@ -149,6 +149,8 @@ function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, exten
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
       const before = down.current.get(event.pointerId)
       if (before === undefined) return
+      // Let go outside, where nobody heard it.
+      if (event.buttons === 0) { down.current.delete(event.pointerId); return }
       const now = placeOf(event)
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
       if (other !== undefined) {

@@ -23,13 +23,15 @@ function load(detail: Detail): Promise<Land> {
 /** What there is of a detail, or of the other one until it has come; null at first, and when neither can be had. `null` asks for none. */
 export function useLand(detail: Detail | null): { readonly land: Land | null; readonly failed: boolean } {
   const [came, setCame] = useState<{ detail: Detail; failed: boolean } | null>(null)
+  const isHere = detail !== null && kept.has(detail)
   useEffect(() => {
-    if (detail === null || kept.has(detail)) return undefined
+    // What came between the drawing and here is told all the same.
+    if (detail === null || isHere) return undefined
     let isLeft = false
     const tell = (failed: boolean) => { if (!isLeft) setCame({ detail, failed }) }
     load(detail).then(() => tell(false), () => tell(true))
     return () => { isLeft = true }
-  }, [detail])
+  }, [detail, isHere])
   const land = detail === null ? null : kept.get(detail) ?? kept.get(detail === 'fine' ? 'coarse' : 'fine') ?? null
   return { land, failed: land === null && came?.failed === true }
 }

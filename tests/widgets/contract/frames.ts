@@ -47,7 +47,7 @@ const HOSTILE: readonly (readonly [id: string, name: string, make: (frame: Frame
 
 const cellFor = ({ id, type }: JsonColumn) => (id === 'period' ? fc.constantFrom('comparing', 'reference', 'only', null)
   : type === 'text' ? fc.option(fc.string())
-    : fc.option(fc.oneof(fc.integer({ min: -3, max: 40 }), fc.integer(), fc.constant(0))))
+    : fc.option(fc.oneof(fc.integer({ min: -3, max: 40 }), fc.integer(), fc.constant(0), ...(type === 'float' ? [fc.double({ noNaN: true, noDefaultInfinity: true })] : []))))
 
 export const hostileFacts: readonly Fact[] = [
   ...HOSTILE.map(([id, name, make]): Fact => ({
@@ -58,20 +58,22 @@ export const hostileFacts: readonly Fact[] = [
     },
   })),
   {
-    id: 'any-frame', about: 'Hostile data', sentence: 'nor does any frame of its columns: 60 drawn at random',
+    id: 'any-frame', about: 'Hostile data', sentence: 'nor does any frame of its columns: 60 drawn at random for each input',
     // A picture shows no data.
     applies: ({ example }) => Object.keys(example.frames).length > 0,
     check({ type, definition, project, example }) {
       const options = optionsOf(definition, {})
-      const [input, { columns }] = Object.entries(example.frames)[0] as [string, FrameJson]
       const context = contextOf(type)
-      const property = fc.property(fc.array(fc.tuple(...columns.map(cellFor)), { maxLength: 24 }), (rows) => {
-        const frame = fromJson({ columns, rows: rows.length, data: columns.map((_, at) => rows.map((row) => row[at] as JsonCell)) })
-        const [problem] = problemsOf(project(options, { [input]: frame }, context))
-        if (problem !== undefined) throw new Error(problem)
+      const whole = Object.fromEntries(Object.entries(example.frames).map(([input, frame]) => [input, fromJson(frame)]))
+      return Object.entries(example.frames).flatMap(([input, { columns }]) => {
+        const property = fc.property(fc.array(fc.tuple(...columns.map(cellFor)), { maxLength: 24 }), (rows) => {
+          const frame = fromJson({ columns, rows: rows.length, data: columns.map((_, at) => rows.map((row) => row[at] as JsonCell)) })
+          const [problem] = problemsOf(project(options, { ...whole, [input]: frame }, context))
+          if (problem !== undefined) throw new Error(problem)
+        })
+        const { failed, counterexample, errorInstance } = fc.check(property, { numRuns: 60 })
+        return failed ? [`${input}: ${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)} with ${JSON.stringify(counterexample)}`] : []
       })
-      const { failed, counterexample, errorInstance } = fc.check(property, { numRuns: 60 })
-      return failed ? [`${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)} with ${JSON.stringify(counterexample)}`] : []
     },
   },
 ]

@@ -55,9 +55,9 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
   async function send(): Promise<void> {
     cancel?.()
     cancel = undefined
+    here()
     // One at a time: an older draft that arrives last would win.
     if (running !== undefined) await running
-    here()
     if (port === undefined || !isDirty) return
     isDirty = false
     running = port.keep(draft()).then(() => { if (!isDirty) tell('kept') }, () => {

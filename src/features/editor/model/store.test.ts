@@ -163,6 +163,16 @@ test('the draft is kept here as soon as it is drawn and by the server after a mo
   expect([state(again).text, state(again).dirty]).toEqual([formatLayout(base()), false])
 })
 
+test('a page that is closed while the server has not answered loses no step: the device has it first', async () => {
+  const here: Draft[] = []
+  const { editor, clock } = open(base(), { draft: { keepHere: (draft) => { here.push(draft) }, keep: () => new Promise(() => undefined), drop: () => Promise.resolve() } })
+  editor.addWidget('table')
+  await clock.advance(1_300)
+  editor.addWidget('table')
+  void editor.flush()
+  expect(here.at(-1)?.text).toBe(state(editor).text)
+})
+
 test('kept steps of another text, or that are no steps, are let go', () => {
   expect([undefined, '', '{', '{"of":"1","done":[],"undone":[]}', JSON.stringify({ of: 'x', done: [7] })].map((kept) => readHistory(kept, 'text'))).toEqual(Array.from({ length: 5 }, () => NOTHING_DONE))
   const { editor } = open(base(), { undo: keepHistory({ done: [{ label, forth: [], back: [{ at: ['nowhere', 'deep', 'er'], to: 1 }] }], undone: [] }, formatLayout(base())) })
