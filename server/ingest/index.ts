@@ -70,7 +70,7 @@ const MOST = {
 
 /** How long the first accepted message waits for company. */
 const GATHER_MS = 5
-const LONGEST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 const DISK_EVERY_MS = 1000
 
