@@ -2,7 +2,7 @@ import '../src/ui/tokens.css'
 import '../src/ui/base.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
-import { ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
+import { toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
 import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
@@ -11,6 +11,8 @@ const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
 export default {
   tags: ['autodocs'],
+  // Stories share a page: what one of them said is not said in the next.
+  beforeEach: () => { toasts.clear() },
   afterEach: readableInTheOtherTheme,
   parameters: {
     layout: 'fullscreen',
