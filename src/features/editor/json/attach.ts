@@ -21,6 +21,8 @@ export interface Words {
 const OWNER = 'aforo'
 /** After the caret came to rest; while it moves by key the selection would flicker. */
 const REST_MS = 120
+/** Some frames: what is drawn meanwhile is not held up. */
+const AFTER_PAINT_MS = 100
 
 const lf = (text: string) => text.replaceAll('\r\n', '\n')
 
@@ -74,9 +76,17 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
   show(text)
   tell(issues)
   mark(selection, true)
+  /** While a key is taken in, the canvas comes first: findings and marks of the text follow in the next task. */
+  let typing = false
+  let after: ReturnType<typeof setTimeout> | undefined
   const stop = store.subscribe((next) => {
     const [hadText, hadIssues, hadSelection] = [text, issues, selection]
     ;({ text, issues, selection } = next)
+    if (typing && selection === hadSelection) {
+      clearTimeout(after)
+      after = setTimeout(() => { tell(issues); mark(selection, false) }, AFTER_PAINT_MS)
+      return
+    }
     if (text !== hadText) show(text)
     if (issues !== hadIssues) tell(issues)
     if (selection !== hadSelection || text !== hadText) mark(selection, selection !== hadSelection && !(selection.length === 1 && selection[0] === chosen))
@@ -91,7 +101,12 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
     if (found === undefined ? now.length > 0 : now.length !== 1 || now[0] !== found) editor.select(found === undefined ? [] : [found])
   }
   const parts: api.IDisposable[] = [
-    model.onDidChangeContent(() => { if (!own) editor.setText(model.getValue()) }),
+    model.onDidChangeContent(() => {
+      if (own) return
+      typing = true
+      editor.setText(model.getValue())
+      typing = false
+    }),
     code.onDidChangeCursorPosition(() => {
       if (own) return
       clearTimeout(timer)
@@ -132,6 +147,7 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
   ]
   return () => {
     clearTimeout(timer)
+    clearTimeout(after)
     stop()
     for (const part of parts) part.dispose()
     marks.clear()
