@@ -98,7 +98,7 @@ import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
 import { trackingRoutes } from './modules/tracking/routes.ts'
 import { trackingService } from './modules/tracking/service.ts'
-import { FILE_LIMITS, uploadRoutes } from './modules/uploads/routes.ts'
+import { FILE_TIMES, uploadRoutes } from './modules/uploads/routes.ts'
 import { uploadService } from './modules/uploads/service.ts'
 import { createParser } from './uploads/parser.ts'
 import { userAccessRoutes } from './modules/user-access/routes.ts'
@@ -120,7 +120,7 @@ import { createPresence } from './presence/index.ts'
 const LIMITS = {
   bodyLimit: 256 * 1024,
   /** No request may take longer to arrive; most must be quicker, see `USUAL`. */
-  requestTimeout: FILE_LIMITS.arrivalMs,
+  requestTimeout: FILE_TIMES.arrivalMs,
   /** A connection on which nothing moves is closed. */
   connectionTimeout: 90_000,
   keepAliveTimeout: 72_000,

@@ -1,6 +1,7 @@
 import { DAY_RULES } from '#domain/alert-evaluation'
 import type { DayFacts } from '#domain/alert-evaluation'
 import { ALERT_KINDS, defaultSettings } from '#domain/alert-rules'
+import { DAY_MS } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
 import { expectedLocals } from '../facts/expected.ts'
@@ -15,7 +16,6 @@ const WATCHED: readonly Client['type'][] = ['basic', 'automotive']
 const LOCALS = 6
 /** What the rules would have said in this many days is the history of the demo. */
 const DAYS = 45
-const DAY_MS = 86_400_000
 const MORNING_MS = 9 * 3_600_000
 
 /** Alerts are on at a few stores of each brand, with the default rules. */

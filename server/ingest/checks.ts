@@ -1,4 +1,5 @@
 /** Which readings may be counted. Everything here follows from the reading and the time it arrived, so a replay decides alike. */
+import { DAY_MS } from '#domain/days'
 import { createBatch } from '../facts/batch.ts'
 import { brokenRule, FUTURE_LIMIT_S, MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR, OLDEST_INSTANT_S } from '../facts/checks.ts'
 import { READING_ATOMS } from '../facts/reading-tables.ts'
@@ -18,7 +19,6 @@ export const SKEW_LIMIT_MS = 10 * 60_000
 export const SKEW_NOTED_MS = 60_000
 /** The longest interval: a local day when the clocks go back. */
 const LONGEST_MS = 25 * 3_600_000
-const DAY_MS = 86_400_000
 const MOST_TOTAL = 2 ** 40
 
 /** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or nobody knows. */

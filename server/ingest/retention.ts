@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/days'
 import type { Clock } from '../clock.ts'
 import type { FactStore } from '../facts/store.ts'
 import type { Job } from '../jobs.ts'
 
-const DAY_MS = 86_400_000
 /** Longer than readings are taken for: no hour is worked out again from what is left of its readings. */
 const MARGIN_DAYS = 2
 

@@ -1,6 +1,7 @@
 /** No minute is lost or counted twice when the clocks change (reliability.md F1). */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/days'
 import { offsetAt } from '../facts/zone.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
 import { MACS, message, minute, testIngest } from './testing.ts'
@@ -9,7 +10,6 @@ import type { TestIngest } from './testing.ts'
 const ZONES = ['Europe/Madrid', 'Atlantic/Canary', 'Europe/London', 'Europe/Dublin', 'America/Sao_Paulo', 'America/Santiago', 'America/Havana', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Casablanca', 'Pacific/Apia', 'UTC'] as const
 const FIRST = Date.UTC(2011, 0, 1)
 const LAST = Date.UTC(2028, 11, 31)
-const DAY_MS = 86_400_000
 const RUNS = Number(process.env.AFORO_ZONE_RUNS ?? 20_000)
 
 /** Days on which the clocks of a zone change. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/days'
 import { secretsOf } from '../secrets.ts'
 import { createVisitorHash, isRandomised, LATE_DAYS, UNLINKED, visitorOf, type SaltStore } from './hash.ts'
 
-const DAY_MS = 86_400_000
 const MAC = '10:40:F3:00:00:01'
 const secrets = secretsOf('a key of the test that is long enough, and more')
 

@@ -3,11 +3,11 @@
  * (salt) lives for one epoch and is then destroyed, so nobody can link, or try out, the addresses of another epoch, not even we.
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import { DAY_MS } from '#domain/days'
 import { strictMac } from '#domain/mac'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Secrets } from '../secrets.ts'
 
-const DAY_MS = 86_400_000
 const SALT_BYTES = 32
 /** Sightings may come so late. So long a salt is kept after its epoch, and so long the sightings of a day, from which it is worked out again. */
 export const LATE_DAYS = 30

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/days'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
 import { secretsOf } from '../secrets.ts'
@@ -6,7 +7,6 @@ import { LATE_DAYS, UNLINKED } from './hash.ts'
 import { createPresence, type PresenceParts } from './index.ts'
 import { MINUTE_MS } from './testing.ts'
 
-const DAY_MS = 86_400_000
 const MAC = '10:40:F3:00:00:01'
 let facts: FactStore
 let now = Date.UTC(2024, 6, 1, 8)

@@ -1,4 +1,5 @@
 /** The door of Wi-Fi presence: what the ingest needs to hide addresses and to count phones. */
+import { DAY_MS } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Repositories } from '../db/catalog.ts'
@@ -12,7 +13,6 @@ import { PRESENCE_CAUSE, sightingSink } from './sink.ts'
 import { recompute } from './store.ts'
 import { forgetPresence, saltStore } from './tables.ts'
 
-const DAY_MS = 86_400_000
 /** Settings are asked for again after this. */
 const KEPT_MS = 30_000
 /** A business day is two days later over everywhere. */

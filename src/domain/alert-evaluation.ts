@@ -7,6 +7,7 @@ import { definitionOfAlert, numberSetting } from './alert-rules.ts'
 import type { AlertFigure, AlertKind, AlertSettings } from './alert-rules.ts'
 import { coverageOf, stateOf } from './completeness.ts'
 import { isoDay } from './days.ts'
+import { median } from './median.ts'
 
 export interface Outcome {
   readonly verdict: 'fires' | 'clear' | 'silent'
@@ -60,12 +61,6 @@ const openHours = ({ hours, closedHours }: DayFacts) => hours - closedHours
 const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
 const isOrdinary = (facts: DayFacts | undefined, holidays: ReadonlySet<number>): facts is DayFacts =>
   facts !== undefined && openHours(facts) > 0 && !holidays.has(facts.day)
-
-export function median(values: readonly number[]): number {
-  const order = values.toSorted((a, b) => a - b)
-  const middle = order.length >> 1
-  return order.length % 2 === 1 ? order[middle]! : (order[middle - 1]! + order[middle]!) / 2
-}
 
 /** Quantile of the standard normal distribution (P. J. Acklam's rational approximation, relative error below 1.2e-9). */
 export function normalQuantile(p: number): number {

@@ -4,6 +4,9 @@
  */
 import { DomainError } from './domain-error.ts'
 
+/** A day of 24 hours, between instants; civil days are counted, never measured. */
+export const DAY_MS = 86_400_000
+
 /** `YYYY-MM-DD`. */
 export type IsoDay = string
 
@@ -154,3 +157,10 @@ export function todayIn(timeZone: string, nowMs: number): IsoDay {
   const part = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]))
   return isoDay(dayOf(Number(part.year), Number(part.month), Number(part.day)))
 }
+
+/** A Monday. */
+const MONDAY = Date.UTC(2026, 10, 16)
+
+/** The name of a weekday, 1 = Monday, in a language. */
+export const weekdayName = (weekday: number, locale: string, width: 'short' | 'long' = 'long'): string =>
+  new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS)

@@ -2,6 +2,7 @@
  * People inside, now (metrics.md 5.7): what came in less what went out since the reset of the business day, corrected by the drift that
  * doors are known for, never below zero, and never without saying how far it can be trusted.
  */
+import { median } from './median.ts'
 import { SETTINGS } from './metrics/settings.ts'
 
 /** What the doors of a local said since the reset. */
@@ -9,12 +10,10 @@ export interface Crossings { readonly ins: number; readonly outs: number }
 
 /** People left over at the reset, as a share of those who came in: the median of the last days; 0 while too few days are known. */
 export function driftOf(days: readonly Crossings[]): number {
-  const shares = days.filter(({ ins }) => ins > 0).map(({ ins, outs }) => (ins - outs) / ins).sort((a, b) => a - b)
-  if (shares.length < SETTINGS.driftMinDays.value) return 0
-  const middle = Math.floor(shares.length / 2)
-  const median = shares.length % 2 === 1 ? shares[middle] ?? 0 : ((shares[middle - 1] ?? 0) + (shares[middle] ?? 0)) / 2
+  const shares = days.filter(({ ins }) => ins > 0).map(({ ins, outs }) => (ins - outs) / ins)
+  if (shares.length === 0 || shares.length < SETTINGS.driftMinDays.value) return 0
   // A door that loses more than this is no drift: it counts one way only.
-  return Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, median))
+  return Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, median(shares)))
 }
 const MOST_DRIFT = 0.15
 

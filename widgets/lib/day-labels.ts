@@ -1,9 +1,9 @@
 /** Names of days, weeks and months on an axis, in the reader's language. Tables keep the whole date. */
+import { DAY_MS } from '#domain/days'
 import type { Cell } from '#domain/frame'
 import { monthNumber } from '#domain/periods'
 import { formatter } from '#domain/format'
 
-const DAY_MS = 86_400_000
 /** With this much room for each, a day is named with its weekday. */
 const WEEKDAY_PX = 64
 

@@ -3,7 +3,7 @@
  * (its value is then derived from sums: ratios are sums over sums) or of a measure column of the data. A column that holds ratios already
  * can be shown where one row stands for itself, but never added up.
  */
-import { dayOf } from '#domain/days'
+import { DAY_MS, dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
@@ -142,7 +142,6 @@ const KNOWN = new Set(['local', 'client', 'area', 'day', 'hour', 'weekday', 'mon
 const ORDERED = new Set(['day', 'hour', 'weekday', 'month', 'index'])
 /** Day 4 of 1970 was a Monday less one: 1 + 3 = Sunday 4 January. */
 const SUNDAY = 3
-const DAY_MS = 86_400_000
 /** Of the years 1900 to 2199. */
 const [FIRST_MONTH, LAST_MONTH] = [1900 * 12, 2200 * 12]
 

@@ -1,9 +1,9 @@
 /** Axis: the Retail Data push, and what AXIS People Counter and AXIS P8815-2 answer when they are asked (posted on by a script). */
+import { DAY_MS } from '#domain/days'
 import { isZone } from '../../facts/zone.ts'
 import type { Adapter, AdapterContext } from '../reading.ts'
 import { civilSeconds, countOf, deviceOf, fieldsOf, gather, instantMs, invalid, isFields, isoInstant, listOf, macOf, placeCivil, placeNear, shown, textOf, type Draft, type Fields } from './read.ts'
 
-const DAY_MS = 86_400_000
 const ROWS_LIMIT = 200_000
 /** Names the camera of a body that does not: `text/csv; device=00408CAC512B`. The type is the one header that is kept with the body. */
 const DEVICE_PARAMETER = /;\s*device="?([0-9A-Fa-f:-]{12,17})"?/

@@ -3,12 +3,12 @@
  * location of Spaces: its id is the footscan's external id.
  */
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '#domain/days'
 import type { Adapter } from '../reading.ts'
 import { fieldsOf, gather, instantMs, invalid, isFields, macOf, textOf, type Fields } from './read.ts'
 import { dbmOf } from './signal.ts'
 
 const LINES_LIMIT = 200_000
-const DAY_MS = 86_400_000
 /** Spaces has decided itself that the phone is at the location: stronger than any threshold. */
 const PRESENT_DBM = 0
 const HIDDEN = ['device', 'rawUserId', 'userId', 'macAddress', 'ipAddress', 'mobile', 'email']

@@ -1,10 +1,9 @@
 /** CloudTrax and Open Mesh presence reports (Datto and EnGenius send the same fields): probes by access point, signed with HMAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#domain/days'
 import type { Adapter } from '../reading.ts'
 import { fieldsOf, gather, instantS, invalid, isFields, listOf, macOf, shown } from './read.ts'
 import { dbmOf } from './signal.ts'
-
-const DAY_MS = 86_400_000
 
 export const openMesh: Adapter = {
   name: 'open-mesh',

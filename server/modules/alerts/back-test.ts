@@ -2,7 +2,7 @@
 import { DAY_RULES, missedOn, occupancyLimit, openings } from '#domain/alert-evaluation'
 import type { DayFacts, Outcome } from '#domain/alert-evaluation'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
-import { isoDay } from '#domain/days'
+import { DAY_MS, isoDay } from '#domain/days'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -12,7 +12,6 @@ import { HISTORY_DAYS } from './watch.ts'
 
 export const BACK_TEST_DAYS = 90
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 interface Opened { readonly local: number; readonly day: number }
 

@@ -2,7 +2,7 @@
 import { listedLocals } from '#domain/access'
 import { ALERT_KINDS, defaultSettings, readSettings } from '#domain/alert-rules'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
-import { dayNumber } from '#domain/days'
+import { DAY_MS, dayNumber } from '#domain/days'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { AlertState } from '#schemas/generated/api/alert-state.ts'
@@ -30,7 +30,6 @@ import type { NewAlertRule } from './rule-repo.ts'
 import type { AlertWatch } from './watch.ts'
 
 const COOL_DOWN_H = 24
-const DAY_MS = 86_400_000
 
 interface Parts {
   readonly catalog: Catalog

@@ -1,11 +1,11 @@
 /** Asks the holiday library, off the main thread: its tables take most of a second to read and 40 MB to hold. */
 import { parentPort } from 'node:worker_threads'
 import Holidays from 'date-holidays'
+import { DAY_MS } from '#domain/days'
 import type { OfficialAnswer, OfficialQuestion, Region } from './official.ts'
 
 /** Whoever works in a shop is free on these. Observances and school days close no door. */
 const FREE = new Set(['public', 'bank'])
-const DAY_MS = 86_400_000
 
 const library = new Holidays()
 const countries = Object.keys(library.getCountries('en')).toSorted()

@@ -1,6 +1,6 @@
 /** Makes the files of one run: with the rights of its owner as they are now, as of its day, within its limits. */
 import type { FastifyBaseLogger } from 'fastify'
-import { dayNumber } from '#domain/days'
+import { DAY_MS, dayNumber } from '#domain/days'
 import { isAdmin } from '#domain/access'
 import { fileNameOf } from '#domain/file-name'
 import type { Clock } from '../../clock.ts'
@@ -17,7 +17,7 @@ import { figuresOf } from './figures.ts'
 import type { Passes } from './passes.ts'
 import { PrintError } from './printer.ts'
 import type { Printer } from './printer.ts'
-import { DAY_MS, domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
+import { domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
 import type { MadeFile, ReportRunRepo, RunReason, TakenRun } from './run-repo.ts'
 import { wordsIn } from './texts.ts'
 

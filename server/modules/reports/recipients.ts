@@ -6,7 +6,6 @@ export type Letter = NonNullable<Report['what']['mail']>
 
 /** Of all mails of a day of one account, schedules included. */
 export const MOST_RECIPIENTS_A_DAY = 500
-export const DAY_MS = 86_400_000
 
 export const recipientsOf = ({ to, cc, bcc }: Letter): readonly string[] => [...to, ...cc, ...bcc]
 

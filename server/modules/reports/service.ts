@@ -1,5 +1,5 @@
 /** Scheduled reports as their owners see them, reports made once, and what came of each. */
-import { todayIn } from '#domain/days'
+import { DAY_MS, todayIn } from '#domain/days'
 import { mailProblems } from '#domain/recipients'
 import { nextDue } from '#domain/report-cadence'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
@@ -16,7 +16,7 @@ import type { Caller } from '../session/service.ts'
 import { frozen, instantOf } from './job.ts'
 import type { ReportJob } from './job.ts'
 import type { Printer } from './printer.ts'
-import { DAY_MS, domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
+import { domainsOf, foreignIn, MOST_RECIPIENTS_A_DAY, recipientsOf } from './recipients.ts'
 import type { StoredReport } from './repo.ts'
 
 const MOST_REPORTS = 20

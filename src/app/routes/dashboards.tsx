@@ -6,7 +6,7 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { guarded, requireDoor } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
-import { COMPARE_PATH, DESTINATIONS, FIXED } from '../navigation.ts'
+import { DESTINATIONS, FIXED } from '../navigation.ts'
 
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
 const reserved = (id: string | undefined) => DESTINATIONS.find(({ path }) => path === `${FIXED}/${id}`)
@@ -24,10 +24,10 @@ export const warmDashboard = (id: string) => {
   isFirst = false
 }
 
-/** Compare asks for the locals of the client in its address, else of the first one, before any figure. */
+/** A document that lists a client's locals asks for those of the client in its address, else of the first one, before any figure. */
 async function warmQuestions(id: string): Promise<void> {
-  const clients = await api.client.early('/api/clients')
-  if (`${FIXED}/${id}` !== COMPARE_PATH || !Array.isArray(clients)) return
+  const [clients, layout] = await Promise.all([api.client.early('/api/clients'), builtInLayout(id).catch(() => null)])
+  if (layout?.text.includes('"locals.byClient"') !== true || !Array.isArray(clients)) return
   const client = new URLSearchParams(window.location.search).get('client') ?? (clients as { id?: number }[])[0]?.id
   if (client === undefined) return
   void api.client.early(`/api/locals?${new URLSearchParams({ client: String(client), hideNoData: 'true' })}`)

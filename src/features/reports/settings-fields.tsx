@@ -1,11 +1,12 @@
 /** What is made of a dashboard and when: name, files, language, and the schedule where there is one. */
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
+import { weekdayName } from '#domain/days'
 import type { ReportCadence, ReportWhat } from '#schemas/generated/entities/report.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
 import { CheckboxGroup, NumberField, Select, TextField, useUi } from '#ui'
 import { useMemo } from 'react'
 import { WEEKLY } from './ports.ts'
-import { hourName, weekdayName } from './words.ts'
+import { hourName } from './words.ts'
 import css from './reports.module.css'
 
 export type Settings = Pick<ReportWhat, 'name' | 'formats' | 'lang' | 'timeZone'> & { readonly cadence: ReportCadence | null }

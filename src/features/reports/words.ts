@@ -1,10 +1,6 @@
 /** When a report is sent, in words. */
+import { weekdayName } from '#domain/days'
 import type { ReportCadence } from '#schemas/generated/entities/report.ts'
-
-/** 2026-11-02 was a Monday. */
-const MONDAY = Date.UTC(2026, 10, 2)
-
-export const weekdayName = (weekday: number, locale: string): string => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * 86_400_000)
 
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
