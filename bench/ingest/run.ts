@@ -1,6 +1,7 @@
 /**
  * Durable ingest against a plain validated Fastify POST, in turns, 20 readings a message; and a backlog of 30 days of minutes. Each server is a process
  * of its own, the senders are this one. `node bench/ingest/run.ts [ROUNDS]`. Goals: 0.30 at 50 connections, 0.60 at 200, the backlog in 10 s.
+ * Messages are all different, as devices send them, then the same ones again and again, as devices do that wait for an answer.
  */
 import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
@@ -12,7 +13,9 @@ const ROWS = 20
 const GOALS = new Map([[50, 0.3], [200, 0.6]])
 const BACKLOG_ROWS = 43_200
 const BACKLOG_MS = 10_000
-const FIRST = Date.now() - 31 * 86_400_000
+/** A server takes what is at most 400 days old; so there are messages for a long run. */
+const FIRST = Date.now() - 390 * 86_400_000
+const DEVICES = 50
 const MINUTE = 60_000
 
 interface Server { readonly port: number; readonly key: string; /** Resolves when all that was accepted is in the facts. */ applied(): Promise<void>; stop(): void }
@@ -44,17 +47,28 @@ function post({ port, key }: Server, agent: Agent, text: string): Promise<number
   })
 }
 
-const bodies = Array.from({ length: 400 }, (_, i) => body(i % 50, Math.floor(i / 50)))
+const same = Array.from({ length: 400 }, (_, i) => body(i % DEVICES, Math.floor(i / DEVICES)))
+/** Messages that a server got in the rounds so far, of those that are all different. */
+const given = new Map<Server, number>()
+
+const KINDS = {
+  different: (server: Server) => {
+    const n = given.get(server) ?? same.length
+    given.set(server, n + 1)
+    return body(n % DEVICES, Math.floor(n / DEVICES))
+  },
+  repeated: (_server: Server, n: number) => same[n % same.length]!,
+} satisfies Record<string, (server: Server, n: number) => string>
 
 /** Answers a second. */
-async function rate(server: Server, connections: number): Promise<{ rate: number; refused: number }> {
+async function rate(server: Server, connections: number, next: (server: Server, n: number) => string): Promise<{ rate: number; refused: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let answers = 0
   let refused = 0
   const began = performance.now()
   await Promise.all(Array.from({ length: connections }, async (_, c) => {
     for (let i = c; performance.now() - began < ROUND_MS; i += connections) {
-      const status = await post(server, agent, bodies[i % bodies.length]!)
+      const status = await post(server, agent, next(server, i))
       if (status === 202) answers += 1
       else refused += 1
     }
@@ -69,21 +83,23 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 let missed = 0
 const [plain, ours] = await Promise.all([serve('plain'), serve('ours')])
 try {
-  for (const [connections, goal] of GOALS) {
-    const rates = { plain: [] as number[], ours: [] as number[] }
-    let refused = 0
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const a = await rate(plain, connections)
-      const b = await rate(ours, connections)
-      refused += a.refused + b.refused
-      // The first round warms both up.
-      if (round === 0) continue
-      rates.plain.push(a.rate)
-      rates.ours.push(b.rate)
+  for (const [kind, next] of Object.entries(KINDS)) {
+    for (const [connections, goal] of GOALS) {
+      const rates = { plain: [] as number[], ours: [] as number[] }
+      let refused = 0
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const a = await rate(plain, connections, next)
+        const b = await rate(ours, connections, next)
+        refused += a.refused + b.refused
+        // The first round warms both up.
+        if (round === 0) continue
+        rates.plain.push(a.rate)
+        rates.ours.push(b.rate)
+      }
+      const ratio = median(rates.ours) / median(rates.plain)
+      if (ratio < goal) missed += 1
+      console.log(`${kind} messages, ${String(connections).padStart(3)} connections: plain ${Math.round(median(rates.plain))}/s, durable ${Math.round(median(rates.ours))}/s, ratio ${ratio.toFixed(2)} (goal ${goal.toFixed(2)}), ${refused} refused`)
     }
-    const ratio = median(rates.ours) / median(rates.plain)
-    if (ratio < goal) missed += 1
-    console.log(`${String(connections).padStart(3)} connections: plain ${Math.round(median(rates.plain))}/s, durable ${Math.round(median(rates.ours))}/s, ratio ${ratio.toFixed(2)} (goal ${goal.toFixed(2)}), ${refused} refused`)
   }
 
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })

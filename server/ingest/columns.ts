@@ -5,6 +5,8 @@ export interface GrowingColumns<Whole extends string, Wide extends string> {
   readonly length: number
   /** Makes room for one more row and gives its place. */
   add(): number
+  /** Takes the last row back. */
+  drop(): void
   /** No rows, in the room that is there. */
   clear(): void
 }
@@ -43,6 +45,7 @@ export function growingColumns<Whole extends string, Wide extends string>(wholeN
       length += 1
       return length - 1
     },
+    drop() { length -= 1 },
     clear() { length = 0 },
   }
 }

@@ -6,6 +6,7 @@ import type { Device } from './device-repo.ts'
 import type { Apart, Judged, Spoken } from './judge.ts'
 import { HEALTH_FLAGS } from './reading.ts'
 import type { HeartbeatReading, Reading, SightingReading } from './reading.ts'
+import { createRepeats } from './repeats.ts'
 
 /** A phone that was seen, at corrected instants. */
 export interface StagedSighting { readonly device: Device; readonly visitor: string; readonly first: number; readonly last: number; readonly rssi: number; readonly associated: boolean }
@@ -40,6 +41,7 @@ const MOST_COVER_S = 3600
 
 export function createStage() {
   const counts = growingColumns(['seq', 'place', 'device', 'line', 'seconds', 'sequence', 'ins', 'outs', 'revision', 'reversed', 'skewMs', 'covers'], ['said', 'start'])
+  const repeats = createRepeats(counts)
   const atoms = growingColumns(['seq', ...READING_ATOMS], [])
   const counters = growingColumns(['seq', 'place', 'device', 'line', 'bits', 'reversed', 'skewMs'], ['said', 'instant', 'totalIn', 'totalOut'])
   /** kind 0: heartbeat with flags; 1: occupancy with people. */
@@ -91,7 +93,10 @@ export function createStage() {
     whole.covers[i] = silent ? 0 : isCount ? whole.seconds[i]! : coverOf(reportS)
     wide.said[i] = said
     wide.start[i] = said + shiftOf(skewMs)
-    if (!isCount || reading.atoms === undefined) return
+    if (!isCount || reading.atoms === undefined) {
+      if (repeats.isRepeat(i)) counts.drop()
+      return
+    }
     const a = atoms.add()
     atoms.whole.seq[a] = i
     for (const atom of READING_ATOMS) atoms.whole[atom][a] = reading.atoms[atom] ?? NULL
@@ -176,12 +181,14 @@ export function createStage() {
 
   return {
     counts, atoms, counters, signs, lines, places, contacts, sightings, apart,
-    /** Readings waiting, without those kept apart. */
+    /** Readings taken, repeats too, without those kept apart. */
     get readings() { return readings },
-    get rows() { return readings + apart.length + contacts.size },
+    /** What takes room: repeats do not. */
+    get rows() { return counts.length + counters.length + signs.length + sightings.length + apart.length + contacts.size },
     /** As new, in the room that is there. */
     clear(): void {
       for (const columns of [counts, atoms, counters, signs]) columns.clear()
+      repeats.clear()
       for (const map of [lines, placeOf, contacts]) map.clear()
       for (const list of [places, sightings, apart]) list.length = 0
       readings = 0
