@@ -5,7 +5,9 @@ import { widgets } from '#widgets'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
+import type { Me } from '#schemas/generated/entities/me.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
+import { openAhead } from '../features/dashboards/open-dashboard.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
 import { compute, sources } from './data.ts'
@@ -53,6 +55,25 @@ function useLayout(id: string): LoadedLayout | null | undefined {
   return known === id ? layouts.get(id) : null
 }
 
+/** What a dashboard is made of; another one of these means another dashboard. */
+interface Parts { readonly layout: LoadedLayout; readonly me: Me; readonly autoFilter: boolean }
+const optionsOf = ({ layout, me, autoFilter }: Parts): DashboardOptions => ({
+  layout, sources, compute, clock: browserClock, url: browserUrl(), storage: localStorage, ...commonOptions(me), ...(!autoFilter && { apply: 'manual' as const }),
+})
+
+/** The dashboard of the first page, which begins to ask while the frame around it is still being drawn. */
+let first: Parts & { readonly options: DashboardOptions } | null = null
+
+/** Opens a dashboard that ships with the page, before there is a page. The address must be its own already: its filters are read from there. */
+export async function openFirst(id: string, me: Me): Promise<void> {
+  await prepareLayout(id)
+  const layout = layouts.get(id)
+  if (layout === undefined || layout.model.sections.length === 0) return
+  const parts = { layout, me, autoFilter: preferences.getState().autoFilter }
+  first = { ...parts, options: optionsOf(parts) }
+  openAhead(first.options)
+}
+
 /** Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again there, and told. */
 export async function prepare(id: string | undefined): Promise<void> {
   await Promise.allSettled([loadWidgetTexts(texts.language), ...(id === undefined ? [] : [prepareLayout(id)])])
@@ -67,9 +88,12 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   const layout = useLayout(dashboardId)
   const language = useWidgetTexts(i18n.language)
 
-  const options = useMemo((): DashboardOptions | null => (layout === null || layout === undefined || me === null ? null : {
-    layout, sources, compute, clock: browserClock, url: browserUrl(), storage: localStorage, ...commonOptions(me), ...(!autoFilter && { apply: 'manual' as const }),
-  }), [layout, me, autoFilter])
+  const options = useMemo((): DashboardOptions | null => {
+    if (layout === null || layout === undefined || me === null) return null
+    return first?.layout === layout && first.me === me && first.autoFilter === autoFilter ? first.options : optionsOf({ layout, me, autoFilter })
+  }, [layout, me, autoFilter])
+  // What was opened ahead is this page's, or nobody's.
+  useEffect(() => { first = null }, [])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
   const [isKiosk, setKiosk] = useKiosk()
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])

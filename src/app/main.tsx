@@ -14,7 +14,8 @@ import { warmStart } from './warm-start.ts'
 installTrustedTypes()
 // Before anything is asked of anybody: a token in the address is taken out of it.
 startSession()
-warmStart(window.location.pathname)
+const ready = initTexts()
+warmStart(window.location.pathname, ready)
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {
   if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
@@ -22,5 +23,5 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('APP_PLACE_MISSING: index.html has no element #app.')
-await initTexts()
+await ready
 createRoot(place).render(<StrictMode><App /></StrictMode>)

@@ -3,11 +3,13 @@ import { Button, useUi } from '#ui'
 import { useRouteError } from 'react-router'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
+import { useArrived } from './use-arrived.ts'
 import css from './problem.module.css'
 
 export function Problem() {
   const { t } = useUi()
   const cause = useRouteError()
+  useArrived()
   if (isChunkError(cause) && reloadOnce()) return null
   return (
     <main role="alert" className={css.page}>

@@ -8,6 +8,7 @@ import { handleOf } from './guards.ts'
 import { hostTitle } from './host-brand.ts'
 import { session } from './session.ts'
 import { trackRoute } from './tracking.ts'
+import { useArrived } from './use-arrived.ts'
 
 /** The document's own name, before a page adds its own. */
 const BRAND = hostTitle()
@@ -19,6 +20,7 @@ const Gates = lazy(async () => {
 
 export function RootRoute() {
   const { t } = useUi()
+  useArrived()
   const matches = useMatches()
   const { title } = handleOf(matches)
   const { pathname, search } = useLocation()

@@ -2,9 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const did: string[] = []
 let token: string | null
-vi.mock('#i18n', () => ({ warmTexts: (...areas: string[]) => { did.push(`texts ${areas.join(' ')}`) } }))
+const texts = Promise.resolve()
+vi.mock('#i18n', () => ({ warmTexts: (...areas: string[]) => { did.push(`texts ${areas.join(' ')}`) }, ensureTexts: () => Promise.resolve() }))
 vi.mock('./api.ts', () => ({ tokens: { get: () => token } }))
-vi.mock('./routes/dashboards.tsx', () => ({ warmDashboard: (id: string) => { did.push(`first question of ${id}`) } }))
+vi.mock('./routes/dashboards.tsx', () => ({ warmDashboard: (id: string) => { did.push(`first question of ${id}`) }, openEarly: (id: string) => { did.push(`figures of ${id}`); return Promise.reject(new Error('refused')) } }))
 vi.mock('./signed-in-route.tsx', () => { did.push('frame'); return {} })
 vi.mock('./dashboard-route.tsx', () => ({ prepareLayout: (id: string) => { did.push(`layout ${id}`); return Promise.reject(new Error('not fetched')) } }))
 const { warmStart } = await import('./warm-start.ts')
@@ -15,19 +16,29 @@ beforeEach(() => {
 })
 
 test('a stranger sets nothing off, and neither does a page in front of login', () => {
-  warmStart('/login')
+  warmStart('/login', texts)
   token = null
-  warmStart('/users/foot/dashboards/view/foot-compare')
-  warmStart('/users')
+  warmStart('/users/foot/dashboards/view/foot-compare', texts)
+  warmStart('/users', texts)
   expect(did).toEqual([])
 })
 
 test('an address that is no dashboard sets off the frame alone', async () => {
-  warmStart('/users/dashboards/view/../../secret')
+  warmStart('/users/dashboards/view/../../secret', texts)
   await vi.waitFor(() => expect(did.toSorted()).toEqual(['frame', 'texts home']))
 })
 
 test('the address of a dashboard sets off all it will ask for, and what fails there is told by whoever asks later', async () => {
-  warmStart('/users/foot/dashboards/view/foot-compare')
-  await vi.waitFor(() => expect(did.toSorted()).toEqual(['first question of foot-compare', 'layout foot-compare', 'texts dashboards', 'texts home']))
+  warmStart('/users/foot/dashboards/view/foot-compare', texts)
+  await vi.waitFor(() => expect(did.toSorted()).toEqual(['figures of foot-compare', 'first question of foot-compare', 'layout foot-compare', 'texts dashboards', 'texts home']))
+})
+
+test('figures are asked for once the words of every page are there, and not without them', async () => {
+  const { promise, reject } = Promise.withResolvers<void>()
+  warmStart('/users/foot/dashboards/view/foot-compare', promise)
+  await vi.waitFor(() => expect(did).toContain('layout foot-compare'))
+  expect(did).not.toContain('figures of foot-compare')
+  reject(new Error('no words'))
+  await promise.catch(() => undefined)
+  expect(did).not.toContain('figures of foot-compare')
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-
 declare global {
   interface Window { drawn: string[] }
 }
@@ -24,7 +23,6 @@ test('every canvas is drawn once at the first load, and once per filter change',
   await settled(page)
   await page.waitForTimeout(1000)
   const first = await page.evaluate(() => window.drawn.splice(0))
-  console.log(JSON.stringify(first))
   expect(first.length).toBeGreaterThan(3)
   expect(first.toSorted()).toEqual([...new Set(first)].toSorted())
 

@@ -204,6 +204,20 @@ test('a server that goes away leaves what is shown, says so, and the page goes o
   await close()
 })
 
+test('while the first answer is on its way a bar says that a page is coming, and goes when it is there', async () => {
+  const { page, close } = await visitor()
+  await signIn(page)
+  const { promise: answered, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/api/me', async (route) => { await answered; await route.continue() })
+  await page.goto(COMPARE)
+  const bar = page.locator('#arriving')
+  await bar.waitFor({ state: 'visible' })
+  go()
+  await settled(page)
+  expect(await bar.count()).toBe(0)
+  await close()
+})
+
 test('a reload while the server is away does not end the session', async () => {
   const { page, close } = await visitor()
   await onPage(page)

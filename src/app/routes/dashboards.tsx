@@ -1,5 +1,5 @@
 /** The dashboards, below /users: one route for each document that ships with the page, one for every other id, and those on which they are made. */
-import type { Door } from '#domain/access'
+import { type Door, mayOpen } from '#domain/access'
 import { ensureTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
@@ -7,6 +7,7 @@ import { guarded, requireDoor } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
 import { DESTINATIONS, FIXED } from '../navigation.ts'
+import { session } from '../session.ts'
 
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
 const reserved = (id: string | undefined) => DESTINATIONS.find(({ path }) => path === `${FIXED}/${id}`)
@@ -22,6 +23,13 @@ export const warmDashboard = (id: string) => {
   // The first question of every dashboard needs nothing of it; later ones find the list in the scheduler's cache.
   if (isFirst) void warmQuestions(id)
   isFirst = false
+}
+
+/** Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. */
+export async function openEarly(id: string): Promise<void> {
+  if (!builtInIds.includes(id)) return
+  const [{ openFirst }, me] = await Promise.all([import('../dashboard-route.tsx'), session.ensure()])
+  if (me !== null && mayOpen(me, doorOf(id))) await openFirst(id, me)
 }
 
 /** A document that lists a client's locals asks for those of the client in its address, else of the first one, before any figure. */

@@ -1,12 +1,13 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
-import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import css from './dashboard-page.module.css'
+import { useDashboard } from './open-dashboard.ts'
 
 export interface DashboardPageProps {
   /** Everything but the layout's own parts; a new object makes a new dashboard. Null = there is no such document. */
@@ -33,20 +34,7 @@ const KIOSK_REFRESH_MS = 300_000
 
 export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk, reports, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
-  const [dashboard, setDashboard] = useState<Dashboard | null>(null)
-  // Before the first paint: the questions are on their way while the page is drawn.
-  useLayoutEffect(() => {
-    if (options === null) return
-    let made: Dashboard | undefined
-    let current = true
-    // A dashboard writes the address as soon as it is made. In development React runs an effect twice: only the one that stays may make it.
-    queueMicrotask(() => {
-      if (!current) return
-      made = createDashboard(options)
-      setDashboard(made)
-    })
-    return () => { current = false; made?.dispose() }
-  }, [options])
+  const dashboard = useDashboard(options)
 
   if (options === null) return <EmptyState title={t('app:dashboard.notFound')} action={<LinkButton size="small" href="/users/dashboards/custom">{t('home:menu.dashboards')}</LinkButton>}>{t('app:dashboard.notFoundText')}</EmptyState>
   const { layout } = options

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const opened: string[] = []
+let flags: Record<string, boolean> | null
+vi.mock('../api.ts', () => ({ api: { client: { early: () => Promise.resolve(null) } }, tokens: { get: () => 'abc' } }))
+vi.mock('../session.ts', () => ({ session: { ensure: () => Promise.resolve(flags === null ? null : { id: 1, roles: ['BASIC'], properties: flags }), store: {} } }))
+vi.mock('../dashboard-route.tsx', () => ({ openFirst: (id: string) => { opened.push(id) } }))
+const { openEarly } = await import('./dashboards.tsx')
+
+beforeEach(() => { opened.length = 0 })
+
+test('before the page is drawn a dashboard asks for figures only for whom its guard lets in', async () => {
+  flags = null
+  await openEarly('foot-compare')
+  flags = { footStatus: true }
+  await openEarly('foot-compare')
+  expect(opened).toEqual([])
+  flags = { footCompare: true }
+  await openEarly('foot-compare')
+  expect(opened).toEqual(['foot-compare'])
+})
+
+test('a dashboard that does not ship with the page waits for the server to decide', async () => {
+  flags = { footCompare: true }
+  await openEarly('reception000')
+  expect(opened).toEqual([])
+})

@@ -1,0 +1,31 @@
+/** When a dashboard begins to ask: with its page, or before there is a page to draw it. */
+import { createDashboard, type Dashboard, type DashboardOptions } from '#engine'
+import { useLayoutEffect, useState } from 'react'
+
+/** Opened ahead, until the page of the same options takes them over. */
+const ahead = new WeakMap<DashboardOptions, Dashboard>()
+
+/** Opens a dashboard now; the page that is given these very options draws it and ends it. */
+export function openAhead(options: DashboardOptions): void {
+  ahead.set(options, createDashboard(options))
+}
+
+/** The dashboard of these options, for as long as they stay the same; null until it is open. */
+export function useDashboard(options: DashboardOptions | null): Dashboard | null {
+  const [dashboard, setDashboard] = useState<Dashboard | null>(() => (options === null ? null : ahead.get(options) ?? null))
+  // Before the first paint: the questions are on their way while the page is drawn.
+  useLayoutEffect(() => {
+    if (options === null) return
+    let own: Dashboard | undefined
+    let current = true
+    // A dashboard writes the address as soon as it is made. In development React runs an effect twice: only the one that stays may make it.
+    queueMicrotask(() => {
+      if (!current) return
+      own = ahead.get(options) ?? createDashboard(options)
+      ahead.delete(options)
+      setDashboard(own)
+    })
+    return () => { current = false; own?.dispose() }
+  }, [options])
+  return dashboard
+}
