@@ -106,6 +106,7 @@ import { userAccessService } from './modules/user-access/service.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { userService } from './modules/users/service.ts'
 import { registerAccess } from './plugins/access.ts'
+import { buildSerializer } from './plugins/answer-schemas.ts'
 import { notFound, registerAppFiles } from './plugins/app-files.ts'
 import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
 import { registerHeaders } from './plugins/headers.ts'
@@ -179,6 +180,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     return503OnClosing: true,
     // A username in the path, percent-encoded.
     routerOptions: { maxParamLength: 800 },
+    schemaController: { compilersFactory: { buildSerializer } },
   })
 
   const { publicUrl, loginDomain, mailFrom, noticeMail } = config
