@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 
 const ROOT = resolve(import.meta.dirname, '../../schemas')
 
@@ -26,20 +26,29 @@ export const listOf = (name: string) => ({ type: 'array', items: ref(name) })
 
 const OPTIONS = { allErrors: false, removeAdditional: false, coerceTypes: false, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true } as const
 
+/** Read and compiled once a process, however many applications it holds: schemas are files, and do not change while it runs. */
+const SHARED = new Map(sharedSchemas().map((schema) => [`${schema.$id}#`, schema as TextSchema]))
+const ajv = new Ajv(OPTIONS)
+for (const schema of SHARED.values()) ajv.addSchema(schema)
+const validators = new Map<string, ValidateFunction>()
+
+/** What it found wrong stands in its `errors` until it is called again. */
+function validatorOf(schema: TextSchema): ValidateFunction {
+  const key = JSON.stringify(schema)
+  const validate = validators.get(key) ?? ajv.compile(schema)
+  validators.set(key, validate)
+  return validate
+}
+
 /**
  * Bodies are taken exactly as they are. Text from the address becomes a number or a yes-or-no where the schema says so.
  * Nothing is dropped silently, and checking stops at the first error so that hostile input stays cheap.
  */
 export function registerSchemas(app: FastifyInstance): void {
-  const ajv = new Ajv(OPTIONS)
-  const shared = new Map(sharedSchemas().map((schema) => [`${schema.$id}#`, schema as TextSchema]))
-  for (const schema of shared.values()) {
-    app.addSchema(schema)
-    ajv.addSchema(schema)
-  }
+  for (const schema of SHARED.values()) app.addSchema(schema)
   const compile: FastifySchemaCompiler<TextSchema> = ({ schema, httpPart }) => {
-    const validate = ajv.compile(schema)
-    const { properties = {} } = shared.get(schema.$ref ?? '') ?? schema
+    const validate = validatorOf(schema)
+    const { properties = {} } = SHARED.get(schema.$ref ?? '') ?? schema
     const check = (data: unknown): boolean => {
       if (httpPart !== 'body') for (const [name, value] of Object.entries(data as Record<string, unknown>)) (data as Record<string, unknown>)[name] = fromText(value, properties[name]?.type)
       const valid = validate(data)
