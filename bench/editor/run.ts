@@ -137,6 +137,7 @@ const FRAME_MS = 1000 / 60
 const goals = [
   { line: `checking the document, processor time: ${check.toFixed(1)} ms, under 10`, met: check < 10 },
   { line: `main thread for a frame of a drag, processor time: ${cpu.toFixed(1)} ms, under ${FRAME_MS.toFixed(1)}`, met: cpu < FRAME_MS },
+  { line: `a key in the JSON until the canvas is painted, by the clock: ${wall.toFixed(0)} ms (${typed.filter(({ wallMs }) => wallMs < 100).length} of ${typed.length} in time), under 100`, met: wall < 100 },
   { line: `a key in the JSON until the canvas is painted, processor time: ${json.toFixed(0)} ms, under 100`, met: json < 100 },
 ]
 console.log([
@@ -145,7 +146,7 @@ console.log([
   '| | ms |', '|---|---|',
   `| check, processor time | ${check.toFixed(1)} (${Math.min(...checked).toFixed(1)} to ${Math.max(...checked).toFixed(1)}) |`,
   `| between two frames of a drag | ${frame.toFixed(1)} |`, `| main thread for each, processor time | ${cpu.toFixed(1)} |`, `| longest task of a drag, processor time | ${longest.toFixed(1)} |`,
-  `| key in the JSON to painted canvas | ${wall.toFixed(0)} |`, `| main thread in it, processor time | ${json.toFixed(0)} (${Math.min(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)} to ${Math.max(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)}) |`, '',
+  `| key in the JSON to painted canvas | ${wall.toFixed(0)} (${Math.min(...typed.map(({ wallMs }) => wallMs)).toFixed(0)} to ${Math.max(...typed.map(({ wallMs }) => wallMs)).toFixed(0)}) |`, `| main thread in it, processor time | ${json.toFixed(0)} (${Math.min(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)} to ${Math.max(...typed.map(({ cpuMs }) => cpuMs)).toFixed(0)}) |`, '',
   ...goals.map(({ line, met }) => `${met ? 'met   ' : 'MISSED'} ${line}`),
 ].join('\n'))
 await mkdir(join(root, 'bench/out'), { recursive: true })

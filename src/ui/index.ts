@@ -1,4 +1,5 @@
 /** The door to the parts. Each file stands alone, so a page takes only what it uses. */
+export { useRootMark } from './use-root-mark.ts'
 export { UiProvider, useUi, type Theme, type Translate, type Ui, type UiProviderProps } from './provider.tsx'
 export { formatterFor, type AxisFormat, type CellValue, type Completeness, type UiFormat, type ValueFormat } from './format.ts'
 export { cx } from './class-names.ts'

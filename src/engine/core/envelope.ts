@@ -7,7 +7,7 @@ import type { Issue } from '../types.ts'
 import { MAX_WIDGETS } from './constants.ts'
 import type { DocumentGuard } from './guards.ts'
 import { issue } from './issue.ts'
-import { isRecord, join, own, split } from './pointer.ts'
+import { copyOf, isRecord, join, own, split } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 
 export interface SafeSection { readonly index: number; readonly section: Section; /** `requires` could not be read: nothing here may run. */ readonly closed: readonly Issue[] }
@@ -53,7 +53,7 @@ export function partOf(pointer: string): string {
 
 /** Checks a document of today's format. Never throws, whatever it is given. */
 export function checkEnvelope(document: Record<string, unknown>, isLayout: DocumentGuard): Envelope {
-  const copy: Record<string, unknown> = structuredClone(document)
+  const copy: Record<string, unknown> = copyOf(document)
   // The format stage has spoken about the format.
   copy.format = 1
   const issues = isLayout(copy) ? [] : schemaIssues(isLayout.errors ?? [], copy, '', LAYOUT_CODES, known)

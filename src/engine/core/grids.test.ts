@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COLUMNS } from './constants.ts'
-import { deriveGrid, overlapping, readingOrder, resolveGrids, sizeOf, type GridMap, type Sizes } from './grids.ts'
+import { deriveGrid, overlapping, overlaps, readingOrder, resolveGrids, sizeOf, type GridMap, type Sizes } from './grids.ts'
 
 const SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 const sizes = () => SIZES
@@ -48,6 +48,13 @@ test('whatever is written: three complete grids, inside 12 columns, at least the
         expect(x >= 0 && y >= 0 && x + w <= COLUMNS && w >= Math.min(12, of(id).min[0]) && h >= of(id).min[1]).toBe(true)
       }
     }
+  }))
+})
+
+test('what overlaps is found like by looking at every pair, in the order of the ids', () => {
+  fc.assert(fc.property(grid, (one) => {
+    const pairs = IDS.flatMap((a, at) => IDS.slice(at + 1).map((b) => [a, b] as const)).filter(([a, b]) => one[a] !== undefined && one[b] !== undefined && overlaps(one[a], one[b]))
+    expect(overlapping(IDS, one)).toEqual(pairs)
   }))
 })
 

@@ -27,14 +27,17 @@ export const overlaps = (a: GridItem, b: GridItem): boolean => a.x < b.x + b.w &
 
 /** Pairs that overlap, each once, in the order of the ids. */
 export function overlapping(ids: readonly string[], grid: GridMap): [string, string][] {
-  const pairs: [string, string][] = []
-  ids.forEach((a, i) => {
-    for (const b of ids.slice(i + 1)) {
-      const [one, other] = [grid[a], grid[b]]
-      if (one !== undefined && other !== undefined && overlaps(one, other)) pairs.push([a, b])
+  const placed = ids.flatMap((id, at) => { const item = Object.hasOwn(grid, id) ? grid[id] : undefined; return item === undefined ? [] : [{ id, at, item }] })
+  // From top to bottom: what begins below the end of one overlaps it no more, nor does anything after that.
+  placed.sort((a, b) => a.item.y - b.item.y)
+  const pairs = placed.flatMap((one, index) => {
+    const found: (readonly [typeof one, typeof one])[] = []
+    for (let next = index + 1, other = placed[next]; other !== undefined && other.item.y < one.item.y + one.item.h; other = placed[++next]) {
+      if (overlaps(one.item, other.item)) found.push(one.at < other.at ? [one, other] : [other, one])
     }
+    return found
   })
-  return pairs
+  return pairs.sort(([a, c], [b, d]) => a.at - b.at || c.at - d.at).map(([a, b]) => [a.id, b.id])
 }
 
 /** Inside the 12 columns and at least the minimum. */

@@ -3,7 +3,7 @@ import { ACCESS_FLAGS, hasAccess, isAccessFlag, type AccessFlag } from '#domain/
 import type { Issue } from '../types.ts'
 import { COLUMNS, FAN_OUT_BUDGET, LOAD_BUDGET, REFRESH_BUDGET } from './constants.ts'
 import type { Envelope } from './envelope.ts'
-import { buildGraph } from './graph.ts'
+import { queriesOf } from './graph.ts'
 import { overlapping, readingOrder } from './grids.ts'
 import { issue } from './issue.ts'
 import { SIZES, type LayoutModel } from './model.ts'
@@ -167,8 +167,8 @@ function refresh({ value }: Envelope): Issue[] {
 
 /** What opening asks: each question that a list or a widget needs, once. A query that is another question in another section counts again. */
 function load(model: LayoutModel): Issue[] {
-  const { feeds, optionQueries } = buildGraph(model)
-  const count = [...model.queries.keys()].filter((key) => feeds.has(key) || optionQueries.has(key)).length
+  const asked = new Set([...[...model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? queriesOf(widget) : [])), ...[...model.params.values()].map(({ optionsQuery }) => optionsQuery)])
+  const count = [...model.queries.keys()].filter((key) => asked.has(key)).length
   return count > LOAD_BUDGET ? [issue('LINT_LOAD_BUDGET', '/queries', { count, max: LOAD_BUDGET })] : []
 }
 

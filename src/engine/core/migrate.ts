@@ -6,7 +6,7 @@ import type { Issue, WidgetDefinition } from '../types.ts'
 import { FORMAT } from './constants.ts'
 import { issue } from './issue.ts'
 import { gridsAsMaps } from './migrations/0-to-1.ts'
-import { isRecord, join, own } from './pointer.ts'
+import { copyOf, isRecord, join, own } from './pointer.ts'
 
 export interface FormatMigration {
   /** Turns a document of format `from` into `from + 1`. It gets a copy and may change it. */
@@ -83,7 +83,7 @@ export function migrateOptions(id: string, version: number, options: Record<stri
   const pointer = join('widgets', id)
   const to = definition.migrations.length + 1
   if (version > to) return { options: undefined, from: version, to, issues: [issue('WIDGET_VERSION_NEWER', `${pointer}/v`, { value: version, max: to })] }
-  let current = structuredClone(options)
+  let current = copyOf(options)
   for (let from = version; from < to; from++) {
     try {
       const next: unknown = definition.migrations[from - 1]?.(current)

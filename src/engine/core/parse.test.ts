@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
 import { expect, test } from 'vitest'
 import { MAX_DEPTH, MAX_NODES } from './constants.ts'
 import { parseText } from './parse.ts'
+import { join } from './pointer.ts'
 
 const codes = (text: string) => parseText(text).issues.map(({ code, range }) => [code, range?.line, range?.column])
 
@@ -40,6 +42,37 @@ test('a place is the key of an object or list, the value of anything else, and t
   const cut = (pointer: string) => { const { from, to } = rangeOf(pointer); return text.slice(from, to) }
   expect([cut('/widgets/kpi'), cut('/widgets/kpi/type'), cut('/widgets/kpi/options/size'), cut('/nothing')]).toEqual(['"kpi"', '"x"', '"kpi"', '{'])
   expect(rangeOf('/widgets/kpi')).toMatchObject({ line: 3, column: 5 })
+})
+
+/** Every path of a value. */
+const pathsOf = (value: unknown): (string | number)[][] => {
+  const entries = Array.isArray(value) ? value.map((item: unknown, at) => [at, item] as const) : typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return [[], ...entries.flatMap(([key, item]) => pathsOf(item).map((rest) => [key, ...rest]))]
+}
+
+test('every place of any document is the one a whole tree of it has', () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 3, '\t'), fc.string({ maxLength: 4 }), (inner, indent, odd) => {
+    const text = JSON.stringify({ odd: inner, [`a/~"\\${odd}`]: [inner, '\\"', { '': inner }] }, null, indent)
+    const { value, rangeOf } = parseText(text)
+    if (value === undefined) return
+    const tree = parseTree(text) as Node
+    for (const path of pathsOf(value)) {
+      const node = findNodeAtLocation(tree, path) as Node
+      const isContainer = node.type === 'object' || node.type === 'array'
+      const named = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+      const { offset, length } = isContainer ? named ?? { offset: node.offset, length: 1 } : node
+      const { from, to } = rangeOf(join(...path))
+      expect([path, from, to]).toEqual([path, offset, offset + length])
+      expect(rangeOf(join(...path, 'nobody', 'there'))).toEqual(rangeOf(join(...path)))
+    }
+  }))
+})
+
+test('a key written twice is found whatever its letters, and wherever it stands', () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string({ minLength: 1, maxLength: 5 }).filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key)), (value, key) => {
+    const text = `{ "list": [${JSON.stringify(value)}, { ${JSON.stringify(key)}: ":", "${Array.from({ length: key.length }, (_, at) => key.charCodeAt(at)).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}": 2 }] }`
+    expect(codes(text).map(([code]) => code)).toContain('LAYOUT_DUPLICATE_KEY')
+  }))
 })
 
 test('whatever JSON.parse reads within the limits is read as the same value', () => {

@@ -6,7 +6,8 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import type { Issue } from '../types.ts'
 import { MAX_BYTES, MAX_DEPTH, MAX_ISSUES, MAX_NODES, MAX_VALUES } from './constants.ts'
 import { issue } from './issue.ts'
-import { join } from './pointer.ts'
+import { placesOf, quoteAfter, type Place } from './places.ts'
+import { isRecord, join } from './pointer.ts'
 
 export type Range = NonNullable<Issue['range']>
 
@@ -35,6 +36,16 @@ export function parseText(text: string): Parsed {
   if (scan.nodes > MAX_NODES) return fail(issue('LAYOUT_TOO_MANY_NODES', '', { max: MAX_NODES }))
   if (scan.values > MAX_VALUES) return fail(issue('LAYOUT_TOO_MANY_VALUES', '', { max: MAX_VALUES }))
 
+  // Only a document with findings is asked where its parts stand.
+  let places: ((pointer: string) => Place) | undefined
+  const rangeOf = (pointer: string) => {
+    const { from, length } = (places ??= placesOf(text))(pointer)
+    return range(from, length)
+  }
+  // The language reads faster than any parser, and forgives only what is counted here: keys written twice, and those it would take for its own.
+  const quick = parsed(text)
+  if (quick !== undefined && keysIn(quick) === scan.keys) return { text, value: quick, issues: [], rangeOf }
+
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   if (errors.length > 0 || tree === undefined) {
@@ -45,50 +56,41 @@ export function parseText(text: string): Parsed {
 
   const issues: Issue[] = []
   const value = build(tree, () => '', issues, range)
-  // Only a document with findings is asked where its parts stand.
-  let places: Places | undefined
-  const clean = issues.length === 0
-  return {
-    text,
-    value: clean ? value : undefined,
-    issues,
-    rangeOf(pointer) {
-      let here = pointer
-      places ??= placesOf(tree)
-      while (!places.has(here) && here !== '') here = here.slice(0, here.lastIndexOf('/'))
-      const place = places.get(here)
-      return place === undefined ? range(0, 0) : range(place.from, place.length)
-    },
+  return { text, value: issues.length === 0 ? value : undefined, issues, rangeOf }
+}
+
+/** What `JSON.parse` says; undefined when it refuses. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-/** Depth, number of objects and lists, and of members, in one pass that no nesting can overflow. */
-function measure(text: string): { depth: number; deepest: number; nodes: number; values: number } {
-  let depth = 0, most = 0, deepest = 0, nodes = 0, values = 0
+/** Keys of all objects in a value; not a number where one of them is refused. */
+function keysIn(value: unknown): number {
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += keysIn(item)
+  else if (isRecord(value)) for (const key of Object.keys(value)) count += REFUSED.has(key) ? Number.NaN : 1 + keysIn(value[key])
+  return count
+}
+
+/** Depth, number of objects and lists, of members and of keys, in one pass that no nesting can overflow. */
+function measure(text: string): { depth: number; deepest: number; nodes: number; values: number; keys: number } {
+  let depth = 0, most = 0, deepest = 0, nodes = 0, values = 0, keys = 0
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c === 0x22) {
-      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++
+      i = quoteAfter(text, i)
     } else if (c === 0x7b || c === 0x5b) {
       nodes++
       if (++depth > most) [most, deepest] = [depth, i]
     } else if (c === 0x7d || c === 0x5d) depth--
     else if (c === 0x2c) values++
+    else if (c === 0x3a) keys++
   }
-  return { depth: most, deepest, nodes, values }
-}
-
-type Places = Map<string, { readonly from: number; readonly length: number }>
-
-/** Where each part of a document stands, by its pointer; an object or a list by its name. */
-function placesOf(node: Node, pointer = '', key?: Node, places: Places = new Map()): Places {
-  const container = node.type === 'object' || node.type === 'array'
-  const shown = container && key !== undefined ? key : node
-  places.set(pointer, { from: shown.offset, length: container && key === undefined ? 1 : shown.length })
-  if (node.type === 'array') node.children?.forEach((child, i) => placesOf(child, pointer + join(i), undefined, places))
-  if (node.type !== 'object') return places
-  for (const { children: [name, child] = [] } of node.children ?? []) if (name !== undefined && child !== undefined && !REFUSED.has(String(name.value))) placesOf(child, pointer + join(String(name.value)), name, places)
-  return places
+  return { depth: most, deepest, nodes, values, keys }
 }
 
 function build(node: Node, pointer: () => string, issues: Issue[], range: (from: number, length: number) => Range): unknown {

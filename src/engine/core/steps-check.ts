@@ -4,7 +4,7 @@ import type { Issue } from '../types.ts'
 import { flow, type Columns } from './columns.ts'
 import type { DocumentGuard } from './guards.ts'
 import { issue } from './issue.ts'
-import { isRecord, join } from './pointer.ts'
+import { copyOf, isRecord, join } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 import { suggest } from './suggest.ts'
 
@@ -15,17 +15,24 @@ export function stepIssues(steps: readonly unknown[], pointer: string, isTransfo
   return steps.flatMap((step, index) => {
     const op = isRecord(step) && typeof step.op === 'string' ? step.op : ''
     const place = pointer + join(index)
-    if (!OPS.some((known) => known === op)) {
+    if (!OPS.some((name) => name === op)) {
       const meant = suggest(op, OPS)
       return [issue('STEP_UNKNOWN', `${place}/op`, { op }, meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] })]
     }
-    const one = [structuredClone(step)]
+    const one = [copyOf(step)]
     if (isTransform(one)) return []
     return schemaIssues(isTransform.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) => issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }))
   })
 }
 
-export const columnsOf = (columns: readonly Column[]): Columns => new Map(columns.map(({ id, role }) => [id, role]))
+const known = new WeakMap<readonly Column[], Columns>()
+
+/** The columns of a source, by id. Made once: every widget of a document asks. */
+export function columnsOf(columns: readonly Column[]): Columns {
+  let found = known.get(columns)
+  if (found === undefined) known.set(columns, found = new Map(columns.map(({ id, role }) => [id, role])))
+  return found
+}
 
 /** Queries that steps join. */
 export const joinsOf = (steps: readonly unknown[]): string[] =>

@@ -1,9 +1,9 @@
 /** One row of filters: what is chosen, what is missing, what could not be loaded. */
-import { Button, MultiSelect, Select, TextField, useUi } from '#ui'
+import { Button, MultiSelect, Select, TextField, useRootMark, useUi } from '#ui'
 import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
-import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardState, ParamView } from '../core/state.ts'
 import { ImpactNote, ImpactSaid, useForetell } from './impact.tsx'
@@ -12,11 +12,12 @@ import css from './filter-bar.module.css'
 
 type Id = string | number
 
-export function FilterBar({ params, sticky }: { params: readonly string[]; sticky: boolean }) {
+export const FilterBar = memo(function FilterBar({ params, sticky }: { params: readonly string[]; sticky: boolean }) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
   const dirty = useStore(dashboard.store, (state: DashboardState) => state.dirty)
   const manual = dashboard.model.apply === 'manual'
+  useRootMark('stickyBar', sticky)
   return (
     <search className={css.bar} data-sticky={sticky || undefined} aria-label={t('app:filters.title')}>
       {params.map((key) => <Control key={key} param={key} />)}
@@ -24,7 +25,7 @@ export function FilterBar({ params, sticky }: { params: readonly string[]; stick
       <ImpactSaid of={dirty ? [...params, APPLY] : params} />
     </search>
   )
-}
+})
 
 /** No filter can be called so. */
 const APPLY = '(apply)'

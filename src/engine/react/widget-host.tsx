@@ -115,7 +115,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} why={why}
         >
           {loaded !== null && projection !== null && context !== undefined && (
-            <Drawn module={loaded} widget={widget} id={id} projection={projection} context={context} room={room} />
+            <Drawn module={loaded} options={widget.options} id={id} projection={projection} context={context} room={room} />
           )}
         </WidgetFrame>
       </CrashBoundary>
@@ -127,16 +127,16 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
 const HEAD_PX = 40 + 4 + 12 + 2
 const SIDES_PX = 32 + 2
 
-interface DrawnProps { module: AnyModule; widget: LiveWidget; id: string; projection: Projection; context: ProjectionContext; room: StoreApi<Size | null> }
+interface DrawnProps { module: AnyModule; options: LiveWidget['options']; id: string; projection: Projection; context: ProjectionContext; room: StoreApi<Size | null> }
 
 /** Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room. */
-const Drawn = memo(function Drawn({ module, widget, id, projection, context, room }: DrawnProps) {
+const Drawn = memo(function Drawn({ module, options, id, projection, context, room }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
   const size = useStore(room)
   const inner = useMemo(() => (size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
   const emit = useCallback((event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload), [dashboard, id])
-  return inner && <View projection={projection} options={widget.options} size={inner} context={context} emit={emit} />
+  return inner && <View projection={projection} options={options} size={inner} context={context} emit={emit} />
 })
 
 /** Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in its address. */

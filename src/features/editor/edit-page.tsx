@@ -57,15 +57,15 @@ export function EditPage(props: EditPageProps) {
 function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: EditPageProps & { live: Live }) {
   const editor = useEditor()
   const { t, locale } = useUi()
-  const loaded = useEditorState((state) => state.loaded)
   const [view, setView] = useState<View>('edit')
   const [open, setOpen] = useState(() => ({ palette: innerWidth >= 1000, panel: innerWidth >= 760, json: false }))
   const [isPublishing, setPublishing] = useState(false)
-  const session = useCanvasSession(loaded.model.id)
+  const session = useCanvasSession(editor.store.getState().loaded.model.id)
   const page = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const { services, live: { text: appText } } = ports
-  const title = wordsOf(loaded, loaded.model.name, locale, appText)
+  // The page around the canvas is drawn again with its name, not with every key.
+  const title = useEditorState(({ loaded }) => wordsOf(loaded, loaded.model.name, locale, appText))
   useEffect(() => { document.title = `${t('editor:title', { name: title })} · ${product}` }, [t, title, product])
   useFlushOnLeave(editor)
 
@@ -115,8 +115,11 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     if (focused !== null) page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focused)}"]`)?.focus()
   }
 
-  const titleOf = useCallback((id: string) => titleIn(loaded, id, locale, services, appText), [loaded, locale, services, appText])
-  const sectionTitle = useCallback((id: string) => wordsOf(loaded, loaded.model.sections.find((section) => section.id === id)?.definition.title, locale, appText), [loaded, locale, appText])
+  const titleOf = useCallback((id: string) => titleIn(editor.store.getState().loaded, id, locale, services, appText), [editor, locale, services, appText])
+  const sectionTitle = useCallback((id: string) => {
+    const { loaded } = editor.store.getState()
+    return wordsOf(loaded, loaded.model.sections.find((section) => section.id === id)?.definition.title, locale, appText)
+  }, [editor, locale, appText])
   const isEdit = view === 'edit'
   return (
     <PanelContext value={panelPorts}>

@@ -1,7 +1,7 @@
 /** The frame of the pages outside the session: the host's brand, one thing to do, the languages. */
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
-import { Logo, useUi } from '#ui'
+import { Logo, useRootMark, useUi } from '#ui'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Ridges } from './ridges.tsx'
@@ -21,6 +21,7 @@ export interface AuthLayoutProps extends AuthFrame {
 
 export function AuthLayout({ brand, onLanguage, title, lead, children }: AuthLayoutProps) {
   const { t } = useUi()
+  useRootMark('noGutter')
   return (
     <div className={css.page}>
       <div className={css.side}>

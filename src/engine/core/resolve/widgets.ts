@@ -5,7 +5,7 @@ import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
 import { migrateOptions } from '../migrate.ts'
 import type { DataModel, EmitRule, LiveWidget, ParamKey, ShowRule, WidgetModel } from '../model.ts'
-import { at, isRecord, join } from '../pointer.ts'
+import { at, copyOf, isRecord, join } from '../pointer.ts'
 import { parsePlace, parseReference, stepReferences } from '../references.ts'
 import { OPTION_CODES, schemaIssues } from '../schema-issues.ts'
 import { columnIssues, columnsOf, stepIssues } from '../steps-check.ts'
@@ -60,8 +60,8 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDefinition, wron
   report(...brought.issues)
   const filled = brought.options
   if (filled === undefined) { wrong.push(...brought.issues); return {} }
-  if (brought.from !== brought.to) migrated(id, brought.to, structuredClone(filled))
-  const written = structuredClone(filled)
+  if (brought.from !== brought.to) migrated(id, brought.to, copyOf(filled))
+  const written = copyOf(filled)
   const guard = definition.validate as ((candidate: unknown) => boolean) & { errors?: typeof definition.validate.errors }
   if (guard(filled)) return filled
   // The guard has filled the defaults in, so what was not written is what could have been meant.

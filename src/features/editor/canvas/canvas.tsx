@@ -3,7 +3,7 @@ import { DashboardContext, type DashboardServices, type LoadedLayout } from '#en
 import type { WidgetModel } from '#engine/core/model'
 import { Button, Notice, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
-import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
@@ -117,7 +117,7 @@ function Behind() {
   return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.behind')} <Button size="small" onPress={() => editor.undo()}>{t('editor:canvas.back')}</Button></Notice></div>
 }
 
-function AddSection() {
+const AddSection = memo(function AddSection() {
   const editor = useEditor()
   const { t } = useUi()
   const isStuck = useEditorState((state) => state.behind || state.loaded.readOnly)
@@ -128,7 +128,7 @@ function AddSection() {
     editor.select([`section:${made.id}`])
   }
   return <div className={css.add}><Button kind="quiet" icon={<PlusIcon />} onPress={add}>{t('editor:section.add')}</Button></div>
-}
+})
 
 /** Every step of a gesture, for screen readers; said again when it is the same. */
 function Said() {

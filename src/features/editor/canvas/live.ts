@@ -125,13 +125,21 @@ const askedOf = (layout: unknown) => {
 
 const rawOf = (doc: Doc, id: string): Doc | undefined => { const raw = own(doc.widgets, id); return isRecord(raw) ? raw : undefined }
 
-/** The widgets of a document; those that say the same as before are the same objects, so that they are not drawn again. */
+/**
+ * The widgets of a document; those that say the same as before are the same objects, so that they are not drawn again. One whose title,
+ * data or gestures are others keeps its options, so that its chrome is drawn again and its figures are not.
+ */
 export function keptWidgets(before: { readonly doc: Doc; readonly widgets: ReadonlyMap<string, WidgetModel> } | undefined, loaded: LoadedLayout, doc: Doc): ReadonlyMap<string, WidgetModel> {
   if (before === undefined) return loaded.model.widgets
   return new Map([...loaded.model.widgets].map(([id, widget]) => {
     const old = before.widgets.get(id)
-    const isSame = old !== undefined && old.kind === widget.kind && old.section === widget.section && own(before.doc.widgets, id) === own(doc.widgets, id)
-      && (old.kind === 'live' && widget.kind === 'live' ? same(old.data, widget.data) && same(old.emits, widget.emits) && same(old.show, widget.show) : old.kind === 'quarantined' && widget.kind === 'quarantined' && same(old.issues.map(({ code, pointer }) => code + pointer), widget.issues.map(({ code, pointer }) => code + pointer)))
-    return [id, isSame ? old : widget]
+    if (old === undefined || old.section !== widget.section) return [id, widget]
+    const [was, is] = [rawOf(before.doc, id), rawOf(doc, id)]
+    if (old.kind === 'quarantined' && widget.kind === 'quarantined') return [id, was === is && same(old.issues.map(nameOf), widget.issues.map(nameOf)) ? old : widget]
+    if (old.kind !== 'live' || widget.kind !== 'live') return [id, widget]
+    if (was === is && same(old.data, widget.data) && same(old.emits, widget.emits) && same(old.show, widget.show)) return [id, old]
+    return [id, ['type', 'v', 'options'].every((part) => was?.[part] === is?.[part]) ? { ...widget, options: old.options } : widget]
   }))
 }
+
+const nameOf = ({ code, pointer }: { readonly code: string; readonly pointer: string }) => code + pointer

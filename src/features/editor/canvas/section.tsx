@@ -2,6 +2,7 @@
 import { FilterBar } from '#engine'
 import { type GridItem, readingOrder } from '#engine/core/grids'
 import type { SectionModel, WidgetModel } from '#engine/core/model'
+import { same } from '#engine/core/pointer'
 import { Menu, useUi } from '#ui'
 import { IconButton } from '#ui'
 import { MoreIcon } from '#ui/icons/index.tsx'
@@ -32,6 +33,7 @@ export const Section = memo(function Section({ section, index, count, title, wid
   const selection = useEditorState((state) => state.selection)
   const focused = useSession((state) => state.focused)
   const [isTarget, setTarget] = useState(false)
+  const params = useSame(section.params)
   const grid = gridsOf(loaded, section.id)[size]
   const ids = readingOrder(section.widgets, grid)
   const first = focused !== null && loaded.model.widgets.get(focused)?.section !== undefined ? focused : hands.order()[0]
@@ -59,7 +61,7 @@ export const Section = memo(function Section({ section, index, count, title, wid
         <h2 className={css.sectionTitle}><button type="button" className={css.sectionName} aria-pressed={selection.includes(key)} data-untitled={title === '' || undefined} onClick={() => editor.select([key])}>{name}</button></h2>
         <SectionMenu id={section.id} name={name} index={index} count={count} />
       </header>
-      {section.params.length > 0 && <FilterBar params={section.params} sticky={false} />}
+      {section.params.length > 0 && <FilterBar params={params} sticky={false} />}
       {ids.length === 0
         ? <p className={section.params.length > 0 && !isTarget ? css.none : css.empty} data-grid={section.id}>{section.params.length > 0 ? t('editor:section.filtersOnly') : t('editor:section.empty')}</p>
         : (
@@ -78,7 +80,15 @@ export const Section = memo(function Section({ section, index, count, title, wid
 /** A row with its gap. */
 const ROW_PX = 52
 
-function SectionMenu({ id, name, index, count }: { id: string; name: string; index: number; count: number }) {
+/** The same object for as long as it says the same: a document that is read again has other ones. */
+function useSame<T>(value: T): T {
+  const [kept, setKept] = useState(value)
+  if (kept === value || same(kept, value)) return kept
+  setKept(value)
+  return value
+}
+
+const SectionMenu = memo(function SectionMenu({ id, name, index, count }: { id: string; name: string; index: number; count: number }) {
   const editor = useEditor()
   const { t } = useUi()
   const behind = useEditorState((state) => state.behind || state.loaded.readOnly)
@@ -91,4 +101,4 @@ function SectionMenu({ id, name, index, count }: { id: string; name: string; ind
     { id: 'remove', label: t('editor:section.remove'), isDanger: true, ...off(count === 1 ? t('editor:why.isOnly') : undefined), onAction: () => editor.change({ key: 'removeSection', params: { name: id } }, (draft) => removeSection(draft, id)) },
   ]
   return <Menu label={t('editor:section.menu', { section: name })} actions={actions} trigger={<IconButton plain size="small" label={t('editor:section.menu', { section: name })} icon={<MoreIcon />} />} />
-}
+})

@@ -1,12 +1,14 @@
 /** What can be done with what is selected; what cannot be done says why. */
 import { useUi } from '#ui'
 import { CopyIcon, LockIcon, PlusIcon, TrashIcon } from '#ui/icons/index.tsx'
+import { memo } from 'react'
 import { useEditorState } from '../model/use-editor.tsx'
 import { ActionButton } from '../parts/action-button.tsx'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import css from './canvas.module.css'
 
-export function SelectionBar() {
+/** Memoised: a key in the document changes nothing of what can be done with what is selected. */
+export const SelectionBar = memo(function SelectionBar() {
   const { hands } = useCanvas()
   const { t } = useUi()
   const selection = useEditorState((state) => state.selection)
@@ -26,7 +28,7 @@ export function SelectionBar() {
       <ActionButton label={t('editor:bar.remove')} icon={<TrashIcon />} why={none ?? hands.refusal(ids)} onPress={() => hands.remove(ids)} />
     </div>
   )
-}
+})
 
 function PasteIcon() {
   return <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden="true"><path d="M5.5 3H4v10.5h8V3h-1.5M5.5 2h5v2.5h-5zM6 8.5h4M6 11h4" /></svg>

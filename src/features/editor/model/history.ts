@@ -11,7 +11,12 @@ export interface Step {
   /** The text before and after where it is not the document as we write it: what somebody typed. */
   readonly before?: Splice
   readonly after?: Splice
+  /** Instead of both, where neither text is as we write it: from one to the other, so that a hand's own form of a long document is not kept with every step. */
+  readonly between?: { readonly back: Splice; readonly forth: Splice; readonly before: TextMark; readonly after: TextMark }
 }
+
+/** Tells one text from another. */
+export type TextMark = string
 
 export interface History {
   readonly done: readonly Step[]
@@ -53,8 +58,8 @@ const isSteps = (value: unknown): value is Step[] => Array.isArray(value) && val
   return typeof (label as Label | undefined)?.key === 'string' && Array.isArray(forth) && Array.isArray(back)
 })
 
-/** Length and a sum over the characters (FNV-1a): enough to notice that a draft and its history are not of the same save. */
-function mark(text: string): string {
+/** Length and a sum over the characters (FNV-1a): enough to notice that a text is not the one that was meant. */
+export function mark(text: string): TextMark {
   let sum = 0x811c9dc5
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193)
   return `${text.length}:${(sum >>> 0).toString(36)}`

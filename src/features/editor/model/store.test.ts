@@ -173,6 +173,38 @@ test('a page that is closed while the server has not answered loses no step: the
   expect(here.at(-1)?.text).toBe(state(editor).text)
 })
 
+test('a hand has its own form: steps in it are as small as what was typed, and lead through every text', () => {
+  const clock = virtualClock()
+  let now = 0
+  const mine = JSON.stringify(base(), null, 7)
+  const editor = createEditor({ text: mine, revision: 3, context, clock: { ...clock, now: () => (now += 10_000) } })
+  const seen = [mine]
+  for (let n = 0; n < 20; n++) {
+    editor.setText(mine.replace('"Two"', `"Two ${n}"`))
+    seen.push(state(editor).text)
+  }
+  expect(state(editor).behind).toBe(false)
+  expect((editor.draft().undo ?? '').length).toBeLessThan(20 * 400)
+  const again = createEditor({ text: seen.at(-1) ?? '', revision: 3, context, clock, base: mine, undo: editor.draft().undo ?? '' })
+  for (const text of seen.toReversed().slice(1)) {
+    again.undo()
+    expect(state(again).text).toBe(text)
+  }
+  again.redo()
+  expect(state(again).text).toBe(seen[1])
+})
+
+test('a step back over what the server has numbered meanwhile keeps its number, in whichever form it was written', () => {
+  for (const mine of [formatLayout({ ...base(), revision: 9 }), JSON.stringify({ ...base(), revision: 9 }, null, 7)]) {
+    const { editor } = open(base(), { text: mine, revision: 9 })
+    editor.setText(mine.replace('"Two"', '"Second"'))
+    editor.published(10, state(editor).text.replace(/("revision": )9/, '$110'))
+    editor.undo()
+    const { doc, text, behind } = state(editor)
+    expect([behind, doc, JSON.parse(text)]).toEqual([false, { ...base(), revision: 10 }, { ...base(), revision: 10 }])
+  }
+})
+
 test('kept steps of another text, or that are no steps, are let go', () => {
   expect([undefined, '', '{', '{"of":"1","done":[],"undone":[]}', JSON.stringify({ of: 'x', done: [7] })].map((kept) => readHistory(kept, 'text'))).toEqual(Array.from({ length: 5 }, () => NOTHING_DONE))
   const { editor } = open(base(), { undo: keepHistory({ done: [{ label, forth: [], back: [{ at: ['nowhere', 'deep', 'er'], to: 1 }] }], undone: [] }, formatLayout(base())) })

@@ -10,7 +10,7 @@ import { produce, setAutoFreeze } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { copyWidgets, freshWidget, pasteWidgets, type Place, type WidgetNames, withoutWidgets } from './doc-edits.ts'
 import { createKeeper, type Draft, type DraftPort, type DraftState } from './drafts.ts'
-import { type History, keepHistory, type Label, NOTHING_DONE, readHistory, type Step, withStep } from './history.ts'
+import { type History, keepHistory, type Label, mark, NOTHING_DONE, readHistory, type Step, withStep } from './history.ts'
 import type { UsualText } from './usual.ts'
 import { difference, type Doc, patched, spliced, spliceOf } from './patches.ts'
 
@@ -153,7 +153,7 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const goesOn = merge !== undefined && open?.key === merge && now - open.at <= PAUSE_MS
     const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, history }
     open = merge === undefined ? undefined : { ...start, at: now }
-    history = start.doc === doc && start.text === text ? start.history : withStep(start.history, stepOf(label, start, { doc, text }))
+    history = start.doc === doc && start.text === text ? start.history : withStep(start.history, lazily(label, () => stepOf(label, start, { doc, text })))
   }
 
   function setText(text: string, label: Label, merge: string | undefined): void {
@@ -190,8 +190,9 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const to = from === 'done' ? 'undone' : 'done'
     history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], step] }
     try {
-      const doc = patched(store.getState().doc, from === 'done' ? step.back : step.forth)
-      const text = spliced(written(doc), from === 'done' ? step.before : step.after)
+      const state = store.getState()
+      const doc = patched(state.doc, from === 'done' ? step.back : step.forth)
+      const text = textAfter(step, from === 'done' ? 'back' : 'forth', state.text, doc)
       const loaded = read(text)
       const isGood = loaded.document !== undefined && difference(doc, loaded.document).length === 0
       if (isGood) show(doc, text, loaded)
@@ -257,11 +258,31 @@ export function createEditor({ text: first, revision, context, clock, draft: por
 }
 
 function stepOf(label: Label, before: { doc: Doc; text: string }, after: { doc: Doc; text: string }): Step {
+  const step = { label, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
   const [was, is] = [spliceOf(written(before.doc), before.text), spliceOf(written(after.doc), after.text)]
+  const [back, forth] = [spliceOf(after.text, before.text), spliceOf(before.text, after.text)]
+  if (was && is && back && forth) return { ...step, between: { back, forth, before: mark(before.text), after: mark(after.text) } }
+  return { ...step, ...(was && { before: was }), ...(is && { after: is }) }
+}
+
+/** A step that is worked out when it is asked for: of the keys that are typed into one, only the last counts, and none waits for it. */
+function lazily(label: Label, make: () => Step): Step {
+  let made: Step | undefined
+  const step = () => made ??= make()
   return {
-    label, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc),
-    ...(was && { before: was }), ...(is && { after: is }),
+    label,
+    get forth() { return step().forth },
+    get back() { return step().back },
+    get before() { return step().before },
+    get after() { return step().after },
+    get between() { return step().between },
   }
+}
+
+/** The text that a step leads to. Where the text before it was renumbered by the server meanwhile, the document as we write it. */
+function textAfter({ before, after, between }: Step, way: 'back' | 'forth', text: string, doc: Doc): string {
+  if (between === undefined) return spliced(written(doc), way === 'back' ? before : after)
+  return mark(text) === between[way === 'back' ? 'after' : 'before'] ? spliced(text, between[way]) : written(doc)
 }
 
 const labels = (steps: readonly Step[]): readonly Label[] => steps.map(({ label }) => label)

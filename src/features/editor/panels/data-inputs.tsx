@@ -1,9 +1,10 @@
 /** Which query fills each input of a widget, and the steps in between. */
-import { own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/pointer'
 import { joinsOf } from '#engine/core/steps-check'
 import type { WidgetDefinition } from '#engine/types'
 import { Button, EditIcon, Select, useUi } from '#ui'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import type { Doc } from '../model/store.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter, sourceColumns } from './columns.ts'
 import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
@@ -13,9 +14,9 @@ import { StepsEditor } from './steps/steps-editor.tsx'
 import { useSample } from './use-sample.ts'
 import css from './panels.module.css'
 
-export function DataInputs({ widget, raw, definition }: { widget: string; raw: Readonly<Record<string, unknown>>; definition: WidgetDefinition<never> }) {
+export const DataInputs = memo(function DataInputs({ widget, data: written, definition }: { widget: string; data: unknown; definition: WidgetDefinition<never> }) {
   const { t } = useUi()
-  const data = recordAt(raw, 'data')
+  const data = isRecord(written) ? written : {}
   const inputs = Object.keys(definition.data)
   const strangers = Object.keys(data).filter((name) => !inputs.includes(name))
   if (inputs.length === 0 && strangers.length === 0) return <p className={css.help}>{t('editor-panels:data.none')}</p>
@@ -25,12 +26,18 @@ export function DataInputs({ widget, raw, definition }: { widget: string; raw: R
       {strangers.map((name) => <Beyond key={name} label={name} value={data[name]} />)}
     </div>
   )
+})
+
+/** The document as far as columns are read from it. */
+function useQueries(): Doc {
+  const queries = useEditorState((state) => state.doc.queries)
+  return useMemo(() => ({ queries }), [queries])
 }
 
 function DataInput({ widget, input, value, isRequired, needs }: { widget: string; input: string; value: unknown; isRequired: boolean; needs: readonly string[] }) {
   const { t } = useUi()
   const editor = useEditor()
-  const doc = useEditorState((state) => state.doc)
+  const doc = useQueries()
   const query = textAt(value, 'query')
   const queries = Object.keys(recordAt(doc, 'queries'))
   const choose = (id: string | null) => editor.change({ key: 'data', params: { name: input } }, (draft) => {
@@ -57,7 +64,7 @@ function DataInput({ widget, input, value, isRequired, needs }: { widget: string
 function InputSteps({ widget, input, query, steps }: { widget: string; input: string; query: string; steps: readonly unknown[] }) {
   const { t } = useUi()
   const editor = useEditor()
-  const doc = useEditorState((state) => state.doc)
+  const doc = useQueries()
   const [isShown, setShown] = useState(false)
   const { sources } = editor.context
   const before = listAt(own(recordAt(doc, 'queries'), query), 'transform')

@@ -1,20 +1,21 @@
 /** What the gestures of a widget do: each event may set one filter, to a field of the event or to a fixed value. */
 import { isRecord, own } from '#engine/core/pointer'
 import type { WidgetDefinition } from '#engine/types'
+import { memo } from 'react'
 import { Select, useUi } from '#ui'
-import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { put, putTidy, recordAt, textAt } from './edits.ts'
+import { useEditor } from '../model/use-editor.tsx'
+import { put, putTidy, textAt } from './edits.ts'
 import { Beyond, DraftField, Labelled } from './parts/parts.tsx'
-import { placesOf } from './places.ts'
+import { usePlaces } from './use-places.ts'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
 
 const EVENT = '$event.'
 const FIXED = '\u0001'
 
-export function EmitsEditor({ widget, raw, definition }: { widget: string; raw: Readonly<Record<string, unknown>>; definition: WidgetDefinition<never> }) {
+export const EmitsEditor = memo(function EmitsEditor({ widget, emits: written, definition }: { widget: string; emits: unknown; definition: WidgetDefinition<never> }) {
   const { t } = useUi()
-  const emits = recordAt(raw, 'emits')
+  const emits = isRecord(written) ? written : {}
   const events = Object.entries(definition.emits ?? {})
   const strangers = Object.keys(emits).filter((event) => !events.some(([name]) => name === event))
   return (
@@ -24,12 +25,12 @@ export function EmitsEditor({ widget, raw, definition }: { widget: string; raw: 
       {strangers.map((event) => <Beyond key={event} label={event} value={emits[event]} />)}
     </div>
   )
-}
+})
 
 function Gesture({ widget, event, fields, rule }: { widget: string; event: string; fields: readonly string[]; rule: unknown }) {
   const { t } = useUi()
   const editor = useEditor()
-  const doc = useEditorState((state) => state.doc)
+  const places = usePlaces()
   const path = ['widgets', widget, 'emits', event]
   const write = (next: Readonly<Record<string, unknown>> | undefined) => editor.change({ key: 'emits', params: { name: event } }, (draft) => (next === undefined ? putTidy(draft, path, undefined) : put(draft, path, next)), `emits ${widget} ${event}`)
   const target = textAt(rule, 'set')
@@ -39,7 +40,7 @@ function Gesture({ widget, event, fields, rule }: { widget: string; event: strin
   return (
     <Labelled label={t('editor-panels:emits.event', { name: event })}>
       <Select
-        label={t('editor-panels:emits.set')} options={placesOf(doc).map(({ id }) => ({ id, label: id }))} value={target === '' ? null : target} emptyLabel={t('editor-panels:emits.nothing')}
+        label={t('editor-panels:emits.set')} options={places.map(({ id }) => ({ id, label: id }))} value={target === '' ? null : target} emptyLabel={t('editor-panels:emits.nothing')}
         onChange={(next) => write(next === null ? undefined : { set: next, to: to ?? `${EVENT}${fields[0] ?? 'value'}` })}
       />
       {rule !== undefined && (

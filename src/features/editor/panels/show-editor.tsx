@@ -1,10 +1,11 @@
 /** When a widget is shown: always, or while one filter has a value that fits. */
 import { isRecord, own } from '#engine/core/pointer'
+import { memo } from 'react'
 import { NumberField, Select, Switch, useUi } from '#ui'
-import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { useEditor } from '../model/use-editor.tsx'
 import { put, recordAt } from './edits.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
-import { placesOf } from './places.ts'
+import { usePlaces } from './use-places.ts'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
 
@@ -19,11 +20,10 @@ const ruleOf = (when: Readonly<Record<string, unknown>>): Rule | null => {
 }
 const fresh: Readonly<Record<Rule, Readonly<Record<string, unknown>>>> = { set: { set: true }, unset: { set: false }, is: { is: true }, in: { in: [1] }, count: { count: { gt: 1 } } }
 
-export function ShowEditor({ widget, show }: { widget: string; show: unknown }) {
+export const ShowEditor = memo(function ShowEditor({ widget, show }: { widget: string; show: unknown }) {
   const { t } = useUi()
   const editor = useEditor()
-  const places = useEditorState((state) => state.doc)
-  const offered = placesOf(places)
+  const offered = usePlaces()
   const when = recordAt(show, 'when')
   const rule = ruleOf(when)
   const write = (next: Readonly<Record<string, unknown>> | undefined) => editor.change({ key: 'show' }, (draft) => put(draft, ['widgets', widget, 'show'], next && { when: next }), `show ${widget}`)
@@ -60,4 +60,4 @@ export function ShowEditor({ widget, show }: { widget: string; show: unknown }) 
       )}
     </div>
   )
-}
+})

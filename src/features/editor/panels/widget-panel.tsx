@@ -28,17 +28,23 @@ function useSchemas(): { schemas: Readonly<Record<string, JsonSchema>> | null; f
   return { schemas, failure, again: () => { setFailure(null); load() } }
 }
 
+const NONE = {}
+
+/** Its parts are memoised by what they edit: a key in the title draws the title's field alone. */
 export function WidgetPanel({ id }: { id: string }) {
   const { t } = useUi()
-  const editor = useEditor()
+  const { widgets, sources } = useEditor().context
   const { widgetText, errorText } = usePorts()
-  const doc = useEditorState((state) => state.doc)
+  const raw = useEditorState((state) => own(state.doc.widgets, id))
+  const queries = useEditorState((state) => state.doc.queries)
   const { schemas, failure, again } = useSchemas()
-  const raw = own(doc.widgets, id)
   const type = textAt(raw, 'type')
-  const definition = editor.context.widgets.get(type)
+  const definition = widgets.get(type)
   const schema = schemas === null ? undefined : own(schemas, type)
   const options = own(raw, 'options')
+  const data = own(raw, 'data')
+  const [first = 'rows'] = Object.keys(definition?.data ?? {})
+  const columnsOf = useCallback((input: string | undefined) => inputColumns({ queries, widgets: { [id]: { data } } }, sources, id, input ?? first), [queries, data, sources, id, first])
   const current = Number(own(raw, 'v') ?? (definition?.migrations.length ?? 0) + 1) === (definition?.migrations.length ?? 0) + 1
 
   if (!isRecord(raw)) return <Beyond label={id} value={raw} />
@@ -52,19 +58,19 @@ export function WidgetPanel({ id }: { id: string }) {
         : (
           <>
             <Fold title={t('editor-panels:widget.data')} count={Object.keys(recordAt(raw, 'data')).length} isOpen={Object.keys(recordAt(raw, 'data')).length === 0 && Object.values(definition.data).some(({ required }) => required)}>
-              <DataInputs widget={id} raw={raw} definition={definition} />
+              <DataInputs widget={id} data={data} definition={definition} />
             </Fold>
             <Fold title={t('editor-panels:widget.options')} isOpen>
               {failure !== null && <ErrorState compact title={t('editor-panels:widget.noSchema')} onRetry={again}>{errorText(failure)}</ErrorState>}
               {failure === null && schemas === null && <Skeleton shape="text" />}
               {isRecord(schema) && (options === undefined || isRecord(options)) && current && (
-                <OptionsForm widget={id} type={type} schema={schema as JsonSchema} options={options ?? {}} columnsOf={(input) => inputColumns(doc, editor.context.sources, id, input ?? Object.keys(definition.data)[0] ?? 'rows')} />
+                <OptionsForm widget={id} type={type} schema={schema as JsonSchema} options={options ?? NONE} columnsOf={columnsOf} />
               )}
               {((options !== undefined && !isRecord(options)) || !current) && <Beyond label={t('editor-panels:widget.options')} value={options} />}
             </Fold>
             <Fold title={t('editor-panels:show.title')} count={t(raw.show === undefined ? 'editor-panels:show.always' : 'editor-panels:show.sometimes')}><ShowEditor widget={id} show={raw.show} /></Fold>
             {(definition.emits !== undefined || raw.emits !== undefined) && (
-              <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}><EmitsEditor widget={id} raw={raw} definition={definition} /></Fold>
+              <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}><EmitsEditor widget={id} emits={raw.emits} definition={definition} /></Fold>
             )}
           </>
         )}

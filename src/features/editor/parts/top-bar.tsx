@@ -75,13 +75,13 @@ export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, 
 function History({ stepWords }: Pick<TopBarProps, 'stepWords'>) {
   const editor = useEditor()
   const { t } = useUi()
-  const undo = useEditorState((state) => state.undo)
-  const redo = useEditorState((state) => state.redo)
-  const name = (labels: readonly Label[]) => { const last = labels.at(-1); return last === undefined ? '' : stepWords(last) }
+  const name = (labels: readonly Label[]) => { const last = labels.at(-1); return last === undefined ? undefined : stepWords(last) }
+  const undo = useEditorState((state) => name(state.undo))
+  const redo = useEditorState((state) => name(state.redo))
   return (
     <>
-      <ActionButton label={undo.length === 0 ? t('editor:top.undo') : t('editor:top.undoWhat', { what: name(undo) })} icon={<UndoIcon />} why={undo.length === 0 ? t('editor:why.undo') : undefined} onPress={() => editor.undo()} />
-      <ActionButton label={redo.length === 0 ? t('editor:top.redo') : t('editor:top.redoWhat', { what: name(redo) })} icon={<RedoIcon />} why={redo.length === 0 ? t('editor:why.redo') : undefined} onPress={() => editor.redo()} />
+      <ActionButton label={undo === undefined ? t('editor:top.undo') : t('editor:top.undoWhat', { what: undo })} icon={<UndoIcon />} why={undo === undefined ? t('editor:why.undo') : undefined} onPress={() => editor.undo()} />
+      <ActionButton label={redo === undefined ? t('editor:top.redo') : t('editor:top.redoWhat', { what: redo })} icon={<RedoIcon />} why={redo === undefined ? t('editor:why.redo') : undefined} onPress={() => editor.redo()} />
     </>
   )
 }

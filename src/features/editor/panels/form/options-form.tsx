@@ -1,4 +1,5 @@
 /** The options of a widget as a form: one control for each property of its schema, in groups, rare ones folded away. */
+import { memo } from 'react'
 import { useUi } from '#ui'
 import { useEditor } from '../../model/use-editor.tsx'
 import { put, putTidy } from '../edits.ts'
@@ -20,7 +21,7 @@ export interface OptionsFormProps {
   columnsOf: (input: string | undefined) => Columns | undefined
 }
 
-export function OptionsForm({ widget, type, schema, options, columnsOf }: OptionsFormProps) {
+export const OptionsForm = memo(function OptionsForm({ widget, type, schema, options, columnsOf }: OptionsFormProps) {
   const { t, locale } = useUi()
   const editor = useEditor()
   const { widgetText } = usePorts()
@@ -70,7 +71,7 @@ export function OptionsForm({ widget, type, schema, options, columnsOf }: Option
       {strangers.map((key) => <Beyond key={key} label={key} value={options[key]} />)}
     </div>
   )
-}
+})
 
 function StandardButton({ widget, field, label }: { widget: string; field: Field; label: string }) {
   const { t } = useUi()
