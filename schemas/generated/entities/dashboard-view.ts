@@ -3,44 +3,13 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-view.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { DashboardEntry } from './dashboard-entry.ts'
 
 /**
  * A dashboard with its document, for those who read it.
  */
 export interface DashboardView {
-  entry: {
-    id: string
-    name: string
-    /**
-     * The access flag it needs; null = none.
-     */
-    flag:
-      | 'canAlerts'
-      | 'canUpload'
-      | 'canDownload'
-      | 'footCompare'
-      | 'footStatus'
-      | 'campaignManager'
-      | 'rtList'
-      | 'experienceList'
-      | 'hasAutomotive'
-      | 'hasAutomotiveTendency'
-      | 'hasAutomotiveAnalysis'
-      | 'hasAutomotiveDownload'
-      | 'hasAutomotiveForecast'
-      | 'hasBigVenues'
-      | 'occupancyDashboard'
-      | 'zonesOccupancyDashboard'
-      | 'canModifyOccupancyDashboard'
-      | 'hasRenfeDash'
-      | 'wiTrace'
-      | 'wiTraceLaptopOccupancyDownload'
-      | 'wiTraceCorporateReport'
-      | 'wiTraceBuildingMap'
-      | 'scheduleManager'
-      | 'peakassoChatbot'
-      | null
-  }
+  entry: DashboardEntry
   /**
    * The document, word for word; at most 512 KB.
    */

@@ -1,6 +1,7 @@
 /** Reports for stories: three schedules in different states, and what came of one. */
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
-import type { Report, ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { Report } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportsApi } from '../../../api/reports.ts'
 
 const DAY = 86_400_000

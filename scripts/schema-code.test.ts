@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished, expect, test } from 'vitest'
+import { guardCode, schemaFiles, typesCode } from './schema-code.ts'
+
+const TONE = { title: 'Tone', enum: ['good', 'bad'] }
+const FIGURE = { title: 'Figure', type: 'object', additionalProperties: false, required: ['tone'], properties: { tone: { $ref: '../entities/tone.schema.json' }, last: { anyOf: [{ type: 'null' }, { description: 'The one before.', $ref: '../entities/tone.schema.json' }] } } }
+const files = (...more: [string, object][]) => new Map<string, object>([['schemas/api/figure.schema.json', FIGURE], ['schemas/entities/tone.schema.json', TONE], ...more])
+
+async function guardOf(schemas: ReadonlyMap<string, object>, path: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-schema-code-'))
+  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  for (const source of schemaFiles(schemas)) {
+    mkdirSync(dirname(join(folder, source.guard)), { recursive: true })
+    writeFileSync(join(folder, source.guard), guardCode(source))
+  }
+  return (await import(/* @vite-ignore */ join(folder, path)) as { default: { (value: unknown): boolean; errors?: { instancePath: string }[] } }).default
+}
+
+test('a guard asks the guard of the file that its schema refers to, and says where the fault is', async () => {
+  const isFigure = await guardOf(files(), 'schemas/generated/api/figure.guard.js')
+  expect([{ tone: 'good' }, { tone: 'bad', last: null }, { tone: 'bad', last: 'good' }].map((value) => isFigure(value))).toEqual([true, true, true])
+  expect([{ tone: 'ugly' }, { tone: 'bad', last: 'ugly' }, {}, 'good'].map((value) => [isFigure(value), isFigure.errors?.[0]?.instancePath])).toEqual([[false, '/tone'], [false, '/last'], [false, ''], [false, '']])
+})
+
+test('what is referred to is written once: imported as a guard and as a type', async () => {
+  const [figure, tone] = schemaFiles(files())
+  if (figure === undefined || tone === undefined) throw new Error('Expected two files.')
+  expect([guardCode(figure).match(/^import .*$/gm), guardCode(figure).includes('ugly') || guardCode(figure).includes('"good"')]).toEqual([[expect.stringMatching(/^import validate\d+ from '\.\.\/entities\/tone\.guard\.js'$/)], false])
+  expect(guardCode(tone)).not.toContain('import ')
+  const types = await typesCode(figure)
+  expect(types).toContain("import type { Tone } from '../entities/tone.ts'\n")
+  expect(types).toMatch(/export interface Figure \{\s+tone: Tone\s+last\?: null \| Tone\s+\}/)
+})
+
+test('a reference to what is no schema file is refused', () => {
+  const leadingTo = ($ref: string) => () => schemaFiles(files(['schemas/api/list.schema.json', { type: 'array', items: { $ref } }]))
+  expect(leadingTo('./none.schema.json')).toThrow('SCHEMAS_REF: schemas/api/list.schema.json refers to schemas/api/none.schema.json; expected a whole schema file that is there.')
+  expect(leadingTo('./figure.schema.json#/properties/tone')).toThrow('refers to schemas/api/figure.schema.json#/properties/tone; expected a whole schema file')
+})
+
+test('references that come back to where they began are refused', () => {
+  const ring = files(['schemas/api/a.schema.json', { items: { $ref: './b.schema.json' } }], ['schemas/api/b.schema.json', { items: { $ref: './a.schema.json' } }])
+  expect(() => schemaFiles(ring)).toThrow('SCHEMAS_REF: schemas/api/a.schema.json → schemas/api/b.schema.json → schemas/api/a.schema.json goes round in a circle')
+})
