@@ -33,7 +33,7 @@ const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): S
   render: () => {
     const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [id === undefined ? '/page' : `/page/${id}`] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AdminFrame api={sampleApi(part)} me={{ id: 1 }} say={say} save={saved} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
+    return <AdminFrame ports={{ api: sampleApi(part), me: { id: 1 }, say, save: saved }} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
   },
 })
 const never = () => new Promise<never>(() => undefined)

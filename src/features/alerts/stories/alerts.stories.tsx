@@ -24,7 +24,7 @@ const page = (Page: ComponentType, part: Partial<AlertsApi> = {}, at = '/page'):
   render: () => {
     const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [at] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AlertsFrame api={sampleApi(part)} say={say} dashboardOf={({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}`} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AlertsFrame>
+    return <AlertsFrame ports={{ api: sampleApi(part), say, dashboardOf: ({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}` }} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AlertsFrame>
   },
   beforeEach: () => { toasts.clear() },
 })

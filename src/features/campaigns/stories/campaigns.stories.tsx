@@ -31,7 +31,7 @@ const page = (Page: ComponentType, part: Partial<CampaignsApi> = {}, at = '/page
   render: () => {
     const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [at] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <CampaignsFrame api={sampleApi(part)} say={(cause) => (cause as Error).message} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></CampaignsFrame>
+    return <CampaignsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message }} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></CampaignsFrame>
   },
   beforeEach: () => { toasts.clear() },
 })

@@ -30,7 +30,7 @@ const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}): Story => 
     const router = createMemoryRouter([{ path: '/page/:id?', element }, { path: '*', element: null }], { initialEntries: ['/page/reception000'] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     return (
-      <DashboardsFrame api={sampleApi(part)} area="custom" isAdmin={false} mayShare me={{ id: 1 }} say={say} issueText={({ text }) => text ?? ''} flagName={() => 'home:screen.compare'} save={fn()} queries={queries}>
+      <DashboardsFrame ports={{ api: sampleApi(part), area: 'custom', isAdmin: false, mayShare: true, me: { id: 1 }, say, issueText: ({ text }) => text ?? '', flagName: () => 'home:screen.compare', save: fn() }} queries={queries}>
         <RouterProvider router={router} /><ConfirmRegion />
       </DashboardsFrame>
     )

@@ -33,7 +33,7 @@ const page = (search: string, part: Partial<DownloadsApi> = {}): Story => ({
   render: () => {
     const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [`/page?${search}`] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <DownloadsFrame api={sampleApi(part)} say={(cause) => (cause as Error).message} today={() => '2026-11-20'} save={saved} queries={queries}><RouterProvider router={router} /></DownloadsFrame>
+    return <DownloadsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message, today: () => '2026-11-20', save: saved }} queries={queries}><RouterProvider router={router} /></DownloadsFrame>
   },
   beforeEach: () => { saved.mockClear() },
 })

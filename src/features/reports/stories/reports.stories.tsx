@@ -24,7 +24,7 @@ const page = (part: Partial<ReportsApi> = {}): Story => ({
   render: () => {
     const router = createMemoryRouter([{ path: '*', element: <ReportsPage /> }])
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <ReportsFrame api={sampleApi(part)} say={say} save={() => undefined} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></ReportsFrame>
+    return <ReportsFrame ports={{ api: sampleApi(part), say, save: () => undefined }} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></ReportsFrame>
   },
   beforeEach: () => { toasts.clear() },
 })

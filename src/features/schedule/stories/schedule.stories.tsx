@@ -25,7 +25,7 @@ function At({ search, part = {} }: { search: string; part?: Partial<ScheduleApi>
     router: createMemoryRouter([{ path: '/page', element: <SchedulePage /> }, { path: '*', element: null }], { initialEntries: [`/page${search}`] }),
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }), api: sampleApi(part),
   }))
-  return <ScheduleFrame api={api} say={say} queries={queries}><RouterProvider router={router} /></ScheduleFrame>
+  return <ScheduleFrame ports={{ api, say }} queries={queries}><RouterProvider router={router} /></ScheduleFrame>
 }
 const page = (search: string, part: Partial<ScheduleApi> = {}): Story => ({ render: () => <At search={search} part={part} />, beforeEach: () => { toasts.clear() } })
 /** The editor fades in: its parts can be seen from then on. */

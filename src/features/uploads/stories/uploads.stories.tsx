@@ -22,7 +22,7 @@ const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin =
   render: () => {
     const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [at] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <UploadsFrame api={sampleApi(part)} say={say} isAdmin={isAdmin} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></UploadsFrame>
+    return <UploadsFrame ports={{ api: sampleApi(part), say, isAdmin }} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></UploadsFrame>
   },
 })
 const file = (name: string) => new File(['x'], name, { type: '' })

@@ -30,7 +30,7 @@ const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<Flee
   render: () => {
     const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [`/page${at}`] })
     const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={queries}><FleetFrame api={sampleFleet(part)}><RouterProvider router={router} /><ConfirmRegion /></FleetFrame></AdminFrame>
+    return <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={queries}><FleetFrame ports={sampleFleet(part)}><RouterProvider router={router} /><ConfirmRegion /></FleetFrame></AdminFrame>
   },
 })
 const never = () => new Promise<never>(() => undefined)
@@ -98,7 +98,7 @@ export const EachLineGetsItsVerdict: Story = {
 }
 
 export const Pings: Story = {
-  render: () => <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={new QueryClient()}><FleetFrame api={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={new QueryClient()}><FleetFrame ports={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
 }
 
 export const Footscans: Story = page(FootscansPage)
