@@ -13,7 +13,7 @@ import type { CompareCall } from './calls.ts'
 import { hourlyRows } from './hourly-rows.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
-export const HOURLY_MAX_DAYS = 31
+const HOURLY_MAX_DAYS = 31
 
 export interface Answer {
   readonly frame: Frame

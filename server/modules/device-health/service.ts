@@ -19,8 +19,6 @@ import { SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans
 import type { DeviceHealthRepo } from './repo.ts'
 import { REASON_CODES } from '../../facts/device-day.ts'
 
-export type { DeviceStatus, HealthReason } from '#domain/device-status'
-
 /** A footscan as it stands now, in the eyes of the last evaluation. */
 export interface DeviceState {
   readonly footscan: number
@@ -49,7 +47,7 @@ export interface DeviceHealth {
 }
 
 /** Days of one question: a year and a day. */
-export const STATUS_MAX_DAYS = 366
+const STATUS_MAX_DAYS = 366
 /** How far back an outage is followed to its begin. */
 const FOLLOW_DAYS = 400
 

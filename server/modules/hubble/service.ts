@@ -33,7 +33,7 @@ const toSettings = ({ mac, settings, hidden, updated_at: updatedAt }: Row<'hubbl
 const LISTS = { wifi: 'Wi-Fi entry', ssh: 'SSH entry', node: 'node config', factory: 'factory config', validator: 'validation' } as const
 export type ListName = keyof typeof LISTS
 
-export const entryMissing = (list: ListName, mac: string) => new AppError('NODE_ENTRY_NOT_FOUND', `There is no ${LISTS[list]} for ${mac}.`, { mac, list })
+const entryMissing = (list: ListName, mac: string) => new AppError('NODE_ENTRY_NOT_FOUND', `There is no ${LISTS[list]} for ${mac}.`, { mac, list })
 const entryTaken = (list: ListName, mac: string) => new AppError('NODE_ENTRY_TAKEN', `There is a ${LISTS[list]} for ${mac} already; change that one.`, { mac, list })
 
 type Work<T> = (repositories: Repositories, at: number) => Promise<{ answer: T; details?: Record<string, unknown> }>

@@ -35,7 +35,7 @@ import { paramView, sectionView, type ListView } from './views.ts'
 import { createWidgetStates, type Drawn } from './widget-states.ts'
 import { sentence } from './why.ts'
 
-export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort, VisibilityPort } from './dashboard-types.ts'
+export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
 interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
 
