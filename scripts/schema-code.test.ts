@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
+import { withoutRefs } from '../schemas/refs.ts'
 import { guardCode, schemaFiles, typesCode } from './schema-code.ts'
 
 const TONE = { title: 'Tone', enum: ['good', 'bad'] }
@@ -44,4 +45,10 @@ test('a reference to what is no schema file is refused', () => {
 test('references that come back to where they began are refused', () => {
   const ring = files(['schemas/api/a.schema.json', { items: { $ref: './b.schema.json' } }], ['schemas/api/b.schema.json', { items: { $ref: './a.schema.json' } }])
   expect(() => schemaFiles(ring)).toThrow('SCHEMAS_REF: schemas/api/a.schema.json → schemas/api/b.schema.json → schemas/api/a.schema.json goes round in a circle')
+})
+
+test('whole, a schema has what it refers to under its own words, and says which file is not there', () => {
+  const { properties } = withoutRefs(FIGURE, 'schemas/api/figure.schema.json', (target) => files().get(target)) as typeof FIGURE
+  expect(properties).toEqual({ tone: { enum: TONE.enum }, last: { anyOf: [{ type: 'null' }, { description: 'The one before.', enum: TONE.enum }] } })
+  expect(() => withoutRefs(FIGURE, 'schemas/api/figure.schema.json', () => undefined)).toThrow('schemas/api/figure.schema.json refers to schemas/entities/tone.schema.json, which is not there.')
 })

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RecoverRequest","description":"Asks for a mail with a link that sets a new password.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"type":"string","minLength":1,"maxLength":254},"language":{"description":"Of the mail; left out = the account's.","$ref":"file:///schemas/entities/language.schema.json"}},"$id":"schemas/api/recover-request.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RecoverRequest","description":"Asks for a mail with a link that sets a new password.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"type":"string","minLength":1,"maxLength":254},"language":{"$ref":"file:///schemas/entities/language.schema.json","description":"Of the mail; left out = the account's."}},"$id":"schemas/api/recover-request.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
