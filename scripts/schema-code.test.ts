@@ -1,13 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withoutRefs } from '../schemas/refs.ts'
 import { guardCode, schemaFiles, typesCode } from './schema-code.ts'
 
-const TONE = { title: 'Tone', enum: ['good', 'bad'] }
-const FIGURE = { title: 'Figure', type: 'object', additionalProperties: false, required: ['tone'], properties: { tone: { $ref: '../entities/tone.schema.json' }, last: { anyOf: [{ type: 'null' }, { description: 'The one before.', $ref: '../entities/tone.schema.json' }] } } }
-const files = (...more: [string, object][]) => new Map<string, object>([['schemas/api/figure.schema.json', FIGURE], ['schemas/entities/tone.schema.json', TONE], ...more])
+const MARK = { title: 'Mark', enum: ['dot', 'ring'] }
+const TONE = { title: 'Tone', type: 'object', required: ['word'], properties: { word: { enum: ['good', 'bad'] } } }
+const FIGURE = {
+  title: 'Figure', type: 'object', additionalProperties: false, required: ['tone'],
+  properties: { tone: { $ref: '../entities/tone.schema.json' }, last: { anyOf: [{ type: 'null' }, { description: 'The one before.', $ref: '../entities/tone.schema.json' }] }, mark: { $ref: '../entities/mark.schema.json' } },
+}
+const files = (...more: [string, object][]) => new Map<string, object>([['schemas/api/figure.schema.json', FIGURE], ['schemas/entities/mark.schema.json', MARK], ['schemas/entities/tone.schema.json', TONE], ...more])
 
 async function guardOf(schemas: ReadonlyMap<string, object>, path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-schema-code-'))
@@ -20,20 +24,23 @@ async function guardOf(schemas: ReadonlyMap<string, object>, path: string) {
   return (await import(/* @vite-ignore */ join(folder, path)) as { default: { (value: unknown): boolean; errors?: { instancePath: string }[] } }).default
 }
 
-test('a guard asks the guard of the file that its schema refers to, and says where the fault is', async () => {
+test('a guard checks what its schema refers to, and says where the fault is', async () => {
   const isFigure = await guardOf(files(), 'schemas/generated/api/figure.guard.js')
-  expect([{ tone: 'good' }, { tone: 'bad', last: null }, { tone: 'bad', last: 'good' }].map((value) => isFigure(value))).toEqual([true, true, true])
-  expect([{ tone: 'ugly' }, { tone: 'bad', last: 'ugly' }, {}, 'good'].map((value) => [isFigure(value), isFigure.errors?.[0]?.instancePath])).toEqual([[false, '/tone'], [false, '/last'], [false, ''], [false, '']])
+  const [good, bad, ugly] = ['good', 'bad', 'ugly'].map((word) => ({ word }))
+  expect([{ tone: good }, { tone: bad, last: null }, { tone: bad, last: good, mark: 'dot' }].map((value) => isFigure(value))).toEqual([true, true, true])
+  expect([{ tone: ugly }, { tone: bad, last: ugly }, { tone: good, mark: 'star' }, {}, 'good'].map((value) => [isFigure(value), isFigure.errors?.[0]?.instancePath]))
+    .toEqual([[false, '/tone/word'], [false, '/last'], [false, '/mark'], [false, ''], [false, '']])
 })
 
-test('what is referred to is written once: imported as a guard and as a type', async () => {
-  const [figure, tone] = schemaFiles(files())
-  if (figure === undefined || tone === undefined) throw new Error('Expected two files.')
-  expect([guardCode(figure).match(/^import .*$/gm), guardCode(figure).includes('ugly') || guardCode(figure).includes('"good"')]).toEqual([[expect.stringMatching(/^import validate\d+ from '\.\.\/entities\/tone\.guard\.js'$/)], false])
+test('what is referred to is written once: imported as a guard and as a type; a single value is checked on the spot', async () => {
+  const [figure, , tone] = schemaFiles(files())
+  if (figure === undefined || tone === undefined) throw new Error('Expected three files.')
+  const code = guardCode(figure)
+  expect([code.match(/^import .*$/gm), code.includes('"bad"'), code.includes('"ring"')]).toEqual([[expect.stringMatching(/^import validate\d+ from '\.\.\/entities\/tone\.guard\.js'$/)], false, true])
   expect(guardCode(tone)).not.toContain('import ')
   const types = await typesCode(figure)
-  expect(types).toContain("import type { Tone } from '../entities/tone.ts'\n")
-  expect(types).toMatch(/export interface Figure \{\s+tone: Tone\s+last\?: null \| Tone\s+\}/)
+  expect(types).toContain("import type { Mark } from '../entities/mark.ts'\nimport type { Tone } from '../entities/tone.ts'\n")
+  expect(types).toMatch(/export interface Figure \{\s+tone: Tone\s+last\?: null \| Tone\s+mark\?: Mark\s+\}/)
 })
 
 test('a reference to what is no schema file is refused', () => {
@@ -48,7 +55,7 @@ test('references that come back to where they began are refused', () => {
 })
 
 test('whole, a schema has what it refers to under its own words, and says which file is not there', () => {
-  const { properties } = withoutRefs(FIGURE, 'schemas/api/figure.schema.json', (target) => files().get(target)) as typeof FIGURE
-  expect(properties).toEqual({ tone: { enum: TONE.enum }, last: { anyOf: [{ type: 'null' }, { description: 'The one before.', enum: TONE.enum }] } })
-  expect(() => withoutRefs(FIGURE, 'schemas/api/figure.schema.json', () => undefined)).toThrow('schemas/api/figure.schema.json refers to schemas/entities/tone.schema.json, which is not there.')
+  const list = { type: 'array', items: { description: 'Its mark.', $ref: '../entities/mark.schema.json' } }
+  expect(withoutRefs(list, 'schemas/api/list.schema.json', (target) => files().get(target))).toEqual({ type: 'array', items: { description: 'Its mark.', enum: MARK.enum } })
+  expect(() => withoutRefs(list, 'schemas/api/list.schema.json', () => undefined)).toThrow('schemas/api/list.schema.json refers to schemas/entities/mark.schema.json, which is not there.')
 })

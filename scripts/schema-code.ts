@@ -64,6 +64,9 @@ const importPath = (from: string, to: string) => {
   return path.startsWith('.') ? path : `./${path}`
 }
 
+/** A single value, such as one of a few words, is checked on the spot: a call, and perhaps a file to fetch, cost more than the check. */
+const isValue = ({ schema, refs }: SchemaFile) => refs.length === 0 && !('type' in schema && (schema.type === 'object' || schema.type === 'array'))
+
 /** ajv's standalone code, because a page under a strict CSP may not compile code at run time. */
 export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
   const ajv = new Ajv(isAnswer(file) ? { ...ajvOptions, allErrors: false, messages: false } : ajvOptions)
@@ -71,6 +74,7 @@ export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
   ajv.addKeyword('x-ui')
   ajv.addKeyword('tsType')
   const imported = refs.map((other) => {
+    if (isValue(other)) { ajv.addSchema({ ...other.schema, $id: idOf(other.file) }); return '' }
     // Refers itself, so that ajv calls a function instead of writing the shape out; the function is the other file's own.
     const called = ajv.compile({ $id: idOf(other.file), $ref: '#/definitions/any', definitions: { any: {} } })
     const { source } = called

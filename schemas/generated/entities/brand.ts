@@ -3,7 +3,6 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './brand.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
-import type { BrandColours } from './brand-colours.ts'
 
 /**
  * A stored brand, as administrators edit it.
@@ -60,6 +59,11 @@ export interface Brand {
    * What that notice says. Null = the product's own, in the reader's language.
    */
   maintenanceText: string | null
+}
+export interface BrandColours {
+  primary: string
+  warning: string
+  danger: string
 }
 
 export const isBrand = guard as Guard<Brand>

@@ -3,7 +3,6 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './branding.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
-import type { BrandColours } from './brand-colours.ts'
 
 /**
  * How the product looks under one host label; anyone may read it.
@@ -63,6 +62,11 @@ export interface Branding {
    * What that notice says. Null = the product's own, in the reader's language.
    */
   maintenanceText: string | null
+}
+export interface BrandColours {
+  primary: string
+  warning: string
+  danger: string
 }
 
 export const isBranding = guard as Guard<Branding>

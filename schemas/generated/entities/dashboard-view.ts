@@ -3,13 +3,20 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-view.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
-import type { DashboardEntry } from './dashboard-entry.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * A dashboard with its document, for those who read it.
  */
 export interface DashboardView {
-  entry: DashboardEntry
+  entry: {
+    id: string
+    name: string
+    /**
+     * The access flag it needs; null = none.
+     */
+    flag: null | AccessFlag
+  }
   /**
    * The document, word for word; at most 512 KB.
    */
