@@ -26,7 +26,7 @@ export interface FoundChromium {
  * SwiftShader draws in software, so pictures are the same with and without a graphics card. Pages are composed without it: a page
  * that leaves would otherwise wait for its own compositor to end, some tenths of a second after each navigation.
  */
-export const CHROMIUM_ARGS = [
+const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage', '--no-zygote', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-compositing',
   '--font-render-hinting=none', '--force-color-profile=srgb',
 ] as const

@@ -24,7 +24,7 @@ const AGES_S = [600, 3600, 86_400] as const
 
 const labelled = (map: ReadonlyMap<string, number>, label: string) => [...map].map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-export async function metricFamilies({ ingest, facts, logins, clock, dataDir }: Parts, loop: { readonly mean: number; readonly max: number; percentile(share: number): number }): Promise<Family[]> {
+async function metricFamilies({ ingest, facts, logins, clock, dataDir }: Parts, loop: { readonly mean: number; readonly max: number; percentile(share: number): number }): Promise<Family[]> {
   const { totals, quarantinedBy, refusedBy, requestsBy, syncs, bucketsMs } = ingest.counters
   const { bytesBehind, lagMs, damage, failures } = ingest.state()
   const now = clock.now()

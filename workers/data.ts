@@ -10,8 +10,6 @@ import { createPool } from './pool.ts'
 import type { PoolOptions, Slot } from './pool.ts'
 import { handleOf, workerLost } from './worker-handle.ts'
 
-export { isWorkerLost } from './worker-handle.ts'
-
 export interface DataCompute extends Compute {
   /**
    * Decodes an answer where it will be used; `bytes` are given away. `contentType` decides: an Arrow stream, else JSON.

@@ -10,7 +10,7 @@ const cellsOf = (line: string) => line.replace(/^\||\|$/g, '').split('|').map((c
 const NAMES: Readonly<Record<string, string>> = { sh: 'Terminal', text: 'It says' }
 
 /** A page in pieces, in its order. */
-export function piecesOf(markdown: string): Piece[] {
+function piecesOf(markdown: string): Piece[] {
   return markdown.split(/^(```[^\n]*\n[\s\S]*?^```$|(?:^\|[^\n]*\n)+)/m).filter((piece) => piece.trim() !== '').map((piece): Piece => {
     const [, info = '', code = ''] = /^```([^\n]*)\n([\s\S]*?)\n```$/.exec(piece) ?? []
     if (piece.startsWith('```')) { const [language = '', name = NAMES[language] ?? language] = info.split(' '); return { kind: 'code', language, name, code } }

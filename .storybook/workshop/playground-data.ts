@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<string, readonly Readonly<Record<string, Cell>>[]>>
 }
 
 /** Example frames by the name of their source: `rows` is the type's own, other inputs are named behind it. */
-export function exampleFrames(): ReadonlyMap<string, FrameJson> {
+function exampleFrames(): ReadonlyMap<string, FrameJson> {
   return new Map(widgetReferences.flatMap(({ type }) => Object.entries(exampleOf(type).frames).map(([input, frame]) => [sourceOf(type, input), frame] as const)))
 }
 

@@ -4,6 +4,7 @@ import compareQuery from '#schemas/api/compare-query.schema.json'
 import footscanWorkdayQuery from '#schemas/api/footscan-workday-query.schema.json'
 import occupancyQuery from '#schemas/api/occupancy-query.schema.json'
 import { widgets } from '#widgets'
+import { withoutRefs } from '../../schemas/refs.ts'
 import metrics from '../../src/i18n/locales/metrics/en.json'
 import { namedSources } from '../../scripts/reference/named-sources.ts'
 import type { OptionsSchema } from '../../scripts/reference/options.ts'
@@ -13,6 +14,8 @@ import { widgetReference, type WidgetReference, type WidgetTexts } from '../../s
 export interface Example { readonly options: Readonly<Record<string, unknown>>; readonly frames: Readonly<Record<string, FrameJson>> }
 
 const schemas = import.meta.glob<OptionsSchema>('../../widgets/*/options.schema.json', { import: 'default', eager: true })
+const shared = import.meta.glob<object>('../../schemas/widgets/*.schema.json', { import: 'default', eager: true })
+const schemaOf = (type: string) => withoutRefs(at(schemas, type, 'options.schema.json'), `widgets/${type}/options.schema.json`, (target) => shared[`../../${target}`]) as OptionsSchema
 const texts = import.meta.glob<WidgetTexts>('../../widgets/*/i18n/en.json', { import: 'default', eager: true })
 const examples = import.meta.glob<{ options: Record<string, unknown>; frames: Record<string, unknown> }>('../../widgets/*/example.json', { import: 'default', eager: true })
 const at = <T>(files: Record<string, T>, type: string, file: string): T => {
@@ -24,7 +27,7 @@ const at = <T>(files: Record<string, T>, type: string, file: string): T => {
 export const sources = namedSources()
 
 export const widgetReferences: readonly WidgetReference[] = [...widgets.values()]
-  .map((definition) => widgetReference(definition, at(schemas, definition.type, 'options.schema.json'), at(texts, definition.type, 'i18n/en.json'), sources))
+  .map((definition) => widgetReference(definition, schemaOf(definition.type), at(texts, definition.type, 'i18n/en.json'), sources))
 
 const calls = { 'compare-query': compareQuery, 'footscan-workday-query': footscanWorkdayQuery, 'occupancy-query': occupancyQuery } as unknown as CallSchemas
 export const sourceReferences = (): SourceReference[] => [...sources.values()].map((source) => sourceReference(source, { metrics: metrics as unknown as MetricTexts, calls, widgets }))

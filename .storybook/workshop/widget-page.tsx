@@ -8,7 +8,7 @@ import { Chip, Code, Grid, Head, Part, Words } from './parts.tsx'
 import css from './workshop.module.css'
 
 const storyId = (type: string, story: string) => `widgets-${type}--${story.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`
-export const storyHref = (type: string, story: string): string => `./?path=/story/${storyId(type, story)}`
+const storyHref = (type: string, story: string): string => `./?path=/story/${storyId(type, story)}`
 export const docsHref = (type: string): string => `./?path=/docs/widgets-${type}--docs`
 
 export function WidgetHead({ widget: { type, name, description, category, version, sizes } }: { widget: WidgetReference }) {

@@ -1,11 +1,12 @@
 /** One of the two servers of the bench: `plain` reads and validates the same body and answers; `ours` is the ingest. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import { SYSTEM_CLOCK } from '../../server/clock.ts'
 import { readConfig } from '../../server/config.ts'
+import { ref, sharedSchemas } from '../../server/plugins/schemas.ts'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import { hashOf, newToken } from '../../server/secrets.ts'
 import { openStores } from '../../server/stores.ts'
@@ -14,8 +15,8 @@ const [, , kind = 'plain'] = process.argv
 
 if (kind === 'plain') {
   const app = fastify({ bodyLimit: 2 * 1024 * 1024, ajv: { customOptions: { allowUnionTypes: true } } })
-  const { $schema: _, ...schema } = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/api/ingest-readings.schema.json'), 'utf8')) as { $schema: string }
-  app.post<{ Body: { readings?: unknown[] } }>('/api/ingest/readings', { schema: { body: schema, response: { 202: { type: 'object', properties: { received: { type: 'integer' }, refused: { type: 'array' } } } } } }, async (request, reply) => reply.code(202).send({ received: request.body.readings?.length ?? 0, refused: [] }))
+  for (const schema of sharedSchemas()) app.addSchema(schema)
+  app.post<{ Body: { readings?: unknown[] } }>('/api/ingest/readings', { schema: { body: ref('api/ingest-readings'), response: { 202: { type: 'object', properties: { received: { type: 'integer' }, refused: { type: 'array' } } } } } }, async (request, reply) => reply.code(202).send({ received: request.body.readings?.length ?? 0, refused: [] }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   console.log(`ready ${typeof address === 'object' && address !== null ? address.port : 0} none`)

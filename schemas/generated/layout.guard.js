@@ -266,7 +266,6 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1818,7 +1817,6 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1867,7 +1865,6 @@ errors++;
 validate18.errors = vErrors;
 return errors === 0;
 }
-
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/layout.schema.json" */;

@@ -1,7 +1,7 @@
 /** The references of all widgets and sources, read from the repository; the workshop gets the same from its bundler. */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { sourceRegistry, widgetRegistry } from '../widget-registry.ts'
+import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../widget-registry.ts'
 import { sourcesPage, widgetsPage } from './markdown.ts'
 import type { OptionsSchema } from './options.ts'
 import { type CallSchemas, type MetricTexts, sourceReference, type SourceReference } from './sources.ts'
@@ -18,7 +18,7 @@ export async function readReferences(): Promise<{ widgets: readonly WidgetRefere
   const calls: CallSchemas = Object.fromEntries(await Promise.all(CALLS.map(async (name) => [name, await read<CallSchemas[string]>(`schemas/api/${name}.schema.json`)] as const)))
   return {
     widgets: await Promise.all([...registry.values()].map(async (definition) => widgetReference(
-      definition, await read<OptionsSchema>(`widgets/${definition.type}/options.schema.json`), await read<WidgetTexts>(`widgets/${definition.type}/i18n/en.json`), sources,
+      definition, optionsSchemaOf(definition.type) as OptionsSchema, await read<WidgetTexts>(`widgets/${definition.type}/i18n/en.json`), sources,
     ))),
     sources: [...sources.values()].map((source) => sourceReference(source, { metrics, calls, widgets: registry })),
   }

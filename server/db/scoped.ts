@@ -28,6 +28,16 @@ export async function requireLocal(db: Db, scope: Scope, local: number): Promise
 export const clientNotFound = (id: number) => new AppError('CLIENT_NOT_FOUND', `There is no client ${id} among those this account may see.`, { client: id })
 export const localNotFound = (id: number) => new AppError('LOCAL_NOT_FOUND', `There is no local ${id} among those this account may see.`, { local: id })
 
+/** The ids asked for, separated by commas, each of which must be one of the client's own; all of those when none was asked for. Throws LOCAL_NOT_FOUND. */
+export function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
+  if (asked === undefined) return own
+  const known = new Set(own)
+  const chosen = [...new Set(asked.split(',').map(Number))]
+  const foreign = chosen.find((id) => !known.has(id))
+  if (foreign !== undefined) throw localNotFound(foreign)
+  return chosen
+}
+
 /** Runs `work` in a transaction: in the one that is open, or in its own. */
 export function atomically<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)

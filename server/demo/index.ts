@@ -13,7 +13,7 @@ import { demoPings } from './pings.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
 export { demoSimulator } from './simulator.ts'
-export { DEMO_DOMAIN, DEMO_PASSWORD, DEMO_USERS } from './users.ts'
+export { DEMO_PASSWORD, DEMO_USERS } from './users.ts'
 
 export interface DemoOptions {
   readonly catalog: Catalog

@@ -6,7 +6,7 @@ import { hashPassword } from '../modules/session/password-hash.ts'
 import { scopeOf } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 
-export const DEMO_DOMAIN = 'aforo.test'
+const DEMO_DOMAIN = 'aforo.test'
 export const DEMO_PASSWORD = 'Demo-2026-aforo!'
 
 export interface DemoUser {

@@ -2,7 +2,7 @@ import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, NULL } from './columns.ts'
 
 /** Why a row was kept apart. The codes are stored, sent and translated; the sentences are in docs/errors.md. */
-export const QUARANTINE_REASONS = [
+const QUARANTINE_REASONS = [
   'KEY_INVALID', 'INSTANT_MISMATCH', 'FUTURE', 'TOO_OLD', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SENTINEL',
   'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS',
   'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT',
@@ -76,11 +76,6 @@ function brokenInvariant(batch: TrafficBatch, i: number): QuarantineReason | nul
   if (most !== NULL && local > most) return 'LOCAL_REPETITIONS_ABOVE_VISITS'
   if (most !== NULL && client > most) return 'CLIENT_REPETITIONS_ABOVE_VISITS'
   return local !== NULL && client !== NULL && local > client ? 'LOCAL_REPETITIONS_ABOVE_CLIENT' : null
-}
-
-/** Nothing was reported in this hour. */
-export function isSilent(batch: TrafficBatch, i: number): boolean {
-  return ATOM_COLUMNS.every((atom) => batch[atom][i] === NULL)
 }
 
 /**

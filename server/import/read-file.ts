@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { ImportError } from './import-error.ts'
 
 /** Unpacked; a year of 200 counters is some 80 MB. */
-export const MOST_BYTES = 400 * 1024 * 1024
+const MOST_BYTES = 400 * 1024 * 1024
 
 /**
  * The text of a file, unpacked when it is gzip. UTF-8, UTF-16 with a mark, else Windows-1252.
@@ -32,7 +32,7 @@ function unpack(bytes: Buffer, path: string): Buffer {
 
 const tooLarge = (path: string) => new ImportError('FILE_TOO_LARGE', `${path} is larger than ${MOST_BYTES / 1024 / 1024} MB; split it.`)
 
-export function decode(bytes: Uint8Array, path: string): string {
+function decode(bytes: Uint8Array, path: string): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   }

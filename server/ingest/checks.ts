@@ -14,9 +14,9 @@ export const APART_REASONS = [
 export type ApartReason = (typeof APART_REASONS)[number]
 
 /** Beyond this a clock is not trusted, and not corrected. */
-export const SKEW_LIMIT_MS = 10 * 60_000
+const SKEW_LIMIT_MS = 10 * 60_000
 /** Less than this is the way through the network. */
-export const SKEW_NOTED_MS = 60_000
+const SKEW_NOTED_MS = 60_000
 /** The longest interval: a local day when the clocks go back. */
 const LONGEST_MS = 25 * 3_600_000
 const MOST_TOTAL = 2 ** 40
@@ -33,7 +33,7 @@ export function skewOf(sentAt: number | undefined, receivedAt: number): number {
 export const shiftOf = (skewMs: number): number => (Math.abs(skewMs) <= SKEW_LIMIT_MS ? skewMs : 0)
 
 /** From when to when a reading speaks, by the device's clock. */
-export const beginOf = (reading: Reading): number => (reading.kind === 'count' ? reading.start : reading.kind === 'sighting' ? reading.first : reading.at)
+const beginOf = (reading: Reading): number => (reading.kind === 'count' ? reading.start : reading.kind === 'sighting' ? reading.first : reading.at)
 export const endOf = (reading: Reading): number => (reading.kind === 'count' ? reading.end : reading.kind === 'sighting' ? reading.last : reading.at)
 
 export interface CheckOptions {

@@ -25,5 +25,3 @@ export function ingestCounters() {
     },
   }
 }
-
-export type IngestCounters = ReturnType<typeof ingestCounters>

@@ -24,7 +24,6 @@ import { encodeRecord } from './record.ts'
 import type { TouchedDay } from './recompute.ts'
 import { createStage } from './stage.ts'
 
-export type { SightingSink } from './apply.ts'
 export type { TouchedDay } from './recompute.ts'
 
 export interface Arrival {

@@ -20,7 +20,7 @@ function nameOf(mac: string): string {
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 /** Epoch ms; NaN for a date that does not exist. */
-export function instantFrom(value: number | string): number {
+function instantFrom(value: number | string): number {
   if (typeof value === 'number') return value
   if (!STAMP.test(value)) return NaN
   // Date.parse makes 3 March of 31 February.

@@ -33,7 +33,7 @@ export interface StagedContact {
 
 export const CLOCK_FLAG = 1 << HEALTH_FLAGS.indexOf('clockNotSynced')
 
-export const flagBits = (flags: HeartbeatReading['flags']): number => flags.reduce((bits, flag) => bits | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
+const flagBits = (flags: HeartbeatReading['flags']): number => flags.reduce((bits, flag) => bits | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
 
 /** Unless the device says so more often, an event or a sign of life speaks for the time since the report before it. */
 const LEAST_COVER_S = 60

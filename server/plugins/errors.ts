@@ -42,7 +42,7 @@ function answer(refusal: AppError, error: unknown, request: FastifyRequest, repl
 
 export const bodyOf = ({ code, message, details }: AppError) => ({ code, message, ...(details && { details }) })
 
-export function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppError {
+function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DomainError && isErrorCode(error.code)) return new AppError(error.code, error.message, error.details, { cause: error })
   if (error instanceof FactsError) return away(error)

@@ -1,11 +1,12 @@
 /**
  * The shared JSON Schemas on the server: the files that the page's types and guards come from, under their path below
- * `schemas/` as id. Routes refer to them by `$ref`.
+ * `schemas/`, from `/` on, as id. Routes refer to them by `$ref`, and they to each other.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { turnRefs } from '../../schemas/refs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../schemas')
 
@@ -13,14 +14,14 @@ interface Schema { readonly $id: string; readonly title: string }
 
 /** Every entity, answer and query shape. */
 export function sharedSchemas(): Schema[] {
-  return globSync('{entities,api,data}/*.schema.json', { cwd: ROOT }).sort().map((file) => {
+  return globSync('{entities,api,data}/*.schema.json', { cwd: ROOT }).map((file) => file.replaceAll('\\', '/')).sort().map((file) => {
     const { $schema: _, ...schema } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Schema & { $schema?: string }
-    return { ...schema, $id: file.replaceAll('\\', '/') }
+    return { ...turnRefs(schema, file, (target) => ({ $ref: `/${target}#` })) as Schema, $id: `/${file}` }
   })
 }
 
 /** `{ $ref }` to a shared schema, for example `ref('entities/client')`. */
-export const ref = (name: string) => ({ $ref: `${name}.schema.json#` })
+export const ref = (name: string) => ({ $ref: `/${name}.schema.json#` })
 
 export const listOf = (name: string) => ({ type: 'array', items: ref(name) })
 

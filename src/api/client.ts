@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300_000
 export const FILE_TIMEOUT_MS = 600_000
 /** An early answer that nobody asked for by then is too old to be taken for a new one. */
 const EARLY_MS = 10_000
-export const ARROW = 'application/vnd.apache.arrow.stream'
+const ARROW = 'application/vnd.apache.arrow.stream'
 
 export interface TokenStore {
   get(): string | null

@@ -15,14 +15,13 @@ import { type AreaFootscans, isAreaFootscans } from '#schemas/generated/entities
 import { type Client, isClient } from '#schemas/generated/entities/client.ts'
 import { type DemoDevice, isDemoDevice } from '#schemas/generated/entities/demo-device.ts'
 import { type DeviceKey, isDeviceKey } from '#schemas/generated/entities/device-key.ts'
-import { type FactoryConfig, isFactoryConfig } from '#schemas/generated/entities/factory-config.ts'
 import { type FleetFootscan, isFleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 import { type FleetNode, isFleetNode } from '#schemas/generated/entities/fleet-node.ts'
 import { type FootscanState, isFootscanState } from '#schemas/generated/entities/footscan-state.ts'
 import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
 import { isMacPings, type MacPings } from '#schemas/generated/entities/mac-pings.ts'
 import { isMacValidation, type MacValidation } from '#schemas/generated/entities/mac-validation.ts'
-import { isNodeConfig, type NodeConfig } from '#schemas/generated/entities/node-config.ts'
+import { isNodeSettings, type NodeSettings } from '#schemas/generated/entities/node-settings.ts'
 import { isSshConfig, type SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import { isWifiConfig, type WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import type { Guard } from '#schemas/guard.ts'
@@ -33,8 +32,8 @@ export interface HubLists {
   readonly nodes: FleetNode
   readonly wifi: WifiConfig
   readonly ssh: SshConfig
-  readonly config: NodeConfig
-  readonly factory: FactoryConfig
+  readonly config: NodeSettings
+  readonly factory: NodeSettings
   readonly validator: MacValidation
 }
 
@@ -97,8 +96,8 @@ export function fleetApi(client: ApiClient) {
       nodes: hubList<'nodes'>('/nodes', isFleetNode),
       wifi: hubList<'wifi'>('/connection/wifi', isWifiConfig),
       ssh: hubList<'ssh'>('/connection/ssh', isSshConfig),
-      config: hubList<'config'>('/nodes/config', isNodeConfig),
-      factory: hubList<'factory'>('/factory-configs', isFactoryConfig),
+      config: hubList<'config'>('/nodes/config', isNodeSettings),
+      factory: hubList<'factory'>('/factory-configs', isNodeSettings),
       validator: hubList<'validator'>('/validator', isMacValidation),
     },
     /** MAC_INVALID, NODE_ENTRY_TAKEN. */
@@ -108,8 +107,8 @@ export function fleetApi(client: ApiClient) {
     saveSsh: (mac: string, draft: SshConfigChange): Promise<SshConfig> => client.json(`${HUB}/connection/ssh/${mac}`, isSshConfig, { method: 'PUT', body: draft }),
     /** The state after it. Never sent again by itself: an answer that got lost may have been a yes. */
     toggleTunnel: (mac: string): Promise<SshConfig> => client.json(`${HUB}/connection/ssh/${mac}/tunnel/toggle`, isSshConfig, { method: 'PUT' }),
-    saveConfig: (mac: string, draft: NodeConfigDraft): Promise<NodeConfig> => client.json(`${HUB}/nodes/config/${mac}`, isNodeConfig, { method: 'PUT', body: draft }),
-    saveFactory: (draft: FactoryConfigDraft): Promise<FactoryConfig> => client.json(`${HUB}/factory-configs`, isFactoryConfig, { method: 'POST', body: draft }),
+    saveConfig: (mac: string, draft: NodeConfigDraft): Promise<NodeSettings> => client.json(`${HUB}/nodes/config/${mac}`, isNodeSettings, { method: 'PUT', body: draft }),
+    saveFactory: (draft: FactoryConfigDraft): Promise<NodeSettings> => client.json(`${HUB}/factory-configs`, isNodeSettings, { method: 'POST', body: draft }),
     removeEntry: (list: Exclude<keyof HubLists, 'nodes'>, mac: string): Promise<void> =>
       gone(`${HUB}${{ wifi: '/connection/wifi', ssh: '/connection/ssh', config: '/nodes/config', factory: '/factory-configs', validator: '/validator' }[list]}/${mac}`),
     validateAll: (macs: readonly string[]): Promise<MacVerdicts> => client.json(`${HUB}/validator/bulk`, isMacVerdicts, { method: 'POST', body: { macs } }),

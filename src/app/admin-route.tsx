@@ -1,4 +1,5 @@
 /** The frame of the administration: its calls, who is asking and the words of refusals, for every page below. */
+import { useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { adminApi } from '../api/admin.ts'
@@ -14,9 +15,10 @@ const calls = adminApi(confirmingClient)
 
 export function AdminRoute() {
   const me = useStore(session.store, (state) => state.me)
-  if (me === null) return null
+  const ports = useMemo(() => me && { api: calls, me, say: errorText, save: saveFile }, [me])
+  if (me === null || ports === null) return null
   return (
-    <AdminFrame api={calls} me={me} say={errorText} save={saveFile} queries={queryClient}>
+    <AdminFrame ports={ports} queries={queryClient}>
       <Outlet />
       <ConfirmationRegion confirmations={confirmations} isExternal={me.loginType === 'external'} confirm={calls.confirm} say={errorText} />
     </AdminFrame>

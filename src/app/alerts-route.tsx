@@ -1,6 +1,8 @@
 /** The frame of the alerts: their calls, the words of refusals, and the dashboards the reader may open. */
 import { mayOpen } from '#domain/access'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
+import type { Me } from '#schemas/generated/entities/me.ts'
+import { useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { alertsApi } from '../api/alerts.ts'
@@ -15,14 +17,16 @@ const calls = alertsApi(api.client)
 const STATUS_PATH = `${FIXED}/foot-status`
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
+/** A device is seen on Status, everything else on Compare; whoever may open one of them only, sees it there. */
+const dashboardFor = (me: Me) => ({ client, local, kind, openedAt, figure }: Alert): string | undefined => {
+  const doors = [{ path: STATUS_PATH, flag: 'footStatus' } as const, { path: COMPARE_PATH, flag: 'footCompare' } as const]
+  const open = (kind === 'deviceDown' || kind === 'coverage' ? doors : doors.toReversed()).find(({ path, flag }) => isBuilt(path) && mayOpen(me, { flag }))
+  return open && `${open.path}?client=${client}&locals=${local}&end=${figure.day ?? dayOf(openedAt)}`
+}
+
 export function AlertsRoute() {
   const me = useStore(session.store, (state) => state.me)
-  if (me === null) return null
-  /** A device is seen on Status, everything else on Compare; whoever may open one of them only, sees it there. */
-  const dashboardOf = ({ client, local, kind, openedAt, figure }: Alert): string | undefined => {
-    const doors = [{ path: STATUS_PATH, flag: 'footStatus' } as const, { path: COMPARE_PATH, flag: 'footCompare' } as const]
-    const open = (kind === 'deviceDown' || kind === 'coverage' ? doors : doors.toReversed()).find(({ path, flag }) => isBuilt(path) && mayOpen(me, { flag }))
-    return open && `${open.path}?client=${client}&locals=${local}&end=${figure.day ?? dayOf(openedAt)}`
-  }
-  return <AlertsFrame api={calls} say={errorText} dashboardOf={dashboardOf} queries={queryClient}><Outlet /></AlertsFrame>
+  const ports = useMemo(() => me && { api: calls, say: errorText, dashboardOf: dashboardFor(me) }, [me])
+  if (ports === null) return null
+  return <AlertsFrame ports={ports} queries={queryClient}><Outlet /></AlertsFrame>
 }

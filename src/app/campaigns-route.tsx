@@ -6,8 +6,8 @@ import { api } from './api.ts'
 import { errorText } from './error-text.ts'
 import { queryClient } from './queries.ts'
 
-const calls = campaignsApi(api.client)
+const ports = { api: campaignsApi(api.client), say: errorText }
 
 export function CampaignsRoute() {
-  return <CampaignsFrame api={calls} say={errorText} queries={queryClient}><Outlet /></CampaignsFrame>
+  return <CampaignsFrame ports={ports} queries={queryClient}><Outlet /></CampaignsFrame>
 }

@@ -1,5 +1,6 @@
 /** The frame of the pages on which dashboards are made: their calls, who is asking, and the words of refusals. */
-import { mayShareDashboards } from '#domain/access'
+import { isAdmin, mayShareDashboards } from '#domain/access'
+import { useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { dashboardsApi } from '../api/dashboards.ts'
@@ -16,13 +17,9 @@ const flagName: Dashboards['flagName'] = (flag) => FLAG_NAMES[flag]
 
 export function DashboardsRoute({ area }: Pick<Dashboards, 'area'>) {
   const me = useStore(session.store, (state) => state.me)
-  if (me === null) return null
-  return (
-    <DashboardsFrame
-      api={calls} area={area} isAdmin={session.isAdmin()} mayShare={mayShareDashboards(me, me.properties)} me={me}
-      say={errorText} issueText={issueText} flagName={flagName} save={saveFile} queries={queryClient}
-    >
-      <Outlet />
-    </DashboardsFrame>
-  )
+  const ports = useMemo(() => me && {
+    api: calls, area, isAdmin: isAdmin(me), mayShare: mayShareDashboards(me, me.properties), me, say: errorText, issueText, flagName, save: saveFile,
+  }, [me, area])
+  if (ports === null) return null
+  return <DashboardsFrame ports={ports} queries={queryClient}><Outlet /></DashboardsFrame>
 }

@@ -8,9 +8,9 @@ import { errorText } from './error-text.ts'
 import { queryClient } from './queries.ts'
 import { saveFile } from './save-file.ts'
 
-const calls = downloadsApi(api.client)
 const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
+const ports = { api: downloadsApi(api.client), say: errorText, today, save: saveFile }
 
 export function DownloadsRoute() {
-  return <DownloadsFrame api={calls} say={errorText} today={today} save={saveFile} queries={queryClient}><ManagePage /></DownloadsFrame>
+  return <DownloadsFrame ports={ports} queries={queryClient}><ManagePage /></DownloadsFrame>
 }

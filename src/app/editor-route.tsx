@@ -4,6 +4,7 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { QueryState, toasts, useUi } from '#ui'
 import { texts, useTranslation } from '#i18n'
 import { widgets } from '#widgets'
+import { optionSchemas } from '../../widgets/option-schemas.ts'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useStore } from 'zustand'
@@ -21,7 +22,6 @@ import { session } from './session.ts'
 
 type JsonSchemas = Awaited<ReturnType<EditPorts['optionSchemas']>>
 
-const schemaFiles = import.meta.glob<JsonSchemas[string]>('../../widgets/*/options.schema.json', { import: 'default' })
 const exampleFiles = import.meta.glob<WidgetExample>('../../widgets/*/example.json', { import: 'default' })
 const nameFiles = import.meta.glob<string>('../../widgets/*/i18n/*.json', { import: 'name', eager: true })
 
@@ -32,7 +32,7 @@ const languageOf = (file: string) => file.replace(/^.*\/(\w+)\.json$/, '$1')
 const names = new Map([...Map.groupBy(Object.entries(nameFiles), ([file]) => typeOf(file))].map(([type, files]) => [type, Object.fromEntries(files.map(([file, name]) => [languageOf(file), name]))]))
 
 let schemas: Promise<JsonSchemas> | undefined
-const optionSchemas = () => (schemas ??= Promise.all(Object.entries(schemaFiles).map(async ([file, load]) => [typeOf(file), await load()] as const)).then((list) => Object.fromEntries(list)))
+const optionSchemasOnce = () => (schemas ??= optionSchemas() as Promise<JsonSchemas>)
 
 const example = async (type: string): Promise<WidgetExample | null> => {
   const file = Object.keys(exampleFiles).find((one) => typeOf(one) === type)
@@ -96,7 +96,7 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
   const paths = pathsOf(area)
   const ports = useMemo((): EditPorts | null => (me === null || language === null ? null : {
     context, clock: browserClock, compute, live: { ...commonOptions(me), locale: texts.language }, services: servicesIn(language),
-    names: (type) => names.get(type) ?? {}, example, optionSchemas, errorText, flagName: (flag) => t(flagName(flag)),
+    names: (type) => names.get(type) ?? {}, example, optionSchemas: optionSchemasOnce, errorText, flagName: (flag) => t(flagName(flag)),
   }), [me, language, flagName, t])
   const draft = useMemo((): DraftPort => ({
     keepHere: (one) => writeHere(storageKey, one),

@@ -7,5 +7,5 @@ import { confirmingClient } from './confirmations.ts'
 const calls = fleetApi(confirmingClient)
 
 export function FleetRoute() {
-  return <FleetFrame api={calls}><Outlet /></FleetFrame>
+  return <FleetFrame ports={calls}><Outlet /></FleetFrame>
 }

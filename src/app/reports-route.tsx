@@ -5,5 +5,5 @@ import { queryClient } from './queries.ts'
 import { reportPorts } from './report-ports.ts'
 
 export function ReportsRoute() {
-  return <ReportsFrame {...reportPorts} queries={queryClient}><ReportsPage /></ReportsFrame>
+  return <ReportsFrame ports={reportPorts} queries={queryClient}><ReportsPage /></ReportsFrame>
 }

@@ -6,8 +6,8 @@ import { api } from './api.ts'
 import { errorText } from './error-text.ts'
 import { queryClient } from './queries.ts'
 
-const calls = scheduleApi(api.client)
+const ports = { api: scheduleApi(api.client), say: errorText }
 
 export function ScheduleRoute() {
-  return <ScheduleFrame api={calls} say={errorText} queries={queryClient}><Outlet /></ScheduleFrame>
+  return <ScheduleFrame ports={ports} queries={queryClient}><Outlet /></ScheduleFrame>
 }

@@ -3,7 +3,7 @@
  * by a beacon when the page is hidden. Secrets are taken out before anything is queued (`#domain/scrub`).
  */
 import { scrubEvent } from '#domain/scrub'
-import type { TrackingEvent } from '#schemas/generated/api/tracking-batch.ts'
+import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
 import { trackingApi } from '../api/tracking.ts'
 import { api, tokens } from './api.ts'
 

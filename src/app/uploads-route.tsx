@@ -1,5 +1,6 @@
 /** The uploads page: its calls, the words of refusals, and who is reading. */
 import { isAdmin } from '#domain/access'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { uploadsApi } from '../api/uploads.ts'
 import { ManagePage } from '../features/uploads/manage-page.tsx'
@@ -13,6 +14,7 @@ const calls = uploadsApi(api.client)
 
 export function UploadsRoute() {
   const me = useStore(session.store, (state) => state.me)
-  if (me === null) return null
-  return <UploadsFrame api={calls} say={errorText} isAdmin={isAdmin(me)} queries={queryClient}><ManagePage /></UploadsFrame>
+  const ports = useMemo(() => me && { api: calls, say: errorText, isAdmin: isAdmin(me) }, [me])
+  if (ports === null) return null
+  return <UploadsFrame ports={ports} queries={queryClient}><ManagePage /></UploadsFrame>
 }

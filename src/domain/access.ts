@@ -9,7 +9,7 @@ export type { AccessFlag }
 export type Role = 'basic' | 'admin'
 
 /** From the lowest to the highest. */
-export const ROLES: readonly Role[] = ['basic', 'admin']
+const ROLES: readonly Role[] = ['basic', 'admin']
 
 export const ACCESS_FLAGS = [
   'canAlerts', 'canUpload', 'canDownload', 'footCompare', 'footStatus', 'campaignManager', 'rtList', 'experienceList',

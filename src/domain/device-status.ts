@@ -15,9 +15,6 @@ export const DEVICE_STATUSES = ['DOWN', 'UP', 'CLOSED'] as const satisfies reado
 export const HEALTH_REASONS = ['offline', 'silent', 'stuck', 'oneWay', 'jump', 'clockSkew', 'fault'] as const
 export type HealthReason = (typeof HEALTH_REASONS)[number]
 
-/** Reasons that make a footscan DOWN; the others are shown beside UP. */
-export const ALARMING: ReadonlySet<HealthReason> = new Set(['offline', 'silent', 'stuck', 'fault'])
-
 export const isHealthReason = (value: unknown): value is HealthReason => HEALTH_REASONS.includes(value as HealthReason)
 
 export function statusOf(open: boolean, alert: boolean): DeviceStatus {
@@ -30,7 +27,6 @@ export const statusOfCode = (code: unknown): DeviceStatus | null => (typeof code
 
 /** How far back a day is compared: one day and one week from the workday. */
 export const VERSUS_DAYS = { yesterday: 1, lastWeek: 7 } as const
-export type Versus = keyof typeof VERSUS_DAYS
 
 /**
  * What happened between two days. A footscan that was not there before has not changed: it is new.

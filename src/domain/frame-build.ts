@@ -23,7 +23,7 @@ export function noBits(rows: number): Uint8Array {
 }
 
 /** Number of present rows. */
-export function countBits(bits: Uint8Array, rows: number): number {
+function countBits(bits: Uint8Array, rows: number): number {
   let count = 0
   for (let row = 0; row < rows; row++) count += ((bits[row >> 3] as number) >> (row & 7)) & 1
   return count

@@ -41,7 +41,7 @@ export const staleAfterS = (reportS: number): number => Math.max(SETTINGS.occupa
 // ---------------------------------------------------------------- levels
 
 /** low: free; mid: filling up; high: almost full; over: at the capacity or beyond. */
-export const LEVELS = ['low', 'mid', 'high', 'over'] as const
+const LEVELS = ['low', 'mid', 'high', 'over'] as const
 export type OccupancyLevel = (typeof LEVELS)[number]
 
 /** Percent of the capacity from which a level begins. */

@@ -1,7 +1,7 @@
 /** What a new password must have (spec 1, section 5). The page highlights the rules that are not met; the server refuses. */
 export const PASSWORD_MIN_LENGTH = 12
 /** Hashing takes the whole password; the limit only bounds the work of one request. */
-export const PASSWORD_MAX_LENGTH = 128
+const PASSWORD_MAX_LENGTH = 128
 
 const SPECIAL = /[@#$%^&*()_+={}\-[\]|/;:"<>,.?çÇñÑ]/
 

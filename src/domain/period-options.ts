@@ -63,7 +63,7 @@ export function presetOption(key: PresetKey = DEFAULT_PRESET, values?: PeriodVal
   return { type: key === 'advanced' ? 'advanced' : 'default', key, name: key, ...(values && { values }) }
 }
 
-export function isPresetKey(value: unknown): value is PresetKey {
+function isPresetKey(value: unknown): value is PresetKey {
   return PRESET_KEYS.includes(value as PresetKey)
 }
 

@@ -1,4 +1,6 @@
 /** A zip written as it comes: entries are deflated piece by piece, and their sizes stand behind them. */
+import { joinedBytes } from './bytes.ts'
+
 const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
   for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
@@ -25,16 +27,6 @@ function record(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array<Ar
   return new Uint8Array(view.buffer)
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
-
 /** Yields the bytes in the order they are to be written: every entry, then `end()`. */
 export function zipWriter() {
   const entries: Entry[] = []
@@ -48,7 +40,7 @@ export function zipWriter() {
   return {
     async* entry(name: string, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
       const [at, path] = [written, encoder.encode(name)]
-      yield count(joined(record([0x04034b50, 4], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [0, 4], [0, 4], [0, 4], [path.length, 2], [0, 2]), path))
+      yield count(joinedBytes([record([0x04034b50, 4], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [0, 4], [0, 4], [0, 4], [path.length, 2], [0, 2]), path]))
       let [crc, size, packed] = [0xffffffff, 0, 0]
       const deflate = new CompressionStream('deflate-raw')
       const [writer, reader] = [deflate.writable.getWriter(), deflate.readable.getReader()]
@@ -86,10 +78,10 @@ export function zipWriter() {
     },
 
     end(): Uint8Array<ArrayBuffer> {
-      const directory = joined(...entries.map(({ name, crc, packed, size, at }) => joined(
+      const directory = joinedBytes(entries.map(({ name, crc, packed, size, at }) => joinedBytes([
         record([0x02014b50, 4], [20, 2], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), name,
-      )))
-      return joined(directory, record([0x06054b50, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [directory.length, 4], [written, 4], [0, 2]))
+      ])))
+      return joinedBytes([directory, record([0x06054b50, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [directory.length, 4], [written, 4], [0, 2])])
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Column, Unit } from '#domain/frame'
 const dim = (id: string, type: Column['type'] = 'int', unit?: Unit): Column => ({ id, type, role: 'dim', ...(unit && { unit }) })
 const counts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int', role: 'measure', unit: 'count' }))
 
-export const QUALITY: readonly Column[] = [
+const QUALITY: readonly Column[] = [
   ...['expected', 'observed'].map((id): Column => ({ id, type: 'int', role: 'measure', unit: 'weight' })),
   ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
 ]

@@ -8,7 +8,7 @@ export function rgbOf(hex: string): Rgb {
   return [1, 2, 3].map((group) => Number.parseInt(match[group] ?? '', 16) / 255) as unknown as Rgb
 }
 
-export const hexOf = (rgb: Rgb): string => `#${rgb.map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: Rgb): string => `#${rgb.map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255).toString(16).padStart(2, '0')).join('')}`
 
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 const gamma = (channel: number) => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * Math.max(channel, 0) ** (1 / 2.4) - 0.055)
@@ -16,7 +16,7 @@ const map = (rgb: Rgb, change: (channel: number) => number): Rgb => [change(rgb[
 const times = (m: readonly Rgb[], v: Rgb): Rgb => m.map((row) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) as unknown as Rgb
 
 /** Relative luminance (WCAG 2.2). */
-export function luminance(rgb: Rgb): number {
+function luminance(rgb: Rgb): number {
   const [r, g, b] = map(rgb, linear)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
@@ -28,7 +28,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** OKLab (B. Ottosson, 2020), which `color-mix(in oklab, …)` uses too. */
-export function oklab(rgb: Rgb): Rgb {
+function oklab(rgb: Rgb): Rgb {
   const lms = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], map(rgb, linear))
   return times([[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]], map(lms, Math.cbrt))
 }

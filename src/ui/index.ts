@@ -65,6 +65,7 @@ export {
 
 export { DataTable } from './table/data-table.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
+export { listAddress, type ListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
 export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'
 export { ColumnTable } from './table/column-table.tsx'

@@ -5,7 +5,7 @@ import { useUi } from './provider.tsx'
 import { VisuallyHidden } from './small.tsx'
 import css from './skeleton.module.css'
 
-export const SKELETON_DELAY_MS = 150
+const SKELETON_DELAY_MS = 150
 
 export interface SkeletonProps {
   shape: 'chart' | 'table' | 'kpi' | 'donut' | 'text'

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadLayout } from '#engine/core/validate'
 import type { SourceRegistry, WidgetRegistry } from '#engine/types'
-import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
+import { optionsSchemaOf, sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
 import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'
 import { selectedAt, spanOf } from '../../src/features/editor/json/places.ts'
 import { namedSchema, type NamedSchema, schemasOf } from '../../src/features/editor/json/schema.ts'
@@ -24,7 +24,7 @@ let options: Record<string, JsonSchema>
 beforeAll(async () => {
   widgets = await widgetRegistry()
   sources = sourceRegistry()
-  options = Object.fromEntries([...widgets.keys()].map((type) => [type, json(`widgets/${type}/options.schema.json`)]))
+  options = Object.fromEntries([...widgets.keys()].map((type) => [type, optionsSchemaOf(type) as JsonSchema]))
 })
 
 describe('selection and text', () => {

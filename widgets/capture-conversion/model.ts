@@ -14,7 +14,7 @@ import { toneOfMetric } from '../lib/tones.ts'
 import type { CaptureConversionOptions } from './generated/options.ts'
 
 /** Each step with the rate that leads to it. Staying is the other side of bouncing. */
-export const STAGES = [
+const STAGES = [
   { id: 'total', rate: null },
   { id: 'ins', rate: 'captureRate' },
   { id: 'visits', rate: 'stayRate' },
@@ -82,7 +82,7 @@ function funnelOf(totals: Totals, context: ProjectionContext): FunnelProjection 
   }
 }
 
-export const rateName = (rate: string, context: ProjectionContext): string => (rate === 'stayRate' ? context.t('stayRate') : metricName(context, rate))
+const rateName = (rate: string, context: ProjectionContext): string => (rate === 'stayRate' ? context.t('stayRate') : metricName(context, rate))
 
 /** Staying is what is left of bouncing. */
 function rateOf(rate: (typeof STAGES)[number]['rate'], atoms: Atoms | null): number | null {

@@ -29,6 +29,10 @@ export function groupsOf(frame: Frame, by: readonly string[]): Group[] {
   return first.map((row, group) => ({ key: at.map((column) => (column < 0 ? null : cellOf(frame, column, row))), atoms: sums[group] as Atoms }))
 }
 
+/** Groups by the dimension `day`, oldest first; rows without a day are left out. */
+export const datesOf = (frame: Frame | undefined): Group[] =>
+  (frame === undefined ? [] : groupsOf(frame, ['day']).filter(({ key: [day] }) => typeof day === 'number').sort((a, b) => Number(a.key[0]) - Number(b.key[0])))
+
 /** Group of each row, and the first row of each group. Columns are numbered one after the other, so no row makes a text or an object. */
 function placesOf(frame: Frame, columns: readonly number[]): { groupOf: Int32Array; first: number[] } {
   let groupOf = new Int32Array(frame.rows)

@@ -5,7 +5,7 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Passport, ProjectionContext } from '#engine/types'
 
 /** Which dot of `#ui` stands for a status. */
-export const DOTS = { UP: 'up', DOWN: 'down', CLOSED: 'closed' } as const
+const DOTS = { UP: 'up', DOWN: 'down', CLOSED: 'closed' } as const
 export const dotOf = (status: DeviceStatus | null) => (status === null ? 'unknown' : DOTS[status])
 
 export const statusWord = ({ t }: ProjectionContext, status: DeviceStatus | null): string => t(status === null ? 'status:unknown' : `status:${status}`)

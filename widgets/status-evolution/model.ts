@@ -1,7 +1,7 @@
 /** Footscans down, up and closed, date by date. What is down stands on the axis, where it is seen. */
 import { availabilityOf } from '#domain/device-status'
 import type { Frames, Project, Projection } from '#engine/types'
-import { groupsOf } from '../lib/groups.ts'
+import { datesOf } from '../lib/groups.ts'
 import { dayColumn, write } from '../lib/measure.ts'
 import { countOf, passportOfTime } from '../lib/status.ts'
 import { STATUS_TONES } from '../lib/tones.ts'
@@ -10,7 +10,7 @@ import type { StatusEvolutionOptions } from './generated/options.ts'
 const PARTS = [['down', 'DOWN'], ['up', 'UP'], ['closed', 'CLOSED']] as const
 
 export const project = ((options, { rows }: Frames, context): Projection => {
-  const dates = rows === undefined ? [] : groupsOf(rows, ['day']).filter(({ key: [day] }) => typeof day === 'number').sort((a, b) => Number(a.key[0]) - Number(b.key[0]))
+  const dates = datesOf(rows)
   const parts = PARTS.filter(([id]) => options.showClosed || id !== 'closed')
   const isRunning = (atoms: Readonly<Record<string, number | null | undefined>>) => (atoms.running ?? 0) > 0
   const sum = (id: string) => dates.reduce((total, { atoms }) => total + (countOf(atoms[id]) ?? 0), 0)

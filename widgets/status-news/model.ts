@@ -1,6 +1,6 @@
 /** Footscans that came up and that went down, date by date. The first date has nothing before it, so it is left out. */
 import type { Frames, Project, Projection } from '#engine/types'
-import { groupsOf } from '../lib/groups.ts'
+import { datesOf } from '../lib/groups.ts'
 import { dayColumn, write } from '../lib/measure.ts'
 import { countOf } from '../lib/status.ts'
 import { STATUS_TONES } from '../lib/tones.ts'
@@ -9,7 +9,7 @@ import type { StatusNewsOptions } from './generated/options.ts'
 const PARTS = [['newDown', 'DOWN', 'down'], ['newUp', 'UP', 'up']] as const
 
 export const project = ((options, { rows }: Frames, context): Projection => {
-  const all = rows === undefined ? [] : groupsOf(rows, ['day']).filter(({ key: [day] }) => typeof day === 'number').sort((a, b) => Number(a.key[0]) - Number(b.key[0]))
+  const all = datesOf(rows)
   const dates = all.slice(1)
   const parts = PARTS.filter(([, , what]) => options.show === 'both' || options.show === what)
   const sum = (id: string) => dates.reduce((total, { atoms }) => total + (countOf(atoms[id]) ?? 0), 0)

@@ -2,7 +2,7 @@
 import { availabilityOf } from '#domain/device-status'
 import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection } from '#engine/types'
-import { groupsOf } from '../lib/groups.ts'
+import { datesOf } from '../lib/groups.ts'
 import { dayColumn, shareColumn, write } from '../lib/measure.ts'
 import { countOf, passportOfTime } from '../lib/status.ts'
 import type { StatusSummaryOptions } from './generated/options.ts'
@@ -15,7 +15,7 @@ export interface SummaryProjection extends Projection { readonly totals: Readonl
 export const isSummary = (projection: Projection): projection is SummaryProjection => 'totals' in projection
 
 export const project = ((options, { rows }: Frames, context): SummaryProjection => {
-  const dates = rows === undefined ? [] : groupsOf(rows, ['day']).filter(({ key: [day] }) => typeof day === 'number').sort((a, b) => (Number(a.key[0]) - Number(b.key[0])) * (options.newestFirst ? -1 : 1))
+  const dates = options.newestFirst ? datesOf(rows).reverse() : datesOf(rows)
   const counts = dates.map(({ atoms }) => ({ up: countOf(atoms.up), down: countOf(atoms.down), closed: countOf(atoms.closed) }))
   const sum = (id: (typeof COUNTS)[number]) => finite(counts.reduce((total, row) => total + (row[id] ?? 0), 0))
   const all = { up: sum('up'), down: sum('down'), closed: sum('closed') }

@@ -3,19 +3,16 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './alert-back-test-request.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AlertKind } from '../entities/alert-kind.ts'
+import type { AlertSettings } from '../entities/alert-settings.ts'
 
 /**
  * A rule to try on the last 90 days.
  */
 export interface AlertBackTestRequest {
   client: number
-  kind: 'deviceDown' | 'totalOutOfBand' | 'coverage' | 'ticketsMissing' | 'conversionOutOfBand' | 'occupancyLimit'
-  /**
-   * By name; what is left out has the default of the kind (src/domain/alert-rules.ts).
-   */
-  settings?: {
-    [k: string]: number | string
-  }
+  kind: AlertKind
+  settings?: AlertSettings
 }
 
 export const isAlertBackTestRequest = guard as Guard<AlertBackTestRequest>

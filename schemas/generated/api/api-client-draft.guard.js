@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClientDraft","description":"What an administrator decides about an API client.","type":"object","additionalProperties":false,"required":["name","redirectUris","clients","flags","enabled"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","default":true}},"$id":"schemas/api/api-client-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClientDraft","description":"What an administrator decides about an API client.","type":"object","additionalProperties":false,"required":["name","redirectUris","clients","flags","enabled"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","default":true}},"$id":"schemas/api/api-client-draft.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
 
@@ -219,7 +220,7 @@ for(let i4=0; i4<len2; i4++){
 let data6 = data5[i4];
 const _errs14 = errors;
 if(!((((((((((((((((((((((((data6 === "canAlerts") || (data6 === "canUpload")) || (data6 === "canDownload")) || (data6 === "footCompare")) || (data6 === "footStatus")) || (data6 === "campaignManager")) || (data6 === "rtList")) || (data6 === "experienceList")) || (data6 === "hasAutomotive")) || (data6 === "hasAutomotiveTendency")) || (data6 === "hasAutomotiveAnalysis")) || (data6 === "hasAutomotiveDownload")) || (data6 === "hasAutomotiveForecast")) || (data6 === "hasBigVenues")) || (data6 === "occupancyDashboard")) || (data6 === "zonesOccupancyDashboard")) || (data6 === "canModifyOccupancyDashboard")) || (data6 === "hasRenfeDash")) || (data6 === "wiTrace")) || (data6 === "wiTraceLaptopOccupancyDownload")) || (data6 === "wiTraceCorporateReport")) || (data6 === "wiTraceBuildingMap")) || (data6 === "scheduleManager")) || (data6 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid5 = _errs14 === errors;
@@ -257,23 +258,23 @@ var valid0 = true;
 }
 if(valid0){
 if(data.enabled !== undefined){
-const _errs15 = errors;
+const _errs16 = errors;
 if(typeof data.enabled !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-const _errs17 = errors;
+const _errs18 = errors;
 if(typeof data.pkce !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/pkce",schemaPath:"#/properties/pkce/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs18 === errors;
 }
 }
 }

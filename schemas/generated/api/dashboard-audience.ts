@@ -3,23 +3,13 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-audience.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AudienceDraft } from './audience-draft.ts'
 
 /**
  * For whom a dashboard is.
  */
 export interface DashboardAudience {
-  /**
-   * For whom it is, besides those who may edit it. The data calls guard the data all the same.
-   */
-  audience: {
-    to: 'onlyMe' | 'clients' | 'groups' | 'everyone'
-    /**
-     * Clients or groups; none for the others.
-     *
-     * @maxItems 1000
-     */
-    ids?: number[]
-  }
+  audience: AudienceDraft
 }
 
 export const isDashboardAudience = guard as Guard<DashboardAudience>

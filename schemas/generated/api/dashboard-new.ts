@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-new.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AudienceDraft } from './audience-draft.ts'
 
 /**
  * A dashboard to make or to import.
@@ -12,18 +13,7 @@ export interface DashboardNew {
    * The document, word for word; at most 512 KB.
    */
   text: string
-  /**
-   * For whom it is, besides those who may edit it. The data calls guard the data all the same.
-   */
-  audience?: {
-    to: 'onlyMe' | 'clients' | 'groups' | 'everyone'
-    /**
-     * Clients or groups; none for the others.
-     *
-     * @maxItems 1000
-     */
-    ids?: number[]
-  }
+  audience?: AudienceDraft
   /**
    * Why, in the author's words.
    */

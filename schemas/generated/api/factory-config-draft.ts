@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './factory-config-draft.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { SettingsChange } from './settings-change.ts'
 
 /**
  * What a node left the factory with, for POST.
@@ -19,12 +20,7 @@ export interface FactoryConfigContent {
    * Strict form, or 12 hex digits, which are brought into it.
    */
   mac: string
-  /**
-   * By name. A name that speaks of a password, secret, key, token or PIN is kept encrypted and never answered; null keeps the stored one.
-   */
-  settings: {
-    [k: string]: string | null
-  }
+  settings: SettingsChange
 }
 
 export const isFactoryConfigDraft = guard as Guard<FactoryConfigDraft>

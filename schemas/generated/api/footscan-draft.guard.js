@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FootscanDraft","description":"What an administrator writes of a footscan, for POST and PUT.","type":"object","additionalProperties":false,"required":["area","mac"],"properties":{"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id. Another area than before moves it; what it counted until then stays where it was."},"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"name":{"type":"string","maxLength":120,"default":""},"kind":{"enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"description":"The protocol it speaks: the name of its adapter, or aforo for our own.","default":"aforo"},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it.","default":null},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out.","default":false},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up.","default":300},"enabled":{"type":"boolean","default":true}},"$id":"schemas/api/footscan-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FootscanDraft","description":"What an administrator writes of a footscan, for POST and PUT.","type":"object","additionalProperties":false,"required":["area","mac"],"properties":{"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id. Another area than before moves it; what it counted until then stays where it was."},"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"name":{"type":"string","maxLength":120,"default":""},"kind":{"$ref":"file:///schemas/entities/protocol.schema.json","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","default":"aforo"},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it.","default":null},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out.","default":false},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up.","default":300},"enabled":{"type":"boolean","default":true}},"$id":"schemas/api/footscan-draft.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"file:///schemas/entities/protocol.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[0-9A-Za-z._:-]+$", "u");
 
@@ -121,18 +122,18 @@ if(valid0){
 let data3 = data.kind;
 const _errs8 = errors;
 if(!((((((((((((data3 === "aforo") || (data3 === "brickstream")) || (data3 === "xovis")) || (data3 === "axis")) || (data3 === "milesight")) || (data3 === "terabee")) || (data3 === "imbuildings")) || (data3 === "open-mesh")) || (data3 === "meraki")) || (data3 === "cisco-spaces")) || (data3 === "hikvision")) || (data3 === "flowity"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.kind.enum}}];
+validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/protocol.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
 if(valid0){
 let data4 = data.externalId;
-const _errs9 = errors;
+const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
 validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
 return false;
 }
-if(errors === _errs9){
+if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func2(data4) > 64){
 validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -152,22 +153,22 @@ return false;
 }
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs10 === errors;
 if(valid0){
-const _errs11 = errors;
+const _errs12 = errors;
 if(typeof data.reversed !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/reversed",schemaPath:"#/properties/reversed/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 if(valid0){
 let data6 = data.reportS;
-const _errs13 = errors;
+const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
 validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs13){
+if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 86400 || isNaN(data6)){
 validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}}];
@@ -181,14 +182,14 @@ return false;
 }
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 if(valid0){
-const _errs15 = errors;
+const _errs16 = errors;
 if(typeof data.enabled !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 }
 }

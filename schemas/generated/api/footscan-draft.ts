@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './footscan-draft.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Protocol } from '../entities/protocol.ts'
 
 /**
  * What an administrator writes of a footscan, for POST and PUT.
@@ -20,19 +21,7 @@ export interface FootscanDraft {
   /**
    * The protocol it speaks: the name of its adapter, or aforo for our own.
    */
-  kind?:
-    | 'aforo'
-    | 'brickstream'
-    | 'xovis'
-    | 'axis'
-    | 'milesight'
-    | 'terabee'
-    | 'imbuildings'
-    | 'open-mesh'
-    | 'meraki'
-    | 'cisco-spaces'
-    | 'hikvision'
-    | 'flowity'
+  kind?: Protocol
   /**
    * EUI-64 or another name by which a gateway knows it.
    */

@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"GroupDraft","description":"What an administrator writes of a group.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":3,"maxLength":120,"pattern":"\\S","not":{"type":"string","pattern":"\\u0000"}},"description":{"type":"string","maxLength":1000,"default":"","pattern":"^[^\\u0000]*$"},"members":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Users of the group.","default":[]},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Access flags that every member gets.","default":[]},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients that every member may read.","default":[]}},"$id":"schemas/api/group-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"GroupDraft","description":"What an administrator writes of a group.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":3,"maxLength":120,"pattern":"\\S","not":{"type":"string","pattern":"\\u0000"}},"description":{"type":"string","maxLength":1000,"default":"","pattern":"^[^\\u0000]*$"},"members":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Users of the group.","default":[]},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags that every member gets.","default":[]},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients that every member may read.","default":[]}},"$id":"schemas/api/group-draft.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const pattern0 = new RegExp("\\u0000", "u");
 const pattern1 = new RegExp("\\S", "u");
 const pattern2 = new RegExp("^[^\\u0000]*$", "u");
@@ -224,7 +225,7 @@ for(let i2=0; i2<len1; i2++){
 let data5 = data4[i2];
 const _errs15 = errors;
 if(!((((((((((((((((((((((((data5 === "canAlerts") || (data5 === "canUpload")) || (data5 === "canDownload")) || (data5 === "footCompare")) || (data5 === "footStatus")) || (data5 === "campaignManager")) || (data5 === "rtList")) || (data5 === "experienceList")) || (data5 === "hasAutomotive")) || (data5 === "hasAutomotiveTendency")) || (data5 === "hasAutomotiveAnalysis")) || (data5 === "hasAutomotiveDownload")) || (data5 === "hasAutomotiveForecast")) || (data5 === "hasBigVenues")) || (data5 === "occupancyDashboard")) || (data5 === "zonesOccupancyDashboard")) || (data5 === "canModifyOccupancyDashboard")) || (data5 === "hasRenfeDash")) || (data5 === "wiTrace")) || (data5 === "wiTraceLaptopOccupancyDownload")) || (data5 === "wiTraceCorporateReport")) || (data5 === "wiTraceBuildingMap")) || (data5 === "scheduleManager")) || (data5 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i2,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i2,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid4 = _errs15 === errors;
@@ -258,24 +259,24 @@ return false;
 var valid0 = _errs13 === errors;
 if(valid0){
 let data6 = data.clients;
-const _errs16 = errors;
-if(errors === _errs16){
+const _errs17 = errors;
+if(errors === _errs17){
 if(Array.isArray(data6)){
 if(data6.length > 10000){
 validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
 return false;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 const len2 = data6.length;
 for(let i4=0; i4<len2; i4++){
 let data7 = data6[i4];
-const _errs18 = errors;
+const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs18){
+if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 2147483647 || isNaN(data7)){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -289,12 +290,12 @@ return false;
 }
 }
 }
-var valid6 = _errs18 === errors;
-if(!valid6){
+var valid7 = _errs19 === errors;
+if(!valid7){
 break;
 }
 }
-if(valid6){
+if(valid7){
 let i5 = data6.length;
 let j2;
 if(i5 > 1){
@@ -321,7 +322,7 @@ validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs17 === errors;
 }
 }
 }

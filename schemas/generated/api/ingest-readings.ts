@@ -3,19 +3,19 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './ingest-readings.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { DeviceMac } from './device-mac.ts'
+import type { DeviceTime } from './device-time.ts'
+import type { IngestReading } from './ingest-reading.ts'
 
 /**
  * What one device or several say: either `devices`, or the fields of one device.
  */
 export interface IngestReadings {
-  /**
-   * MAC address, or EUI-64 of 16 digits, in any usual way of writing.
-   */
-  mac?: string
+  mac?: DeviceMac
   /**
    * The device's clock when it sent this: the difference to ours is its skew.
    */
-  sentAt?: number | string
+  sentAt?: DeviceTime
   /**
    * Counts up by one a message; a gap is a known unknown.
    */
@@ -23,144 +23,17 @@ export interface IngestReadings {
   /**
    * @maxItems 50000
    */
-  readings?: (
-    | {
-        kind: 'count'
-        /**
-         * Counting line or zone of the device; left out when it has only one.
-         */
-        line?: string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        start: number | string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        end: number | string
-        in?: number | null
-        out?: number | null
-        /**
-         * What only some devices know; times are sums in seconds.
-         */
-        atoms?: {
-          far?: number
-          fro?: number
-          bounces?: number
-          visits?: number
-          insTimeS?: number
-          visitTimeS?: number
-          insInRange0?: number
-          insInRange1?: number
-          insInRange2?: number
-          insInRange3?: number
-          identifiedVisits?: number
-          localRepRange0?: number
-          localRepRange1?: number
-          localRepRange2?: number
-          localRepRange3?: number
-          clientRepRange0?: number
-          clientRepRange1?: number
-          clientRepRange2?: number
-          clientRepRange3?: number
-        }
-        /**
-         * A later word on the same interval: the highest holds.
-         */
-        revision?: number
-      }
-    | {
-        kind: 'counter'
-        /**
-         * Counting line or zone of the device; left out when it has only one.
-         */
-        line?: string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        at: number | string
-        totalIn?: number | null
-        totalOut?: number | null
-        /**
-         * Where the counter wraps; without it a drop is a restart.
-         */
-        bits?: 16 | 32
-      }
-    | {
-        kind: 'event'
-        /**
-         * Counting line or zone of the device; left out when it has only one.
-         */
-        line?: string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        at: number | string
-        in?: number
-        out?: number
-        /**
-         * Tells apart events of one millisecond.
-         */
-        sequence?: number
-      }
-    | {
-        kind: 'occupancy'
-        /**
-         * Counting line or zone of the device; left out when it has only one.
-         */
-        line?: string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        at: number | string
-        people: number
-      }
-    | {
-        kind: 'heartbeat'
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        at: number | string
-        /**
-         * @maxItems 7
-         */
-        flags?: (
-          'stopped' | 'stuck' | 'covered' | 'weakReceiver' | 'lowBattery' | 'clockNotSynced' | 'otherDeviceIssue'
-        )[]
-        firmware?: string
-        battery?: number
-      }
-    | {
-        kind: 'sighting'
-        /**
-         * MAC address, or EUI-64 of 16 digits, in any usual way of writing.
-         */
-        visitor: string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        first: number | string
-        /**
-         * Epoch milliseconds, or RFC 3339 with its offset.
-         */
-        last: number | string
-        rssi: number
-        associated?: boolean
-      }
-  )[]
+  readings?: IngestReading[]
   /**
    * @minItems 1
    * @maxItems 1000
    */
   devices?: {
-    /**
-     * MAC address, or EUI-64 of 16 digits, in any usual way of writing.
-     */
-    mac: string
+    mac: DeviceMac
     /**
      * The device's clock when it sent this: the difference to ours is its skew.
      */
-    sentAt?: number | string
+    sentAt?: DeviceTime
     /**
      * Counts up by one a message; a gap is a known unknown.
      */
@@ -168,131 +41,7 @@ export interface IngestReadings {
     /**
      * @maxItems 50000
      */
-    readings: (
-      | {
-          kind: 'count'
-          /**
-           * Counting line or zone of the device; left out when it has only one.
-           */
-          line?: string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          start: number | string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          end: number | string
-          in?: number | null
-          out?: number | null
-          /**
-           * What only some devices know; times are sums in seconds.
-           */
-          atoms?: {
-            far?: number
-            fro?: number
-            bounces?: number
-            visits?: number
-            insTimeS?: number
-            visitTimeS?: number
-            insInRange0?: number
-            insInRange1?: number
-            insInRange2?: number
-            insInRange3?: number
-            identifiedVisits?: number
-            localRepRange0?: number
-            localRepRange1?: number
-            localRepRange2?: number
-            localRepRange3?: number
-            clientRepRange0?: number
-            clientRepRange1?: number
-            clientRepRange2?: number
-            clientRepRange3?: number
-          }
-          /**
-           * A later word on the same interval: the highest holds.
-           */
-          revision?: number
-        }
-      | {
-          kind: 'counter'
-          /**
-           * Counting line or zone of the device; left out when it has only one.
-           */
-          line?: string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          at: number | string
-          totalIn?: number | null
-          totalOut?: number | null
-          /**
-           * Where the counter wraps; without it a drop is a restart.
-           */
-          bits?: 16 | 32
-        }
-      | {
-          kind: 'event'
-          /**
-           * Counting line or zone of the device; left out when it has only one.
-           */
-          line?: string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          at: number | string
-          in?: number
-          out?: number
-          /**
-           * Tells apart events of one millisecond.
-           */
-          sequence?: number
-        }
-      | {
-          kind: 'occupancy'
-          /**
-           * Counting line or zone of the device; left out when it has only one.
-           */
-          line?: string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          at: number | string
-          people: number
-        }
-      | {
-          kind: 'heartbeat'
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          at: number | string
-          /**
-           * @maxItems 7
-           */
-          flags?: (
-            'stopped' | 'stuck' | 'covered' | 'weakReceiver' | 'lowBattery' | 'clockNotSynced' | 'otherDeviceIssue'
-          )[]
-          firmware?: string
-          battery?: number
-        }
-      | {
-          kind: 'sighting'
-          /**
-           * MAC address, or EUI-64 of 16 digits, in any usual way of writing.
-           */
-          visitor: string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          first: number | string
-          /**
-           * Epoch milliseconds, or RFC 3339 with its offset.
-           */
-          last: number | string
-          rssi: number
-          associated?: boolean
-        }
-    )[]
+    readings: IngestReading[]
   }[]
 }
 

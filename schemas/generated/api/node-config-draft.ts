@@ -3,17 +3,13 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './node-config-draft.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { SettingsChange } from './settings-change.ts'
 
 /**
  * What a node is told to run with, for PUT.
  */
 export interface NodeConfigDraft {
-  /**
-   * By name. A name that speaks of a password, secret, key, token or PIN is kept encrypted and never answered; null keeps the stored one.
-   */
-  settings: {
-    [k: string]: string | null
-  }
+  settings: SettingsChange
 }
 
 export const isNodeConfigDraft = guard as Guard<NodeConfigDraft>

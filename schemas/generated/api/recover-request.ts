@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './recover-request.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Language } from '../entities/language.ts'
 
 /**
  * Asks for a mail with a link that sets a new password.
@@ -12,7 +13,7 @@ export interface RecoverRequest {
   /**
    * Of the mail; left out = the account's.
    */
-  language?: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  language?: Language
 }
 
 export const isRecoverRequest = guard as Guard<RecoverRequest>

@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportWhat","description":"What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.","type":"object","additionalProperties":false,"required":["name","dashboard","values","formats","lang","timeZone","mail"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120,"pattern":"\\S","description":"Also the name of the files."},"dashboard":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"values":{"type":"object","maxProperties":100,"description":"Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.","additionalProperties":true},"formats":{"type":"array","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"enum":["pdf","csv"]}},"lang":{"enum":["es","en","pt","cs","ca","it"]},"timeZone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA name: where a day begins."},"mail":{"description":"Null = no mail; the files are fetched.","anyOf":[{"type":"null"},{"title":"ReportMail","type":"object","additionalProperties":false,"required":["to","cc","bcc","subject","text"],"properties":{"to":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":254}},"cc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"bcc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"subject":{"type":"string","minLength":1,"maxLength":200},"text":{"type":"string","maxLength":4000}}}]}},"$id":"schemas/api/report-what.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportWhat","description":"What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.","type":"object","additionalProperties":false,"required":["name","dashboard","values","formats","lang","timeZone","mail"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120,"pattern":"\\S","description":"Also the name of the files."},"dashboard":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"values":{"type":"object","maxProperties":100,"description":"Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.","additionalProperties":true},"formats":{"type":"array","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"enum":["pdf","csv"]}},"lang":{"$ref":"file:///schemas/entities/language.schema.json"},"timeZone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA name: where a day begins."},"mail":{"description":"Null = no mail; the files are fetched.","anyOf":[{"type":"null"},{"title":"ReportMail","type":"object","additionalProperties":false,"required":["to","cc","bcc","subject","text"],"properties":{"to":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":254}},"cc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"bcc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"subject":{"type":"string","minLength":1,"maxLength":200},"text":{"type":"string","maxLength":4000}}}]}},"$id":"schemas/api/report-what.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
 const pattern0 = new RegExp("\\S", "u");
@@ -183,7 +184,7 @@ if(data.lang !== undefined){
 let data5 = data.lang;
 const _errs12 = errors;
 if(!((((((data5 === "es") || (data5 === "en")) || (data5 === "pt")) || (data5 === "cs")) || (data5 === "ca")) || (data5 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.lang.enum}}];
+validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -194,8 +195,8 @@ var valid0 = true;
 if(valid0){
 if(data.timeZone !== undefined){
 let data6 = data.timeZone;
-const _errs13 = errors;
-if(errors === _errs13){
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func2(data6) > 64){
 validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -213,7 +214,7 @@ validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
@@ -221,10 +222,10 @@ var valid0 = true;
 if(valid0){
 if(data.mail !== undefined){
 let data7 = data.mail;
-const _errs15 = errors;
 const _errs16 = errors;
-let valid3 = false;
 const _errs17 = errors;
+let valid4 = false;
+const _errs18 = errors;
 if(data7 !== null){
 const err0 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/0/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
@@ -235,11 +236,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-var _valid0 = _errs17 === errors;
-valid3 = valid3 || _valid0;
-if(!valid3){
-const _errs19 = errors;
-if(errors === _errs19){
+var _valid0 = _errs18 === errors;
+valid4 = valid4 || _valid0;
+if(!valid4){
+const _errs20 = errors;
+if(errors === _errs20){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
 if((((((data7.to === undefined) && (missing1 = "to")) || ((data7.cc === undefined) && (missing1 = "cc"))) || ((data7.bcc === undefined) && (missing1 = "bcc"))) || ((data7.subject === undefined) && (missing1 = "subject"))) || ((data7.text === undefined) && (missing1 = "text"))){
@@ -253,7 +254,7 @@ vErrors.push(err1);
 errors++;
 }
 else {
-const _errs21 = errors;
+const _errs22 = errors;
 for(const key1 in data7){
 if(!(((((key1 === "to") || (key1 === "cc")) || (key1 === "bcc")) || (key1 === "subject")) || (key1 === "text"))){
 const err2 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
@@ -267,11 +268,11 @@ errors++;
 break;
 }
 }
-if(_errs21 === errors){
+if(_errs22 === errors){
 if(data7.to !== undefined){
 let data8 = data7.to;
-const _errs22 = errors;
-if(errors === _errs22){
+const _errs23 = errors;
+if(errors === _errs23){
 if(Array.isArray(data8)){
 if(data8.length > 50){
 const err3 = {instancePath:instancePath+"/mail/to",schemaPath:"#/properties/mail/anyOf/1/properties/to/maxItems",keyword:"maxItems",params:{limit: 50}};
@@ -295,12 +296,12 @@ vErrors.push(err4);
 errors++;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 const len1 = data8.length;
 for(let i2=0; i2<len1; i2++){
 let data9 = data8[i2];
-const _errs24 = errors;
-if(errors === _errs24){
+const _errs25 = errors;
+if(errors === _errs25){
 if(typeof data9 === "string"){
 if(func2(data9) > 254){
 const err5 = {instancePath:instancePath+"/mail/to/" + i2,schemaPath:"#/properties/mail/anyOf/1/properties/to/items/maxLength",keyword:"maxLength",params:{limit: 254}};
@@ -324,8 +325,8 @@ vErrors.push(err6);
 errors++;
 }
 }
-var valid5 = _errs24 === errors;
-if(!valid5){
+var valid6 = _errs25 === errors;
+if(!valid6){
 break;
 }
 }
@@ -343,16 +344,16 @@ vErrors.push(err7);
 errors++;
 }
 }
-var valid4 = _errs22 === errors;
+var valid5 = _errs23 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data7.cc !== undefined){
 let data10 = data7.cc;
-const _errs26 = errors;
-if(errors === _errs26){
+const _errs27 = errors;
+if(errors === _errs27){
 if(Array.isArray(data10)){
 if(data10.length > 50){
 const err8 = {instancePath:instancePath+"/mail/cc",schemaPath:"#/properties/mail/anyOf/1/properties/cc/maxItems",keyword:"maxItems",params:{limit: 50}};
@@ -365,12 +366,12 @@ vErrors.push(err8);
 errors++;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 const len2 = data10.length;
 for(let i3=0; i3<len2; i3++){
 let data11 = data10[i3];
-const _errs28 = errors;
-if(errors === _errs28){
+const _errs29 = errors;
+if(errors === _errs29){
 if(typeof data11 === "string"){
 if(func2(data11) > 254){
 const err9 = {instancePath:instancePath+"/mail/cc/" + i3,schemaPath:"#/properties/mail/anyOf/1/properties/cc/items/maxLength",keyword:"maxLength",params:{limit: 254}};
@@ -394,8 +395,8 @@ vErrors.push(err10);
 errors++;
 }
 }
-var valid6 = _errs28 === errors;
-if(!valid6){
+var valid7 = _errs29 === errors;
+if(!valid7){
 break;
 }
 }
@@ -412,16 +413,16 @@ vErrors.push(err11);
 errors++;
 }
 }
-var valid4 = _errs26 === errors;
+var valid5 = _errs27 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data7.bcc !== undefined){
 let data12 = data7.bcc;
-const _errs30 = errors;
-if(errors === _errs30){
+const _errs31 = errors;
+if(errors === _errs31){
 if(Array.isArray(data12)){
 if(data12.length > 50){
 const err12 = {instancePath:instancePath+"/mail/bcc",schemaPath:"#/properties/mail/anyOf/1/properties/bcc/maxItems",keyword:"maxItems",params:{limit: 50}};
@@ -434,12 +435,12 @@ vErrors.push(err12);
 errors++;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 const len3 = data12.length;
 for(let i4=0; i4<len3; i4++){
 let data13 = data12[i4];
-const _errs32 = errors;
-if(errors === _errs32){
+const _errs33 = errors;
+if(errors === _errs33){
 if(typeof data13 === "string"){
 if(func2(data13) > 254){
 const err13 = {instancePath:instancePath+"/mail/bcc/" + i4,schemaPath:"#/properties/mail/anyOf/1/properties/bcc/items/maxLength",keyword:"maxLength",params:{limit: 254}};
@@ -463,8 +464,8 @@ vErrors.push(err14);
 errors++;
 }
 }
-var valid7 = _errs32 === errors;
-if(!valid7){
+var valid8 = _errs33 === errors;
+if(!valid8){
 break;
 }
 }
@@ -481,16 +482,16 @@ vErrors.push(err15);
 errors++;
 }
 }
-var valid4 = _errs30 === errors;
+var valid5 = _errs31 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data7.subject !== undefined){
 let data14 = data7.subject;
-const _errs34 = errors;
-if(errors === _errs34){
+const _errs35 = errors;
+if(errors === _errs35){
 if(typeof data14 === "string"){
 if(func2(data14) > 200){
 const err16 = {instancePath:instancePath+"/mail/subject",schemaPath:"#/properties/mail/anyOf/1/properties/subject/maxLength",keyword:"maxLength",params:{limit: 200}};
@@ -526,16 +527,16 @@ vErrors.push(err18);
 errors++;
 }
 }
-var valid4 = _errs34 === errors;
+var valid5 = _errs35 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
+if(valid5){
 if(data7.text !== undefined){
 let data15 = data7.text;
-const _errs36 = errors;
-if(errors === _errs36){
+const _errs37 = errors;
+if(errors === _errs37){
 if(typeof data15 === "string"){
 if(func2(data15) > 4000){
 const err19 = {instancePath:instancePath+"/mail/text",schemaPath:"#/properties/mail/anyOf/1/properties/text/maxLength",keyword:"maxLength",params:{limit: 4000}};
@@ -559,10 +560,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-var valid4 = _errs36 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
 }
 }
@@ -582,10 +583,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-var _valid0 = _errs19 === errors;
-valid3 = valid3 || _valid0;
+var _valid0 = _errs20 === errors;
+valid4 = valid4 || _valid0;
 }
-if(!valid3){
+if(!valid4){
 const err22 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err22];
@@ -598,17 +599,17 @@ validate10.errors = vErrors;
 return false;
 }
 else {
-errors = _errs16;
+errors = _errs17;
 if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
+if(_errs17){
+vErrors.length = _errs17;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './report-what.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Language } from '../entities/language.ts'
 
 /**
  * What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.
@@ -24,7 +25,7 @@ export interface ReportWhat {
    * @maxItems 2
    */
   formats: ('pdf' | 'csv')[]
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  lang: Language
   /**
    * IANA name: where a day begins.
    */

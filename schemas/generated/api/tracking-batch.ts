@@ -3,36 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './tracking-batch.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
-
-export type TrackingMeta = {
-  [k: string]: string | number | boolean | null
-} | null
-export type TrackingRoute = {
-  params?: TrackingParams
-  path?: string | null
-  query?: TrackingQuery
-} | null
-export type TrackingParams = {
-  [k: string]: string | number | boolean | null
-} | null
-export type TrackingQuery = {
-  [k: string]: string | number | boolean | null
-} | null
-export type TrackingReferer = {
-  id?: string
-  event?: string
-  module?: string | null
-  params?: RefererParams
-  path?: string | null
-  query?: RefererQuery
-  timestamp?: number
-} | null
-export type RefererParams = {
-  [k: string]: string | number | boolean | null
-} | null
-export type RefererQuery = {
-  [k: string]: string | number | boolean | null
-} | null
+import type { TrackingEvent } from './tracking-event.ts'
 
 /**
  * What a person did in the page, in order.
@@ -43,15 +14,6 @@ export interface TrackingBatch {
    * @maxItems 200
    */
   events: TrackingEvent[]
-}
-export interface TrackingEvent {
-  id: string
-  event: string
-  module?: string | null
-  meta?: TrackingMeta
-  routeState?: TrackingRoute
-  timestamp: number
-  referer?: TrackingReferer
 }
 
 export const isTrackingBatch = guard as Guard<TrackingBatch>

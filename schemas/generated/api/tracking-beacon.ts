@@ -3,36 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './tracking-beacon.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
-
-export type BeaconMeta = {
-  [k: string]: string | number | boolean | null
-} | null
-export type BeaconRoute = {
-  params?: BeaconParams
-  path?: string | null
-  query?: BeaconQuery
-} | null
-export type BeaconParams = {
-  [k: string]: string | number | boolean | null
-} | null
-export type BeaconQuery = {
-  [k: string]: string | number | boolean | null
-} | null
-export type BeaconReferer = {
-  id?: string
-  event?: string
-  module?: string | null
-  params?: BeaconRefererParams
-  path?: string | null
-  query?: BeaconRefererQuery
-  timestamp?: number
-} | null
-export type BeaconRefererParams = {
-  [k: string]: string | number | boolean | null
-} | null
-export type BeaconRefererQuery = {
-  [k: string]: string | number | boolean | null
-} | null
+import type { TrackingEvent } from './tracking-event.ts'
 
 /**
  * The same, sent as the page is left: a beacon has no headers, so the token is in the body.
@@ -42,17 +13,8 @@ export interface TrackingBeacon {
    * @minItems 1
    * @maxItems 200
    */
-  events: BeaconEvent[]
+  events: TrackingEvent[]
   access_token: string
-}
-export interface BeaconEvent {
-  id: string
-  event: string
-  module?: string | null
-  meta?: BeaconMeta
-  routeState?: BeaconRoute
-  timestamp: number
-  referer?: BeaconReferer
 }
 
 export const isTrackingBeacon = guard as Guard<TrackingBeacon>

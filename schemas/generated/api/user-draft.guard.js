@@ -6,7 +6,9 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserDraft","description":"What an administrator writes of an account, for POST and PUT; enabling has calls of its own.","type":"object","additionalProperties":false,"required":["username"],"properties":{"username":{"type":"string","minLength":3,"maxLength":254,"pattern":"^[^\\s@\\u0000-\\u001f]+(@[^\\s@\\u0000-\\u001f]+)?$","description":"Lower case; without @ the default domain is appended."},"role":{"enum":["basic","admin"],"default":"basic"},"loginType":{"enum":["password","otp","external"],"default":"password","description":"Password; one-time code and password; or the corporate identity provider."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Access flags of its own; those of its groups come on top.","default":[]},"properties":{"title":"UserDraftProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":[],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}}},"default":{}},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data the account may read, besides those of its groups.","default":[]},"groups":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Groups it is a member of.","default":[]},"macs":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"description":"Devices that count as this person's, 12 hex digits in upper-case pairs.","default":[]},"passwordExpired":{"type":"boolean","default":false,"description":"The next sign-in must choose a new password."}},"$id":"schemas/api/user-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserDraft","description":"What an administrator writes of an account, for POST and PUT; enabling has calls of its own.","type":"object","additionalProperties":false,"required":["username"],"properties":{"username":{"type":"string","minLength":3,"maxLength":254,"pattern":"^[^\\s@\\u0000-\\u001f]+(@[^\\s@\\u0000-\\u001f]+)?$","description":"Lower case; without @ the default domain is appended."},"role":{"enum":["basic","admin"],"default":"basic"},"loginType":{"enum":["password","otp","external"],"default":"password","description":"Password; one-time code and password; or the corporate identity provider."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags of its own; those of its groups come on top.","default":[]},"properties":{"title":"UserDraftProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":[],"properties":{"lang":{"$ref":"file:///schemas/entities/language.schema.json","default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}}},"default":{}},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data the account may read, besides those of its groups.","default":[]},"groups":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Groups it is a member of.","default":[]},"macs":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"description":"Devices that count as this person's, 12 hex digits in upper-case pairs.","default":[]},"passwordExpired":{"type":"boolean","default":false,"description":"The next sign-in must choose a new password."}},"$id":"schemas/api/user-draft.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
@@ -122,7 +124,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs8 = errors;
 if(!((((((((((((((((((((((((data4 === "canAlerts") || (data4 === "canUpload")) || (data4 === "canDownload")) || (data4 === "footCompare")) || (data4 === "footStatus")) || (data4 === "campaignManager")) || (data4 === "rtList")) || (data4 === "experienceList")) || (data4 === "hasAutomotive")) || (data4 === "hasAutomotiveTendency")) || (data4 === "hasAutomotiveAnalysis")) || (data4 === "hasAutomotiveDownload")) || (data4 === "hasAutomotiveForecast")) || (data4 === "hasBigVenues")) || (data4 === "occupancyDashboard")) || (data4 === "zonesOccupancyDashboard")) || (data4 === "canModifyOccupancyDashboard")) || (data4 === "hasRenfeDash")) || (data4 === "wiTrace")) || (data4 === "wiTraceLaptopOccupancyDownload")) || (data4 === "wiTraceCorporateReport")) || (data4 === "wiTraceBuildingMap")) || (data4 === "scheduleManager")) || (data4 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -156,8 +158,8 @@ return false;
 var valid0 = _errs6 === errors;
 if(valid0){
 let data5 = data.properties;
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.lang === undefined){
 data5.lang = "es";
@@ -165,7 +167,7 @@ data5.lang = "es";
 if(data5.demo === undefined){
 data5.demo = false;
 }
-const _errs11 = errors;
+const _errs12 = errors;
 for(const key1 in data5){
 if(!(func2.call(schema11.properties.properties.properties, key1))){
 validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
@@ -173,38 +175,38 @@ return false;
 break;
 }
 }
-if(_errs11 === errors){
+if(_errs12 === errors){
 let data6 = data5.lang;
-const _errs12 = errors;
+const _errs13 = errors;
 if(!((((((data6 === "es") || (data6 === "en")) || (data6 === "pt")) || (data6 === "cs")) || (data6 === "ca")) || (data6 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum}}];
+validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema13.enum}}];
 return false;
 }
-var valid3 = _errs12 === errors;
-if(valid3){
-const _errs13 = errors;
+var valid4 = _errs13 === errors;
+if(valid4){
+const _errs15 = errors;
 if(typeof data5.demo !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs13 === errors;
-if(valid3){
+var valid4 = _errs15 === errors;
+if(valid4){
 if(data5.modules !== undefined){
 let data8 = data5.modules;
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs17 = errors;
+if(errors === _errs17){
 if(Array.isArray(data8)){
 if(data8.length > 50){
 validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid4 = true;
+var valid6 = true;
 const len1 = data8.length;
 for(let i2=0; i2<len1; i2++){
 let data9 = data8[i2];
-const _errs17 = errors;
-if(errors === _errs17){
+const _errs19 = errors;
+if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func3(data9) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i2,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -216,8 +218,8 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i2,sche
 return false;
 }
 }
-var valid4 = _errs17 === errors;
-if(!valid4){
+var valid6 = _errs19 === errors;
+if(!valid6){
 break;
 }
 }
@@ -228,16 +230,16 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath
 return false;
 }
 }
-var valid3 = _errs15 === errors;
+var valid4 = _errs17 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.loginMessage !== undefined){
 let data10 = data5.loginMessage;
-const _errs19 = errors;
-if(errors === _errs19){
+const _errs21 = errors;
+if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func3(data10) > 2000){
 validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
@@ -249,41 +251,41 @@ validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schem
 return false;
 }
 }
-var valid3 = _errs19 === errors;
+var valid4 = _errs21 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.useLoginMessage !== undefined){
-const _errs21 = errors;
+const _errs23 = errors;
 if(typeof data5.useLoginMessage !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs21 === errors;
+var valid4 = _errs23 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.postLogin !== undefined){
 let data12 = data5.postLogin;
-const _errs23 = errors;
+const _errs25 = errors;
 if(!(((((((data12 === "footCompare") || (data12 === "footStatus")) || (data12 === "automotive")) || (data12 === "bigVenues")) || (data12 === "occupancy")) || (data12 === "zonesOccupancy")) || (data12 === "buildingTrace"))){
 validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
 return false;
 }
-var valid3 = _errs23 === errors;
+var valid4 = _errs25 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.auto_clientLevel !== undefined){
 let data13 = data5.auto_clientLevel;
-const _errs24 = errors;
-if(errors === _errs24){
+const _errs26 = errors;
+if(errors === _errs26){
 if(typeof data13 === "string"){
 if(func3(data13) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -295,16 +297,16 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",s
 return false;
 }
 }
-var valid3 = _errs24 === errors;
+var valid4 = _errs26 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.auto_levelValue !== undefined){
 let data14 = data5.auto_levelValue;
-const _errs26 = errors;
-if(errors === _errs26){
+const _errs28 = errors;
+if(errors === _errs28){
 if(typeof data14 === "string"){
 if(func3(data14) > 120){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
@@ -316,20 +318,20 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",sc
 return false;
 }
 }
-var valid3 = _errs26 === errors;
+var valid4 = _errs28 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.auto_client !== undefined){
 let data15 = data5.auto_client;
-const _errs28 = errors;
+const _errs30 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs28){
+if(errors === _errs30){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -343,88 +345,88 @@ return false;
 }
 }
 }
-var valid3 = _errs28 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.multiClient !== undefined){
-const _errs30 = errors;
+const _errs32 = errors;
 if(typeof data5.multiClient !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/multiClient",schemaPath:"#/properties/properties/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs30 === errors;
+var valid4 = _errs32 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.externalLogin !== undefined){
-const _errs32 = errors;
+const _errs34 = errors;
 if(typeof data5.externalLogin !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/externalLogin",schemaPath:"#/properties/properties/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs32 === errors;
+var valid4 = _errs34 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.ciscoSpaces !== undefined){
-const _errs34 = errors;
+const _errs36 = errors;
 if(typeof data5.ciscoSpaces !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/ciscoSpaces",schemaPath:"#/properties/properties/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs34 === errors;
+var valid4 = _errs36 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.canModifyZoneTypes !== undefined){
-const _errs36 = errors;
+const _errs38 = errors;
 if(typeof data5.canModifyZoneTypes !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canModifyZoneTypes",schemaPath:"#/properties/properties/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs36 === errors;
+var valid4 = _errs38 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.buildingCollaborativeType !== undefined){
-const _errs38 = errors;
+const _errs40 = errors;
 if(typeof data5.buildingCollaborativeType !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/buildingCollaborativeType",schemaPath:"#/properties/properties/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid3 = _errs38 === errors;
+var valid4 = _errs40 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.datasourcesTags !== undefined){
 let data21 = data5.datasourcesTags;
-const _errs40 = errors;
-if(errors === _errs40){
+const _errs42 = errors;
+if(errors === _errs42){
 if(Array.isArray(data21)){
 if(data21.length > 50){
 validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid5 = true;
+var valid7 = true;
 const len2 = data21.length;
 for(let i3=0; i3<len2; i3++){
 let data22 = data21[i3];
-const _errs42 = errors;
-if(errors === _errs42){
+const _errs44 = errors;
+if(errors === _errs44){
 if(typeof data22 === "string"){
 if(func3(data22) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i3,schemaPath:"#/properties/properties/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -436,8 +438,8 @@ validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" +
 return false;
 }
 }
-var valid5 = _errs42 === errors;
-if(!valid5){
+var valid7 = _errs44 === errors;
+if(!valid7){
 break;
 }
 }
@@ -448,10 +450,10 @@ validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",sc
 return false;
 }
 }
-var valid3 = _errs40 === errors;
+var valid4 = _errs42 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -474,27 +476,27 @@ validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs10 === errors;
 if(valid0){
 let data23 = data.clients;
-const _errs44 = errors;
-if(errors === _errs44){
+const _errs46 = errors;
+if(errors === _errs46){
 if(Array.isArray(data23)){
 if(data23.length > 10000){
 validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
 return false;
 }
 else {
-var valid6 = true;
+var valid8 = true;
 const len3 = data23.length;
 for(let i4=0; i4<len3; i4++){
 let data24 = data23[i4];
-const _errs46 = errors;
+const _errs48 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs46){
+if(errors === _errs48){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 2147483647 || isNaN(data24)){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -508,12 +510,12 @@ return false;
 }
 }
 }
-var valid6 = _errs46 === errors;
-if(!valid6){
+var valid8 = _errs48 === errors;
+if(!valid8){
 break;
 }
 }
-if(valid6){
+if(valid8){
 let i5 = data23.length;
 let j1;
 if(i5 > 1){
@@ -540,27 +542,27 @@ validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs46 === errors;
 if(valid0){
 let data25 = data.groups;
-const _errs48 = errors;
-if(errors === _errs48){
+const _errs50 = errors;
+if(errors === _errs50){
 if(Array.isArray(data25)){
 if(data25.length > 1000){
 validate10.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/maxItems",keyword:"maxItems",params:{limit: 1000}}];
 return false;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 const len4 = data25.length;
 for(let i6=0; i6<len4; i6++){
 let data26 = data25[i6];
-const _errs50 = errors;
+const _errs52 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate10.errors = [{instancePath:instancePath+"/groups/" + i6,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs50){
+if(errors === _errs52){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 2147483647 || isNaN(data26)){
 validate10.errors = [{instancePath:instancePath+"/groups/" + i6,schemaPath:"#/properties/groups/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -574,12 +576,12 @@ return false;
 }
 }
 }
-var valid8 = _errs50 === errors;
-if(!valid8){
+var valid10 = _errs52 === errors;
+if(!valid10){
 break;
 }
 }
-if(valid8){
+if(valid10){
 let i7 = data25.length;
 let j2;
 if(i7 > 1){
@@ -606,23 +608,23 @@ validate10.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs48 === errors;
+var valid0 = _errs50 === errors;
 if(valid0){
 let data27 = data.macs;
-const _errs52 = errors;
-if(errors === _errs52){
+const _errs54 = errors;
+if(errors === _errs54){
 if(Array.isArray(data27)){
 if(data27.length > 50){
 validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid10 = true;
+var valid12 = true;
 const len5 = data27.length;
 for(let i8=0; i8<len5; i8++){
 let data28 = data27[i8];
-const _errs54 = errors;
-if(errors === _errs54){
+const _errs56 = errors;
+if(errors === _errs56){
 if(typeof data28 === "string"){
 if(!pattern1.test(data28)){
 validate10.errors = [{instancePath:instancePath+"/macs/" + i8,schemaPath:"#/properties/macs/items/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
@@ -634,12 +636,12 @@ validate10.errors = [{instancePath:instancePath+"/macs/" + i8,schemaPath:"#/prop
 return false;
 }
 }
-var valid10 = _errs54 === errors;
-if(!valid10){
+var valid12 = _errs56 === errors;
+if(!valid12){
 break;
 }
 }
-if(valid10){
+if(valid12){
 let i9 = data27.length;
 let j3;
 if(i9 > 1){
@@ -666,14 +668,14 @@ validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs54 === errors;
 if(valid0){
-const _errs56 = errors;
+const _errs58 = errors;
 if(typeof data.passwordExpired !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/passwordExpired",schemaPath:"#/properties/passwordExpired/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs56 === errors;
+var valid0 = _errs58 === errors;
 }
 }
 }

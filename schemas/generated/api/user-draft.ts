@@ -3,6 +3,8 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './user-draft.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from '../entities/access-flag.ts'
+import type { Language } from '../entities/language.ts'
 
 /**
  * What an administrator writes of an account, for POST and PUT; enabling has calls of its own.
@@ -22,32 +24,7 @@ export interface UserDraft {
    *
    * @maxItems 24
    */
-  flags?: (
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-  )[]
+  flags?: AccessFlag[]
   properties?: UserDraftProperties
   /**
    * Clients whose data the account may read, besides those of its groups.
@@ -76,7 +53,7 @@ export interface UserDraft {
  * Settings of an account besides its access flags.
  */
 export interface UserDraftProperties {
-  lang?: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  lang?: Language
   /**
    * Clients and locals are shown under made-up names.
    */

@@ -6,8 +6,9 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Moment","description":"What some widgets of a dashboard showed at one moment, for stories and tests: their options, the filters they were asked with, and their rows. Names of brands, locals, footscans and campaigns are replaced.","type":"object","additionalProperties":false,"required":["moment","savedAt","locale","dashboard","labels","widgets"],"properties":{"moment":{"const":1,"description":"Format of this file."},"savedAt":{"type":"string","format":"date-time"},"locale":{"enum":["es","en","pt","cs","ca","it"]},"dashboard":{"type":"string","minLength":1,"maxLength":64,"description":"Id of the document."},"labels":{"description":"Stand-ins for the names of dimension members: dimension -> id -> name.","type":"object","maxProperties":20,"additionalProperties":{"type":"object","maxProperties":2000,"additionalProperties":{"type":"string","maxLength":100}}},"widgets":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"#/definitions/widget"}}},"definitions":{"widget":{"title":"MomentWidget","type":"object","additionalProperties":false,"required":["id","type","v","options","params","data","frames"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$"},"v":{"type":"integer","minimum":1,"description":"Version of the options."},"options":{"type":"object","description":"With every default filled in."},"params":{"type":"object","description":"The filters its rows were asked with; what people typed is left out."},"data":{"description":"Input -> where its rows came from and the steps they took.","type":"object","additionalProperties":{"type":"object","additionalProperties":false,"required":["source","transform"],"properties":{"source":{"type":"string","maxLength":64},"transform":{"type":"array","items":{"type":"object"},"maxItems":100}}}},"asOf":{"type":"integer","description":"Newest hour in its data, epoch milliseconds."},"frames":{"type":"object","additionalProperties":{"type":"object","description":"As data/frame.schema.json says."},"maxProperties":10}}}},"$id":"schemas/data/moment.schema.json"};
-const schema12 = {"title":"MomentWidget","type":"object","additionalProperties":false,"required":["id","type","v","options","params","data","frames"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$"},"v":{"type":"integer","minimum":1,"description":"Version of the options."},"options":{"type":"object","description":"With every default filled in."},"params":{"type":"object","description":"The filters its rows were asked with; what people typed is left out."},"data":{"description":"Input -> where its rows came from and the steps they took.","type":"object","additionalProperties":{"type":"object","additionalProperties":false,"required":["source","transform"],"properties":{"source":{"type":"string","maxLength":64},"transform":{"type":"array","items":{"type":"object"},"maxItems":100}}}},"asOf":{"type":"integer","description":"Newest hour in its data, epoch milliseconds."},"frames":{"type":"object","additionalProperties":{"type":"object","description":"As data/frame.schema.json says."},"maxProperties":10}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Moment","description":"What some widgets of a dashboard showed at one moment, for stories and tests: their options, the filters they were asked with, and their rows. Names of brands, locals, footscans and campaigns are replaced.","type":"object","additionalProperties":false,"required":["moment","savedAt","locale","dashboard","labels","widgets"],"properties":{"moment":{"const":1,"description":"Format of this file."},"savedAt":{"type":"string","format":"date-time"},"locale":{"$ref":"file:///schemas/entities/language.schema.json"},"dashboard":{"type":"string","minLength":1,"maxLength":64,"description":"Id of the document."},"labels":{"description":"Stand-ins for the names of dimension members: dimension -> id -> name.","type":"object","maxProperties":20,"additionalProperties":{"type":"object","maxProperties":2000,"additionalProperties":{"type":"string","maxLength":100}}},"widgets":{"type":"array","minItems":1,"maxItems":300,"items":{"$ref":"#/definitions/widget"}}},"definitions":{"widget":{"title":"MomentWidget","type":"object","additionalProperties":false,"required":["id","type","v","options","params","data","frames"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$"},"v":{"type":"integer","minimum":1,"description":"Version of the options."},"options":{"type":"object","description":"With every default filled in."},"params":{"type":"object","description":"The filters its rows were asked with; what people typed is left out."},"data":{"description":"Input -> where its rows came from and the steps they took.","type":"object","additionalProperties":{"type":"object","additionalProperties":false,"required":["source","transform"],"properties":{"source":{"type":"string","maxLength":64},"transform":{"type":"array","items":{"type":"object"},"maxItems":100}}}},"asOf":{"type":"integer","description":"Newest hour in its data, epoch milliseconds."},"frames":{"type":"object","additionalProperties":{"type":"object","description":"As data/frame.schema.json says."},"maxProperties":10}}}},"$id":"schemas/data/moment.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
+const schema13 = {"title":"MomentWidget","type":"object","additionalProperties":false,"required":["id","type","v","options","params","data","frames"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,63}$"},"v":{"type":"integer","minimum":1,"description":"Version of the options."},"options":{"type":"object","description":"With every default filled in."},"params":{"type":"object","description":"The filters its rows were asked with; what people typed is left out."},"data":{"description":"Input -> where its rows came from and the steps they took.","type":"object","additionalProperties":{"type":"object","additionalProperties":false,"required":["source","transform"],"properties":{"source":{"type":"string","maxLength":64},"transform":{"type":"array","items":{"type":"object"},"maxItems":100}}}},"asOf":{"type":"integer","description":"Newest hour in its data, epoch milliseconds."},"frames":{"type":"object","additionalProperties":{"type":"object","description":"As data/frame.schema.json says."},"maxProperties":10}}};
 const formats0 = __cjs(__m0).fullFormats["date-time"];
 const func2 = __cjs(__m1).default;
 const pattern0 = new RegExp("^[a-z][a-z0-9-]{0,63}$", "u");
@@ -72,7 +73,7 @@ if(data.locale !== undefined){
 let data2 = data.locale;
 const _errs5 = errors;
 if(!((((((data2 === "es") || (data2 === "en")) || (data2 === "pt")) || (data2 === "cs")) || (data2 === "ca")) || (data2 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/locale",schemaPath:"#/properties/locale/enum",keyword:"enum",params:{allowedValues: schema11.properties.locale.enum}}];
+validate10.errors = [{instancePath:instancePath+"/locale",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -83,8 +84,8 @@ var valid0 = true;
 if(valid0){
 if(data.dashboard !== undefined){
 let data3 = data.dashboard;
-const _errs6 = errors;
-if(errors === _errs6){
+const _errs7 = errors;
+if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func2(data3) > 64){
 validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/properties/dashboard/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -102,7 +103,7 @@ validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
@@ -110,8 +111,8 @@ var valid0 = true;
 if(valid0){
 if(data.labels !== undefined){
 let data4 = data.labels;
-const _errs8 = errors;
-if(errors === _errs8){
+const _errs9 = errors;
+if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length > 20){
 validate10.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properties/labels/maxProperties",keyword:"maxProperties",params:{limit: 20}}];
@@ -120,8 +121,8 @@ return false;
 else {
 for(const key1 in data4){
 let data5 = data4[key1];
-const _errs11 = errors;
-if(errors === _errs11){
+const _errs12 = errors;
+if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length > 2000){
 validate10.errors = [{instancePath:instancePath+"/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/maxProperties",keyword:"maxProperties",params:{limit: 2000}}];
@@ -130,8 +131,8 @@ return false;
 else {
 for(const key2 in data5){
 let data6 = data5[key2];
-const _errs14 = errors;
-if(errors === _errs14){
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data6 === "string"){
 if(func2(data6) > 100){
 validate10.errors = [{instancePath:instancePath+"/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/labels/additionalProperties/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 100}}];
@@ -143,8 +144,8 @@ validate10.errors = [{instancePath:instancePath+"/labels/" + key1.replace(/~/g, 
 return false;
 }
 }
-var valid2 = _errs14 === errors;
-if(!valid2){
+var valid3 = _errs15 === errors;
+if(!valid3){
 break;
 }
 }
@@ -155,8 +156,8 @@ validate10.errors = [{instancePath:instancePath+"/labels/" + key1.replace(/~/g, 
 return false;
 }
 }
-var valid1 = _errs11 === errors;
-if(!valid1){
+var valid2 = _errs12 === errors;
+if(!valid2){
 break;
 }
 }
@@ -167,7 +168,7 @@ validate10.errors = [{instancePath:instancePath+"/labels",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
@@ -175,8 +176,8 @@ var valid0 = true;
 if(valid0){
 if(data.widgets !== undefined){
 let data7 = data.widgets;
-const _errs16 = errors;
-if(errors === _errs16){
+const _errs17 = errors;
+if(errors === _errs17){
 if(Array.isArray(data7)){
 if(data7.length > 300){
 validate10.errors = [{instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/maxItems",keyword:"maxItems",params:{limit: 300}}];
@@ -188,13 +189,13 @@ validate10.errors = [{instancePath:instancePath+"/widgets",schemaPath:"#/propert
 return false;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-const _errs18 = errors;
 const _errs19 = errors;
-if(errors === _errs19){
+const _errs20 = errors;
+if(errors === _errs20){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if((((((((data8.id === undefined) && (missing1 = "id")) || ((data8.type === undefined) && (missing1 = "type"))) || ((data8.v === undefined) && (missing1 = "v"))) || ((data8.options === undefined) && (missing1 = "options"))) || ((data8.params === undefined) && (missing1 = "params"))) || ((data8.data === undefined) && (missing1 = "data"))) || ((data8.frames === undefined) && (missing1 = "frames"))){
@@ -202,7 +203,7 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0,schemaPath:"#/d
 return false;
 }
 else {
-const _errs21 = errors;
+const _errs22 = errors;
 for(const key3 in data8){
 if(!((((((((key3 === "id") || (key3 === "type")) || (key3 === "v")) || (key3 === "options")) || (key3 === "params")) || (key3 === "data")) || (key3 === "asOf")) || (key3 === "frames"))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0,schemaPath:"#/definitions/widget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
@@ -210,11 +211,11 @@ return false;
 break;
 }
 }
-if(_errs21 === errors){
+if(_errs22 === errors){
 if(data8.id !== undefined){
 let data9 = data8.id;
-const _errs22 = errors;
-if(errors === _errs22){
+const _errs23 = errors;
+if(errors === _errs23){
 if(typeof data9 === "string"){
 if(func2(data9) > 64){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/id",schemaPath:"#/definitions/widget/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -232,16 +233,16 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/id",schemaPat
 return false;
 }
 }
-var valid5 = _errs22 === errors;
+var valid6 = _errs23 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.type !== undefined){
 let data10 = data8.type;
-const _errs24 = errors;
-if(errors === _errs24){
+const _errs25 = errors;
+if(errors === _errs25){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/type",schemaPath:"#/definitions/widget/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,63}$"}}];
@@ -253,20 +254,20 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/type",schemaP
 return false;
 }
 }
-var valid5 = _errs24 === errors;
+var valid6 = _errs25 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.v !== undefined){
 let data11 = data8.v;
-const _errs26 = errors;
+const _errs27 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/v",schemaPath:"#/definitions/widget/properties/v/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs26){
+if(errors === _errs27){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 1 || isNaN(data11)){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/v",schemaPath:"#/definitions/widget/properties/v/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
@@ -274,47 +275,47 @@ return false;
 }
 }
 }
-var valid5 = _errs26 === errors;
+var valid6 = _errs27 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.options !== undefined){
 let data12 = data8.options;
-const _errs28 = errors;
+const _errs29 = errors;
 if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/options",schemaPath:"#/definitions/widget/properties/options/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-var valid5 = _errs28 === errors;
+var valid6 = _errs29 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.params !== undefined){
 let data13 = data8.params;
-const _errs30 = errors;
+const _errs31 = errors;
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/params",schemaPath:"#/definitions/widget/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-var valid5 = _errs30 === errors;
+var valid6 = _errs31 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.data !== undefined){
 let data14 = data8.data;
-const _errs32 = errors;
-if(errors === _errs32){
+const _errs33 = errors;
+if(errors === _errs33){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
-const _errs35 = errors;
-if(errors === _errs35){
+const _errs36 = errors;
+if(errors === _errs36){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if(((data15.source === undefined) && (missing2 = "source")) || ((data15.transform === undefined) && (missing2 = "transform"))){
@@ -322,7 +323,7 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4
 return false;
 }
 else {
-const _errs37 = errors;
+const _errs38 = errors;
 for(const key5 in data15){
 if(!((key5 === "source") || (key5 === "transform"))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/data/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
@@ -330,11 +331,11 @@ return false;
 break;
 }
 }
-if(_errs37 === errors){
+if(_errs38 === errors){
 if(data15.source !== undefined){
 let data16 = data15.source;
-const _errs38 = errors;
-if(errors === _errs38){
+const _errs39 = errors;
+if(errors === _errs39){
 if(typeof data16 === "string"){
 if(func2(data16) > 64){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/source",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/source/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -346,33 +347,33 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4
 return false;
 }
 }
-var valid7 = _errs38 === errors;
+var valid8 = _errs39 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
-if(valid7){
+if(valid8){
 if(data15.transform !== undefined){
 let data17 = data15.transform;
-const _errs40 = errors;
-if(errors === _errs40){
+const _errs41 = errors;
+if(errors === _errs41){
 if(Array.isArray(data17)){
 if(data17.length > 100){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform",schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/maxItems",keyword:"maxItems",params:{limit: 100}}];
 return false;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
-const _errs42 = errors;
+const _errs43 = errors;
 if(!(data18 && typeof data18 == "object" && !Array.isArray(data18))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/transform/" + i1,schemaPath:"#/definitions/widget/properties/data/additionalProperties/properties/transform/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-var valid8 = _errs42 === errors;
-if(!valid8){
+var valid9 = _errs43 === errors;
+if(!valid9){
 break;
 }
 }
@@ -383,10 +384,10 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4
 return false;
 }
 }
-var valid7 = _errs40 === errors;
+var valid8 = _errs41 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -397,8 +398,8 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data/" + key4
 return false;
 }
 }
-var valid6 = _errs35 === errors;
-if(!valid6){
+var valid7 = _errs36 === errors;
+if(!valid7){
 break;
 }
 }
@@ -408,29 +409,29 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/data",schemaP
 return false;
 }
 }
-var valid5 = _errs32 === errors;
+var valid6 = _errs33 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.asOf !== undefined){
 let data19 = data8.asOf;
-const _errs44 = errors;
+const _errs45 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/asOf",schemaPath:"#/definitions/widget/properties/asOf/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-var valid5 = _errs44 === errors;
+var valid6 = _errs45 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
+if(valid6){
 if(data8.frames !== undefined){
 let data20 = data8.frames;
-const _errs46 = errors;
-if(errors === _errs46){
+const _errs47 = errors;
+if(errors === _errs47){
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(Object.keys(data20).length > 10){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/frames",schemaPath:"#/definitions/widget/properties/frames/maxProperties",keyword:"maxProperties",params:{limit: 10}}];
@@ -439,13 +440,13 @@ return false;
 else {
 for(const key6 in data20){
 let data21 = data20[key6];
-const _errs49 = errors;
+const _errs50 = errors;
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
 validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/frames/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/definitions/widget/properties/frames/additionalProperties/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-var valid9 = _errs49 === errors;
-if(!valid9){
+var valid10 = _errs50 === errors;
+if(!valid10){
 break;
 }
 }
@@ -456,10 +457,10 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0+"/frames",schem
 return false;
 }
 }
-var valid5 = _errs46 === errors;
+var valid6 = _errs47 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
 }
 }
@@ -476,8 +477,8 @@ validate10.errors = [{instancePath:instancePath+"/widgets/" + i0,schemaPath:"#/d
 return false;
 }
 }
-var valid3 = _errs18 === errors;
-if(!valid3){
+var valid4 = _errs19 === errors;
+if(!valid4){
 break;
 }
 }
@@ -489,7 +490,7 @@ validate10.errors = [{instancePath:instancePath+"/widgets",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './moment.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Language } from '../entities/language.ts'
 
 /**
  * What some widgets of a dashboard showed at one moment, for stories and tests: their options, the filters they were asked with, and their rows. Names of brands, locals, footscans and campaigns are replaced.
@@ -13,7 +14,7 @@ export interface Moment {
    */
   moment: 1
   savedAt: string
-  locale: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  locale: Language
   /**
    * Id of the document.
    */

@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccountProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":["lang","demo"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}}},"$id":"schemas/entities/account-properties.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccountProperties","description":"Settings of an account besides its access flags.","type":"object","additionalProperties":false,"required":["lang","demo"],"properties":{"lang":{"$ref":"file:///schemas/entities/language.schema.json","default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}}},"$id":"schemas/entities/account-properties.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 
@@ -39,34 +40,34 @@ if(_errs1 === errors){
 let data0 = data.lang;
 const _errs2 = errors;
 if(!((((((data0 === "es") || (data0 === "en")) || (data0 === "pt")) || (data0 === "cs")) || (data0 === "ca")) || (data0 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.lang.enum}}];
+validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
 if(valid0){
-const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data.demo !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/demo",schemaPath:"#/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 if(valid0){
 if(data.modules !== undefined){
 let data2 = data.modules;
-const _errs5 = errors;
-if(errors === _errs5){
+const _errs6 = errors;
+if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
 validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
-const _errs7 = errors;
-if(errors === _errs7){
+const _errs8 = errors;
+if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 60){
 validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -78,8 +79,8 @@ validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/p
 return false;
 }
 }
-var valid1 = _errs7 === errors;
-if(!valid1){
+var valid2 = _errs8 === errors;
+if(!valid2){
 break;
 }
 }
@@ -90,7 +91,7 @@ validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
@@ -98,8 +99,8 @@ var valid0 = true;
 if(valid0){
 if(data.loginMessage !== undefined){
 let data4 = data.loginMessage;
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 2000){
 validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
@@ -111,19 +112,19 @@ validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/pr
 return false;
 }
 }
-var valid0 = _errs9 === errors;
+var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.useLoginMessage !== undefined){
-const _errs11 = errors;
+const _errs12 = errors;
 if(typeof data.useLoginMessage !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/useLoginMessage",schemaPath:"#/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
@@ -131,12 +132,12 @@ var valid0 = true;
 if(valid0){
 if(data.postLogin !== undefined){
 let data6 = data.postLogin;
-const _errs13 = errors;
+const _errs14 = errors;
 if(!(((((((data6 === "footCompare") || (data6 === "footStatus")) || (data6 === "automotive")) || (data6 === "bigVenues")) || (data6 === "occupancy")) || (data6 === "zonesOccupancy")) || (data6 === "buildingTrace"))){
 validate10.errors = [{instancePath:instancePath+"/postLogin",schemaPath:"#/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.postLogin.enum}}];
 return false;
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
@@ -144,8 +145,8 @@ var valid0 = true;
 if(valid0){
 if(data.auto_clientLevel !== undefined){
 let data7 = data.auto_clientLevel;
-const _errs14 = errors;
-if(errors === _errs14){
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data7 === "string"){
 if(func3(data7) > 60){
 validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -157,7 +158,7 @@ validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"
 return false;
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
@@ -165,8 +166,8 @@ var valid0 = true;
 if(valid0){
 if(data.auto_levelValue !== undefined){
 let data8 = data.auto_levelValue;
-const _errs16 = errors;
-if(errors === _errs16){
+const _errs17 = errors;
+if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func3(data8) > 120){
 validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
@@ -178,7 +179,7 @@ validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#
 return false;
 }
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
@@ -186,12 +187,12 @@ var valid0 = true;
 if(valid0){
 if(data.auto_client !== undefined){
 let data9 = data.auto_client;
-const _errs18 = errors;
+const _errs19 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs18){
+if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
 validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -205,67 +206,67 @@ return false;
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.multiClient !== undefined){
-const _errs20 = errors;
+const _errs21 = errors;
 if(typeof data.multiClient !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/multiClient",schemaPath:"#/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.externalLogin !== undefined){
-const _errs22 = errors;
+const _errs23 = errors;
 if(typeof data.externalLogin !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/externalLogin",schemaPath:"#/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.ciscoSpaces !== undefined){
-const _errs24 = errors;
+const _errs25 = errors;
 if(typeof data.ciscoSpaces !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/ciscoSpaces",schemaPath:"#/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.canModifyZoneTypes !== undefined){
-const _errs26 = errors;
+const _errs27 = errors;
 if(typeof data.canModifyZoneTypes !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/canModifyZoneTypes",schemaPath:"#/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.buildingCollaborativeType !== undefined){
-const _errs28 = errors;
+const _errs29 = errors;
 if(typeof data.buildingCollaborativeType !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/buildingCollaborativeType",schemaPath:"#/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
@@ -273,20 +274,20 @@ var valid0 = true;
 if(valid0){
 if(data.datasourcesTags !== undefined){
 let data15 = data.datasourcesTags;
-const _errs30 = errors;
-if(errors === _errs30){
+const _errs31 = errors;
+if(errors === _errs31){
 if(Array.isArray(data15)){
 if(data15.length > 50){
 validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 const len1 = data15.length;
 for(let i1=0; i1<len1; i1++){
 let data16 = data15[i1];
-const _errs32 = errors;
-if(errors === _errs32){
+const _errs33 = errors;
+if(errors === _errs33){
 if(typeof data16 === "string"){
 if(func3(data16) > 60){
 validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaPath:"#/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -298,8 +299,8 @@ validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaP
 return false;
 }
 }
-var valid2 = _errs32 === errors;
-if(!valid2){
+var valid3 = _errs33 === errors;
+if(!valid3){
 break;
 }
 }
@@ -310,7 +311,7 @@ validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#
 return false;
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;

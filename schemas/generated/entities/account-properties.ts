@@ -3,12 +3,13 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './account-properties.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Language } from './language.ts'
 
 /**
  * Settings of an account besides its access flags.
  */
 export interface AccountProperties {
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  lang: Language
   /**
    * Clients and locals are shown under made-up names.
    */

@@ -3,6 +3,8 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './alert-rule.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AlertKind } from './alert-kind.ts'
+import type { AlertSettings } from './alert-settings.ts'
 
 /**
  * What is watched at the locals of a client whose alerts are on.
@@ -10,13 +12,8 @@ import type { Guard } from '../../../schemas/guard.ts'
 export interface AlertRule {
   id: number
   client: number
-  kind: 'deviceDown' | 'totalOutOfBand' | 'coverage' | 'ticketsMissing' | 'conversionOutOfBand' | 'occupancyLimit'
-  /**
-   * By name; what is left out has the default of the kind (src/domain/alert-rules.ts).
-   */
-  settings: {
-    [k: string]: number | string
-  }
+  kind: AlertKind
+  settings: AlertSettings
   /**
    * Users; null = everyone with canAlerts who may read the client.
    *

@@ -4,7 +4,8 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Alert","description":"Something that was watched and happened.","type":"object","additionalProperties":false,"required":["id","client","local","rule","kind","state","openedAt","closedAt","closedBecause","mailedAt","figure"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"rule":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"Null = the rule was removed."},"kind":{"enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"]},"state":{"enum":["open","closed"]},"openedAt":{"type":"integer","description":"Epoch ms."},"closedAt":{"type":["integer","null"],"description":"Epoch ms."},"closedBecause":{"enum":["solved","switchedOff",null]},"mailedAt":{"type":["integer","null"],"description":"Epoch ms."},"figure":{"description":"The figure that spoke, as it was then.","type":"object","additionalProperties":false,"required":["value","unit","expected","low","high","n","coverage","state","definition","asOf","day","device","reason"],"properties":{"value":{"type":["number","null"]},"unit":{"enum":["minutes","count","percent","people"]},"expected":{"type":["number","null"]},"low":{"type":["number","null"]},"high":{"type":["number","null"]},"n":{"type":["integer","null"]},"coverage":{"type":["number","null"]},"state":{"enum":["final","partial","settling","estimated","missing","closed"]},"definition":{"type":"string"},"asOf":{"type":["integer","null"],"description":"Epoch ms."},"day":{"type":["string","null"]},"device":{"type":["string","null"]},"reason":{"type":["string","null"]}}}},"$id":"schemas/entities/alert.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Alert","description":"Something that was watched and happened.","type":"object","additionalProperties":false,"required":["id","client","local","rule","kind","state","openedAt","closedAt","closedBecause","mailedAt","figure"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"rule":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"Null = the rule was removed."},"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"state":{"enum":["open","closed"]},"openedAt":{"type":"integer","description":"Epoch ms."},"closedAt":{"type":["integer","null"],"description":"Epoch ms."},"closedBecause":{"enum":["solved","switchedOff",null]},"mailedAt":{"type":["integer","null"],"description":"Epoch ms."},"figure":{"description":"The figure that spoke, as it was then.","type":"object","additionalProperties":false,"required":["value","unit","expected","low","high","n","coverage","state","definition","asOf","day","device","reason"],"properties":{"value":{"type":["number","null"]},"unit":{"enum":["minutes","count","percent","people"]},"expected":{"type":["number","null"]},"low":{"type":["number","null"]},"high":{"type":["number","null"]},"n":{"type":["integer","null"]},"coverage":{"type":["number","null"]},"state":{"enum":["final","partial","settling","estimated","missing","closed"]},"definition":{"type":"string"},"asOf":{"type":["integer","null"],"description":"Epoch ms."},"day":{"type":["string","null"]},"device":{"type":["string","null"]},"reason":{"type":["string","null"]}}}},"$id":"schemas/entities/alert.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","description":"What a rule watches.","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"file:///schemas/entities/alert-kind.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -140,7 +141,7 @@ if(data.kind !== undefined){
 let data4 = data.kind;
 const _errs10 = errors;
 if(!((((((data4 === "deviceDown") || (data4 === "totalOutOfBand")) || (data4 === "coverage")) || (data4 === "ticketsMissing")) || (data4 === "conversionOutOfBand")) || (data4 === "occupancyLimit"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.kind.enum}}];
+validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/alert-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -151,22 +152,9 @@ var valid0 = true;
 if(valid0){
 if(data.state !== undefined){
 let data5 = data.state;
-const _errs11 = errors;
+const _errs12 = errors;
 if(!((data5 === "open") || (data5 === "closed"))){
 validate10.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.state.enum}}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.openedAt !== undefined){
-let data6 = data.openedAt;
-const _errs12 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/openedAt",schemaPath:"#/properties/openedAt/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -175,14 +163,27 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.openedAt !== undefined){
+let data6 = data.openedAt;
+const _errs13 = errors;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+validate10.errors = [{instancePath:instancePath+"/openedAt",schemaPath:"#/properties/openedAt/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.closedAt !== undefined){
 let data7 = data.closedAt;
-const _errs14 = errors;
+const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
 validate10.errors = [{instancePath:instancePath+"/closedAt",schemaPath:"#/properties/closedAt/type",keyword:"type",params:{type: schema11.properties.closedAt.type}}];
 return false;
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
@@ -190,22 +191,9 @@ var valid0 = true;
 if(valid0){
 if(data.closedBecause !== undefined){
 let data8 = data.closedBecause;
-const _errs16 = errors;
+const _errs17 = errors;
 if(!(((data8 === "solved") || (data8 === "switchedOff")) || (data8 === null))){
 validate10.errors = [{instancePath:instancePath+"/closedBecause",schemaPath:"#/properties/closedBecause/enum",keyword:"enum",params:{allowedValues: schema11.properties.closedBecause.enum}}];
-return false;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mailedAt !== undefined){
-let data9 = data.mailedAt;
-const _errs17 = errors;
-if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mailedAt",schemaPath:"#/properties/mailedAt/type",keyword:"type",params:{type: schema11.properties.mailedAt.type}}];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -214,10 +202,23 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.mailedAt !== undefined){
+let data9 = data.mailedAt;
+const _errs18 = errors;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+validate10.errors = [{instancePath:instancePath+"/mailedAt",schemaPath:"#/properties/mailedAt/type",keyword:"type",params:{type: schema11.properties.mailedAt.type}}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.figure !== undefined){
 let data10 = data.figure;
-const _errs19 = errors;
-if(errors === _errs19){
+const _errs20 = errors;
+if(errors === _errs20){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
 if((((((((((((((data10.value === undefined) && (missing1 = "value")) || ((data10.unit === undefined) && (missing1 = "unit"))) || ((data10.expected === undefined) && (missing1 = "expected"))) || ((data10.low === undefined) && (missing1 = "low"))) || ((data10.high === undefined) && (missing1 = "high"))) || ((data10.n === undefined) && (missing1 = "n"))) || ((data10.coverage === undefined) && (missing1 = "coverage"))) || ((data10.state === undefined) && (missing1 = "state"))) || ((data10.definition === undefined) && (missing1 = "definition"))) || ((data10.asOf === undefined) && (missing1 = "asOf"))) || ((data10.day === undefined) && (missing1 = "day"))) || ((data10.device === undefined) && (missing1 = "device"))) || ((data10.reason === undefined) && (missing1 = "reason"))){
@@ -225,7 +226,7 @@ validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properti
 return false;
 }
 else {
-const _errs21 = errors;
+const _errs22 = errors;
 for(const key1 in data10){
 if(!(func2.call(schema11.properties.figure.properties, key1))){
 validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properties/figure/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
@@ -233,173 +234,173 @@ return false;
 break;
 }
 }
-if(_errs21 === errors){
+if(_errs22 === errors){
 if(data10.value !== undefined){
 let data11 = data10.value;
-const _errs22 = errors;
+const _errs23 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/value",schemaPath:"#/properties/figure/properties/value/type",keyword:"type",params:{type: schema11.properties.figure.properties.value.type}}];
 return false;
 }
-var valid1 = _errs22 === errors;
+var valid2 = _errs23 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.unit !== undefined){
 let data12 = data10.unit;
-const _errs24 = errors;
+const _errs25 = errors;
 if(!((((data12 === "minutes") || (data12 === "count")) || (data12 === "percent")) || (data12 === "people"))){
 validate10.errors = [{instancePath:instancePath+"/figure/unit",schemaPath:"#/properties/figure/properties/unit/enum",keyword:"enum",params:{allowedValues: schema11.properties.figure.properties.unit.enum}}];
 return false;
 }
-var valid1 = _errs24 === errors;
+var valid2 = _errs25 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.expected !== undefined){
 let data13 = data10.expected;
-const _errs25 = errors;
+const _errs26 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/expected",schemaPath:"#/properties/figure/properties/expected/type",keyword:"type",params:{type: schema11.properties.figure.properties.expected.type}}];
 return false;
 }
-var valid1 = _errs25 === errors;
+var valid2 = _errs26 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.low !== undefined){
 let data14 = data10.low;
-const _errs27 = errors;
+const _errs28 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/low",schemaPath:"#/properties/figure/properties/low/type",keyword:"type",params:{type: schema11.properties.figure.properties.low.type}}];
 return false;
 }
-var valid1 = _errs27 === errors;
+var valid2 = _errs28 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.high !== undefined){
 let data15 = data10.high;
-const _errs29 = errors;
+const _errs30 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/high",schemaPath:"#/properties/figure/properties/high/type",keyword:"type",params:{type: schema11.properties.figure.properties.high.type}}];
 return false;
 }
-var valid1 = _errs29 === errors;
+var valid2 = _errs30 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.n !== undefined){
 let data16 = data10.n;
-const _errs31 = errors;
+const _errs32 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/n",schemaPath:"#/properties/figure/properties/n/type",keyword:"type",params:{type: schema11.properties.figure.properties.n.type}}];
 return false;
 }
-var valid1 = _errs31 === errors;
+var valid2 = _errs32 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.coverage !== undefined){
 let data17 = data10.coverage;
-const _errs33 = errors;
+const _errs34 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/coverage",schemaPath:"#/properties/figure/properties/coverage/type",keyword:"type",params:{type: schema11.properties.figure.properties.coverage.type}}];
 return false;
 }
-var valid1 = _errs33 === errors;
+var valid2 = _errs34 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.state !== undefined){
 let data18 = data10.state;
-const _errs35 = errors;
+const _errs36 = errors;
 if(!((((((data18 === "final") || (data18 === "partial")) || (data18 === "settling")) || (data18 === "estimated")) || (data18 === "missing")) || (data18 === "closed"))){
 validate10.errors = [{instancePath:instancePath+"/figure/state",schemaPath:"#/properties/figure/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.figure.properties.state.enum}}];
 return false;
 }
-var valid1 = _errs35 === errors;
+var valid2 = _errs36 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.definition !== undefined){
-const _errs36 = errors;
+const _errs37 = errors;
 if(typeof data10.definition !== "string"){
 validate10.errors = [{instancePath:instancePath+"/figure/definition",schemaPath:"#/properties/figure/properties/definition/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid1 = _errs36 === errors;
+var valid2 = _errs37 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.asOf !== undefined){
 let data20 = data10.asOf;
-const _errs38 = errors;
+const _errs39 = errors;
 if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/asOf",schemaPath:"#/properties/figure/properties/asOf/type",keyword:"type",params:{type: schema11.properties.figure.properties.asOf.type}}];
 return false;
 }
-var valid1 = _errs38 === errors;
+var valid2 = _errs39 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.day !== undefined){
 let data21 = data10.day;
-const _errs40 = errors;
+const _errs41 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/day",schemaPath:"#/properties/figure/properties/day/type",keyword:"type",params:{type: schema11.properties.figure.properties.day.type}}];
 return false;
 }
-var valid1 = _errs40 === errors;
+var valid2 = _errs41 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.device !== undefined){
 let data22 = data10.device;
-const _errs42 = errors;
+const _errs43 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/device",schemaPath:"#/properties/figure/properties/device/type",keyword:"type",params:{type: schema11.properties.figure.properties.device.type}}];
 return false;
 }
-var valid1 = _errs42 === errors;
+var valid2 = _errs43 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data10.reason !== undefined){
 let data23 = data10.reason;
-const _errs44 = errors;
+const _errs45 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
 validate10.errors = [{instancePath:instancePath+"/figure/reason",schemaPath:"#/properties/figure/properties/reason/type",keyword:"type",params:{type: schema11.properties.figure.properties.reason.type}}];
 return false;
 }
-var valid1 = _errs44 === errors;
+var valid2 = _errs45 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
 }
 }
@@ -421,7 +422,7 @@ validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './alert.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AlertKind } from './alert-kind.ts'
 
 /**
  * Something that was watched and happened.
@@ -15,7 +16,7 @@ export interface Alert {
    * Null = the rule was removed.
    */
   rule: number | null
-  kind: 'deviceDown' | 'totalOutOfBand' | 'coverage' | 'ticketsMissing' | 'conversionOutOfBand' | 'occupancyLimit'
+  kind: AlertKind
   state: 'open' | 'closed'
   /**
    * Epoch ms.

@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClient","description":"Another program that may use the API.","type":"object","additionalProperties":false,"required":["id","clientId","name","redirectUris","clients","flags","enabled","pkce","hasSecret","createdAt"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"clientId":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","description":"The external login must come with a code challenge."},"hasSecret":{"type":"boolean"},"createdAt":{"type":"integer","description":"Epoch ms."}},"$id":"schemas/entities/api-client.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClient","description":"Another program that may use the API.","type":"object","additionalProperties":false,"required":["id","clientId","name","redirectUris","clients","flags","enabled","pkce","hasSecret","createdAt"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"clientId":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","description":"The external login must come with a code challenge."},"hasSecret":{"type":"boolean"},"createdAt":{"type":"integer","description":"Epoch ms."}},"$id":"schemas/entities/api-client.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
@@ -271,7 +272,7 @@ for(let i4=0; i4<len2; i4++){
 let data8 = data7[i4];
 const _errs18 = errors;
 if(!((((((((((((((((((((((((data8 === "canAlerts") || (data8 === "canUpload")) || (data8 === "canDownload")) || (data8 === "footCompare")) || (data8 === "footStatus")) || (data8 === "campaignManager")) || (data8 === "rtList")) || (data8 === "experienceList")) || (data8 === "hasAutomotive")) || (data8 === "hasAutomotiveTendency")) || (data8 === "hasAutomotiveAnalysis")) || (data8 === "hasAutomotiveDownload")) || (data8 === "hasAutomotiveForecast")) || (data8 === "hasBigVenues")) || (data8 === "occupancyDashboard")) || (data8 === "zonesOccupancyDashboard")) || (data8 === "canModifyOccupancyDashboard")) || (data8 === "hasRenfeDash")) || (data8 === "wiTrace")) || (data8 === "wiTraceLaptopOccupancyDownload")) || (data8 === "wiTraceCorporateReport")) || (data8 === "wiTraceBuildingMap")) || (data8 === "scheduleManager")) || (data8 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid5 = _errs18 === errors;
@@ -309,36 +310,36 @@ var valid0 = true;
 }
 if(valid0){
 if(data.enabled !== undefined){
-const _errs19 = errors;
+const _errs20 = errors;
 if(typeof data.enabled !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.pkce !== undefined){
-const _errs21 = errors;
+const _errs22 = errors;
 if(typeof data.pkce !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/pkce",schemaPath:"#/properties/pkce/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.hasSecret !== undefined){
-const _errs23 = errors;
+const _errs24 = errors;
 if(typeof data.hasSecret !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/hasSecret",schemaPath:"#/properties/hasSecret/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
@@ -346,12 +347,12 @@ var valid0 = true;
 if(valid0){
 if(data.createdAt !== undefined){
 let data12 = data.createdAt;
-const _errs25 = errors;
+const _errs26 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
 validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './api-client.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * Another program that may use the API.
@@ -28,32 +29,7 @@ export interface ApiClient {
    *
    * @maxItems 50
    */
-  flags: (
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-  )[]
+  flags: AccessFlag[]
   enabled: boolean
   /**
    * The external login must come with a code challenge.

@@ -3,102 +3,13 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-document.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Dashboard } from './dashboard.ts'
 
 /**
  * A dashboard with its published document, for those who edit it.
  */
 export interface DashboardDocument {
-  entry: {
-    id: string
-    /**
-     * In the language of the reader.
-     */
-    name: string
-    /**
-     * In the language of the reader; empty = none.
-     */
-    description: string
-    /**
-     * Access flags that a reader needs, all of them.
-     *
-     * @maxItems 24
-     */
-    flags: (
-      | 'canAlerts'
-      | 'canUpload'
-      | 'canDownload'
-      | 'footCompare'
-      | 'footStatus'
-      | 'campaignManager'
-      | 'rtList'
-      | 'experienceList'
-      | 'hasAutomotive'
-      | 'hasAutomotiveTendency'
-      | 'hasAutomotiveAnalysis'
-      | 'hasAutomotiveDownload'
-      | 'hasAutomotiveForecast'
-      | 'hasBigVenues'
-      | 'occupancyDashboard'
-      | 'zonesOccupancyDashboard'
-      | 'canModifyOccupancyDashboard'
-      | 'hasRenfeDash'
-      | 'wiTrace'
-      | 'wiTraceLaptopOccupancyDownload'
-      | 'wiTraceCorporateReport'
-      | 'wiTraceBuildingMap'
-      | 'scheduleManager'
-      | 'peakassoChatbot'
-    )[]
-    /**
-     * For whom it is, besides those who may edit it. The data calls guard the data all the same.
-     */
-    audience: {
-      to: 'onlyMe' | 'clients' | 'groups' | 'everyone'
-      /**
-       * Clients or groups; none for the others.
-       *
-       * @maxItems 1000
-       */
-      ids: number[]
-    }
-    /**
-     * User id; null = the product, or an account that is gone.
-     */
-    owner: number | null
-    /**
-     * For the owner and for administrators; null for everyone else.
-     */
-    ownerName: string | null
-    /**
-     * Number of the newest revision; 0 = never published.
-     */
-    revision: number
-    published: boolean
-    /**
-     * Ships with the product and never changes.
-     */
-    builtIn: boolean
-    /**
-     * The built-in dashboard that it follows; null = it stands alone.
-     */
-    basedOn: string | null
-    /**
-     * Epoch ms; null for what ships with the product.
-     */
-    updatedAt: number | null
-    /**
-     * For those who may edit it.
-     */
-    updatedBy: string | null
-    /**
-     * The caller has a draft of it.
-     */
-    draft: boolean
-    /**
-     * The caller may change it.
-     */
-    mayEdit: boolean
-  }
+  entry: Dashboard
   revision: number
   /**
    * The document, word for word; at most 512 KB.

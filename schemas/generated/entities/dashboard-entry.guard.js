@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardEntry","description":"A dashboard that the caller may open.","type":"object","additionalProperties":false,"required":["id","name","flag"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200},"flag":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot",null],"description":"The access flag it needs; null = none."}},"$id":"schemas/entities/dashboard-entry.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardEntry","description":"A dashboard that the caller may open.","type":"object","additionalProperties":false,"required":["id","name","flag"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200},"flag":{"description":"The access flag it needs; null = none.","anyOf":[{"type":"null"},{"$ref":"file:///schemas/entities/access-flag.schema.json"}]}},"$id":"schemas/entities/dashboard-entry.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[a-zA-Z0-9][a-zA-Z0-9-]*$", "u");
 
@@ -87,9 +88,58 @@ if(valid0){
 if(data.flag !== undefined){
 let data2 = data.flag;
 const _errs6 = errors;
-if(!(((((((((((((((((((((((((data2 === "canAlerts") || (data2 === "canUpload")) || (data2 === "canDownload")) || (data2 === "footCompare")) || (data2 === "footStatus")) || (data2 === "campaignManager")) || (data2 === "rtList")) || (data2 === "experienceList")) || (data2 === "hasAutomotive")) || (data2 === "hasAutomotiveTendency")) || (data2 === "hasAutomotiveAnalysis")) || (data2 === "hasAutomotiveDownload")) || (data2 === "hasAutomotiveForecast")) || (data2 === "hasBigVenues")) || (data2 === "occupancyDashboard")) || (data2 === "zonesOccupancyDashboard")) || (data2 === "canModifyOccupancyDashboard")) || (data2 === "hasRenfeDash")) || (data2 === "wiTrace")) || (data2 === "wiTraceLaptopOccupancyDownload")) || (data2 === "wiTraceCorporateReport")) || (data2 === "wiTraceBuildingMap")) || (data2 === "scheduleManager")) || (data2 === "peakassoChatbot")) || (data2 === null))){
-validate10.errors = [{instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/enum",keyword:"enum",params:{allowedValues: schema11.properties.flag.enum}}];
+const _errs7 = errors;
+let valid1 = false;
+const _errs8 = errors;
+if(data2 !== null){
+const err0 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/anyOf/0/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs8 === errors;
+valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs10 = errors;
+if(!((((((((((((((((((((((((data2 === "canAlerts") || (data2 === "canUpload")) || (data2 === "canDownload")) || (data2 === "footCompare")) || (data2 === "footStatus")) || (data2 === "campaignManager")) || (data2 === "rtList")) || (data2 === "experienceList")) || (data2 === "hasAutomotive")) || (data2 === "hasAutomotiveTendency")) || (data2 === "hasAutomotiveAnalysis")) || (data2 === "hasAutomotiveDownload")) || (data2 === "hasAutomotiveForecast")) || (data2 === "hasBigVenues")) || (data2 === "occupancyDashboard")) || (data2 === "zonesOccupancyDashboard")) || (data2 === "canModifyOccupancyDashboard")) || (data2 === "hasRenfeDash")) || (data2 === "wiTrace")) || (data2 === "wiTraceLaptopOccupancyDownload")) || (data2 === "wiTraceCorporateReport")) || (data2 === "wiTraceBuildingMap")) || (data2 === "scheduleManager")) || (data2 === "peakassoChatbot"))){
+const err1 = {instancePath:instancePath+"/flag",schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs10 === errors;
+valid1 = valid1 || _valid0;
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate10.errors = vErrors;
 return false;
+}
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
+}
+else {
+vErrors = null;
+}
+}
 }
 var valid0 = _errs6 === errors;
 }

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-entry.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * A dashboard that the caller may open.
@@ -13,32 +14,7 @@ export interface DashboardEntry {
   /**
    * The access flag it needs; null = none.
    */
-  flag:
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-    | null
+  flag: null | AccessFlag
 }
 
 export const isDashboardEntry = guard as Guard<DashboardEntry>

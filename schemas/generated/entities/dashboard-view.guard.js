@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardView","description":"A dashboard with its document, for those who read it.","type":"object","additionalProperties":false,"required":["entry","text"],"properties":{"entry":{"type":"object","additionalProperties":false,"required":["id","name","flag"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200},"flag":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot",null],"description":"The access flag it needs; null = none."}}},"text":{"type":"string","minLength":1,"maxLength":524288,"description":"The document, word for word; at most 512 KB."}},"$id":"schemas/entities/dashboard-view.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardView","description":"A dashboard with its document, for those who read it.","type":"object","additionalProperties":false,"required":["entry","text"],"properties":{"entry":{"type":"object","additionalProperties":false,"required":["id","name","flag"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200},"flag":{"description":"The access flag it needs; null = none.","anyOf":[{"type":"null"},{"$ref":"file:///schemas/entities/access-flag.schema.json"}]}}},"text":{"type":"string","minLength":1,"maxLength":524288,"description":"The document, word for word; at most 512 KB."}},"$id":"schemas/entities/dashboard-view.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[a-zA-Z0-9][a-zA-Z0-9-]*$", "u");
 
@@ -107,9 +108,58 @@ if(valid1){
 if(data0.flag !== undefined){
 let data3 = data0.flag;
 const _errs9 = errors;
-if(!(((((((((((((((((((((((((data3 === "canAlerts") || (data3 === "canUpload")) || (data3 === "canDownload")) || (data3 === "footCompare")) || (data3 === "footStatus")) || (data3 === "campaignManager")) || (data3 === "rtList")) || (data3 === "experienceList")) || (data3 === "hasAutomotive")) || (data3 === "hasAutomotiveTendency")) || (data3 === "hasAutomotiveAnalysis")) || (data3 === "hasAutomotiveDownload")) || (data3 === "hasAutomotiveForecast")) || (data3 === "hasBigVenues")) || (data3 === "occupancyDashboard")) || (data3 === "zonesOccupancyDashboard")) || (data3 === "canModifyOccupancyDashboard")) || (data3 === "hasRenfeDash")) || (data3 === "wiTrace")) || (data3 === "wiTraceLaptopOccupancyDownload")) || (data3 === "wiTraceCorporateReport")) || (data3 === "wiTraceBuildingMap")) || (data3 === "scheduleManager")) || (data3 === "peakassoChatbot")) || (data3 === null))){
-validate10.errors = [{instancePath:instancePath+"/entry/flag",schemaPath:"#/properties/entry/properties/flag/enum",keyword:"enum",params:{allowedValues: schema11.properties.entry.properties.flag.enum}}];
+const _errs10 = errors;
+let valid2 = false;
+const _errs11 = errors;
+if(data3 !== null){
+const err0 = {instancePath:instancePath+"/entry/flag",schemaPath:"#/properties/entry/properties/flag/anyOf/0/type",keyword:"type",params:{type: "null"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs11 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs13 = errors;
+if(!((((((((((((((((((((((((data3 === "canAlerts") || (data3 === "canUpload")) || (data3 === "canDownload")) || (data3 === "footCompare")) || (data3 === "footStatus")) || (data3 === "campaignManager")) || (data3 === "rtList")) || (data3 === "experienceList")) || (data3 === "hasAutomotive")) || (data3 === "hasAutomotiveTendency")) || (data3 === "hasAutomotiveAnalysis")) || (data3 === "hasAutomotiveDownload")) || (data3 === "hasAutomotiveForecast")) || (data3 === "hasBigVenues")) || (data3 === "occupancyDashboard")) || (data3 === "zonesOccupancyDashboard")) || (data3 === "canModifyOccupancyDashboard")) || (data3 === "hasRenfeDash")) || (data3 === "wiTrace")) || (data3 === "wiTraceLaptopOccupancyDownload")) || (data3 === "wiTraceCorporateReport")) || (data3 === "wiTraceBuildingMap")) || (data3 === "scheduleManager")) || (data3 === "peakassoChatbot"))){
+const err1 = {instancePath:instancePath+"/entry/flag",schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs13 === errors;
+valid2 = valid2 || _valid0;
+}
+if(!valid2){
+const err2 = {instancePath:instancePath+"/entry/flag",schemaPath:"#/properties/entry/properties/flag/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate10.errors = vErrors;
 return false;
+}
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
 }
 var valid1 = _errs9 === errors;
 }
@@ -134,8 +184,8 @@ var valid0 = true;
 if(valid0){
 if(data.text !== undefined){
 let data4 = data.text;
-const _errs10 = errors;
-if(errors === _errs10){
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data4 === "string"){
 if(func2(data4) > 524288){
 validate10.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 524288}}];
@@ -153,7 +203,7 @@ validate10.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;

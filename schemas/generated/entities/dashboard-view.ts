@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard-view.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * A dashboard with its document, for those who read it.
@@ -14,32 +15,7 @@ export interface DashboardView {
     /**
      * The access flag it needs; null = none.
      */
-    flag:
-      | 'canAlerts'
-      | 'canUpload'
-      | 'canDownload'
-      | 'footCompare'
-      | 'footStatus'
-      | 'campaignManager'
-      | 'rtList'
-      | 'experienceList'
-      | 'hasAutomotive'
-      | 'hasAutomotiveTendency'
-      | 'hasAutomotiveAnalysis'
-      | 'hasAutomotiveDownload'
-      | 'hasAutomotiveForecast'
-      | 'hasBigVenues'
-      | 'occupancyDashboard'
-      | 'zonesOccupancyDashboard'
-      | 'canModifyOccupancyDashboard'
-      | 'hasRenfeDash'
-      | 'wiTrace'
-      | 'wiTraceLaptopOccupancyDownload'
-      | 'wiTraceCorporateReport'
-      | 'wiTraceBuildingMap'
-      | 'scheduleManager'
-      | 'peakassoChatbot'
-      | null
+    flag: null | AccessFlag
   }
   /**
    * The document, word for word; at most 512 KB.

@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Dashboard","description":"A dashboard as those who make dashboards see it in their list.","type":"object","additionalProperties":false,"required":["id","name","description","flags","audience","owner","ownerName","revision","published","builtIn","basedOn","updatedAt","updatedBy","draft","mayEdit"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200,"description":"In the language of the reader."},"description":{"type":"string","maxLength":1000,"description":"In the language of the reader; empty = none."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Access flags that a reader needs, all of them."},"audience":{"type":"object","additionalProperties":false,"required":["to","ids"],"description":"For whom it is, besides those who may edit it. The data calls guard the data all the same.","properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients or groups; none for the others."}}},"owner":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"User id; null = the product, or an account that is gone."},"ownerName":{"type":["string","null"],"maxLength":320,"description":"For the owner and for administrators; null for everyone else."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Number of the newest revision; 0 = never published."},"published":{"type":"boolean"},"builtIn":{"type":"boolean","description":"Ships with the product and never changes."},"basedOn":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$","description":"The built-in dashboard that it follows; null = it stands alone."},"updatedAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null for what ships with the product."},"updatedBy":{"type":["string","null"],"maxLength":320,"description":"For those who may edit it."},"draft":{"type":"boolean","description":"The caller has a draft of it."},"mayEdit":{"type":"boolean","description":"The caller may change it."}},"$id":"schemas/entities/dashboard.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Dashboard","description":"A dashboard as those who make dashboards see it in their list.","type":"object","additionalProperties":false,"required":["id","name","description","flags","audience","owner","ownerName","revision","published","builtIn","basedOn","updatedAt","updatedBy","draft","mayEdit"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200,"description":"In the language of the reader."},"description":{"type":"string","maxLength":1000,"description":"In the language of the reader; empty = none."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags that a reader needs, all of them."},"audience":{"type":"object","additionalProperties":false,"required":["to","ids"],"description":"For whom it is, besides those who may edit it. The data calls guard the data all the same.","properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients or groups; none for the others."}}},"owner":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"User id; null = the product, or an account that is gone."},"ownerName":{"type":["string","null"],"maxLength":320,"description":"For the owner and for administrators; null for everyone else."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Number of the newest revision; 0 = never published."},"published":{"type":"boolean"},"builtIn":{"type":"boolean","description":"Ships with the product and never changes."},"basedOn":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$","description":"The built-in dashboard that it follows; null = it stands alone."},"updatedAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null for what ships with the product."},"updatedBy":{"type":["string","null"],"maxLength":320,"description":"For those who may edit it."},"draft":{"type":"boolean","description":"The caller has a draft of it."},"mayEdit":{"type":"boolean","description":"The caller may change it."}},"$id":"schemas/entities/dashboard.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
@@ -124,7 +125,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs10 = errors;
 if(!((((((((((((((((((((((((data4 === "canAlerts") || (data4 === "canUpload")) || (data4 === "canDownload")) || (data4 === "footCompare")) || (data4 === "footStatus")) || (data4 === "campaignManager")) || (data4 === "rtList")) || (data4 === "experienceList")) || (data4 === "hasAutomotive")) || (data4 === "hasAutomotiveTendency")) || (data4 === "hasAutomotiveAnalysis")) || (data4 === "hasAutomotiveDownload")) || (data4 === "hasAutomotiveForecast")) || (data4 === "hasBigVenues")) || (data4 === "occupancyDashboard")) || (data4 === "zonesOccupancyDashboard")) || (data4 === "canModifyOccupancyDashboard")) || (data4 === "hasRenfeDash")) || (data4 === "wiTrace")) || (data4 === "wiTraceLaptopOccupancyDownload")) || (data4 === "wiTraceCorporateReport")) || (data4 === "wiTraceBuildingMap")) || (data4 === "scheduleManager")) || (data4 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -163,8 +164,8 @@ var valid0 = true;
 if(valid0){
 if(data.audience !== undefined){
 let data5 = data.audience;
-const _errs11 = errors;
-if(errors === _errs11){
+const _errs12 = errors;
+if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.to === undefined) && (missing1 = "to")) || ((data5.ids === undefined) && (missing1 = "ids"))){
@@ -172,7 +173,7 @@ validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/proper
 return false;
 }
 else {
-const _errs13 = errors;
+const _errs14 = errors;
 for(const key1 in data5){
 if(!((key1 === "to") || (key1 === "ids"))){
 validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
@@ -180,40 +181,40 @@ return false;
 break;
 }
 }
-if(_errs13 === errors){
+if(_errs14 === errors){
 if(data5.to !== undefined){
 let data6 = data5.to;
-const _errs14 = errors;
+const _errs15 = errors;
 if(!((((data6 === "onlyMe") || (data6 === "clients")) || (data6 === "groups")) || (data6 === "everyone"))){
 validate10.errors = [{instancePath:instancePath+"/audience/to",schemaPath:"#/properties/audience/properties/to/enum",keyword:"enum",params:{allowedValues: schema11.properties.audience.properties.to.enum}}];
 return false;
 }
-var valid3 = _errs14 === errors;
+var valid4 = _errs15 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
+if(valid4){
 if(data5.ids !== undefined){
 let data7 = data5.ids;
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs16 = errors;
+if(errors === _errs16){
 if(Array.isArray(data7)){
 if(data7.length > 1000){
 validate10.errors = [{instancePath:instancePath+"/audience/ids",schemaPath:"#/properties/audience/properties/ids/maxItems",keyword:"maxItems",params:{limit: 1000}}];
 return false;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 const len1 = data7.length;
 for(let i2=0; i2<len1; i2++){
 let data8 = data7[i2];
-const _errs17 = errors;
+const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 validate10.errors = [{instancePath:instancePath+"/audience/ids/" + i2,schemaPath:"#/properties/audience/properties/ids/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs17){
+if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
 validate10.errors = [{instancePath:instancePath+"/audience/ids/" + i2,schemaPath:"#/properties/audience/properties/ids/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -227,12 +228,12 @@ return false;
 }
 }
 }
-var valid4 = _errs17 === errors;
-if(!valid4){
+var valid5 = _errs18 === errors;
+if(!valid5){
 break;
 }
 }
-if(valid4){
+if(valid5){
 let i3 = data7.length;
 let j1;
 if(i3 > 1){
@@ -259,10 +260,10 @@ validate10.errors = [{instancePath:instancePath+"/audience/ids",schemaPath:"#/pr
 return false;
 }
 }
-var valid3 = _errs15 === errors;
+var valid4 = _errs16 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -273,7 +274,7 @@ validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
@@ -281,12 +282,12 @@ var valid0 = true;
 if(valid0){
 if(data.owner !== undefined){
 let data9 = data.owner;
-const _errs19 = errors;
+const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
 validate10.errors = [{instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/type",keyword:"type",params:{type: schema11.properties.owner.type}}];
 return false;
 }
-if(errors === _errs19){
+if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
 validate10.errors = [{instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -300,7 +301,7 @@ return false;
 }
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
@@ -308,12 +309,12 @@ var valid0 = true;
 if(valid0){
 if(data.ownerName !== undefined){
 let data10 = data.ownerName;
-const _errs21 = errors;
+const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
 validate10.errors = [{instancePath:instancePath+"/ownerName",schemaPath:"#/properties/ownerName/type",keyword:"type",params:{type: schema11.properties.ownerName.type}}];
 return false;
 }
-if(errors === _errs21){
+if(errors === _errs22){
 if(typeof data10 === "string"){
 if(func3(data10) > 320){
 validate10.errors = [{instancePath:instancePath+"/ownerName",schemaPath:"#/properties/ownerName/maxLength",keyword:"maxLength",params:{limit: 320}}];
@@ -321,7 +322,7 @@ return false;
 }
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
@@ -329,12 +330,12 @@ var valid0 = true;
 if(valid0){
 if(data.revision !== undefined){
 let data11 = data.revision;
-const _errs23 = errors;
+const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 validate10.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs23){
+if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
 validate10.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -348,31 +349,31 @@ return false;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.published !== undefined){
-const _errs25 = errors;
+const _errs26 = errors;
 if(typeof data.published !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/published",schemaPath:"#/properties/published/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.builtIn !== undefined){
-const _errs27 = errors;
+const _errs28 = errors;
 if(typeof data.builtIn !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/builtIn",schemaPath:"#/properties/builtIn/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
@@ -380,12 +381,12 @@ var valid0 = true;
 if(valid0){
 if(data.basedOn !== undefined){
 let data14 = data.basedOn;
-const _errs29 = errors;
+const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
 validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/type",keyword:"type",params:{type: schema11.properties.basedOn.type}}];
 return false;
 }
-if(errors === _errs29){
+if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func3(data14) > 64){
 validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -405,7 +406,7 @@ return false;
 }
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
@@ -413,12 +414,12 @@ var valid0 = true;
 if(valid0){
 if(data.updatedAt !== undefined){
 let data15 = data.updatedAt;
-const _errs31 = errors;
+const _errs32 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema11.properties.updatedAt.type}}];
 return false;
 }
-if(errors === _errs31){
+if(errors === _errs32){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
 validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
@@ -432,7 +433,7 @@ return false;
 }
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
@@ -440,12 +441,12 @@ var valid0 = true;
 if(valid0){
 if(data.updatedBy !== undefined){
 let data16 = data.updatedBy;
-const _errs33 = errors;
+const _errs34 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
 validate10.errors = [{instancePath:instancePath+"/updatedBy",schemaPath:"#/properties/updatedBy/type",keyword:"type",params:{type: schema11.properties.updatedBy.type}}];
 return false;
 }
-if(errors === _errs33){
+if(errors === _errs34){
 if(typeof data16 === "string"){
 if(func3(data16) > 320){
 validate10.errors = [{instancePath:instancePath+"/updatedBy",schemaPath:"#/properties/updatedBy/maxLength",keyword:"maxLength",params:{limit: 320}}];
@@ -453,31 +454,31 @@ return false;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.draft !== undefined){
-const _errs35 = errors;
+const _errs36 = errors;
 if(typeof data.draft !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/draft",schemaPath:"#/properties/draft/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.mayEdit !== undefined){
-const _errs37 = errors;
+const _errs38 = errors;
 if(typeof data.mayEdit !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/mayEdit",schemaPath:"#/properties/mayEdit/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './dashboard.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * A dashboard as those who make dashboards see it in their list.
@@ -22,32 +23,7 @@ export interface Dashboard {
    *
    * @maxItems 24
    */
-  flags: (
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-  )[]
+  flags: AccessFlag[]
   /**
    * For whom it is, besides those who may edit it. The data calls guard the data all the same.
    */

@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FleetFootscan","description":"A footscan as the fleet knows it: where it stands, what it speaks, and when it last spoke.","type":"object","additionalProperties":false,"required":["id","area","local","client","mac","name","kind","externalId","reversed","reportS","enabled","createdAt","hasKey","lastAt"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id."},"local":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Local id."},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"name":{"type":"string","maxLength":120},"kind":{"enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"description":"The protocol it speaks: the name of its adapter, or aforo for our own."},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it."},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out."},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up."},"enabled":{"type":"boolean"},"createdAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null = before this was written down."},"hasKey":{"type":"boolean","description":"Has a key of its own that is not revoked."},"lastAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms of its last message; null = none yet."}},"$id":"schemas/entities/fleet-footscan.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FleetFootscan","description":"A footscan as the fleet knows it: where it stands, what it speaks, and when it last spoke.","type":"object","additionalProperties":false,"required":["id","area","local","client","mac","name","kind","externalId","reversed","reportS","enabled","createdAt","hasKey","lastAt"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id."},"local":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Local id."},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"name":{"type":"string","maxLength":120},"kind":{"$ref":"file:///schemas/entities/protocol.schema.json"},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it."},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out."},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up."},"enabled":{"type":"boolean"},"createdAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null = before this was written down."},"hasKey":{"type":"boolean","description":"Has a key of its own that is not revoked."},"lastAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms of its last message; null = none yet."}},"$id":"schemas/entities/fleet-footscan.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"file:///schemas/entities/protocol.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
@@ -186,7 +187,7 @@ if(data.kind !== undefined){
 let data6 = data.kind;
 const _errs14 = errors;
 if(!((((((((((((data6 === "aforo") || (data6 === "brickstream")) || (data6 === "xovis")) || (data6 === "axis")) || (data6 === "milesight")) || (data6 === "terabee")) || (data6 === "imbuildings")) || (data6 === "open-mesh")) || (data6 === "meraki")) || (data6 === "cisco-spaces")) || (data6 === "hikvision")) || (data6 === "flowity"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.kind.enum}}];
+validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/protocol.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -197,12 +198,12 @@ var valid0 = true;
 if(valid0){
 if(data.externalId !== undefined){
 let data7 = data.externalId;
-const _errs15 = errors;
+const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
 return false;
 }
-if(errors === _errs15){
+if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func3(data7) > 64){
 validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -222,19 +223,19 @@ return false;
 }
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.reversed !== undefined){
-const _errs17 = errors;
+const _errs18 = errors;
 if(typeof data.reversed !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/reversed",schemaPath:"#/properties/reversed/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
@@ -242,12 +243,12 @@ var valid0 = true;
 if(valid0){
 if(data.reportS !== undefined){
 let data9 = data.reportS;
-const _errs19 = errors;
+const _errs20 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs19){
+if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 86400 || isNaN(data9)){
 validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}}];
@@ -261,19 +262,19 @@ return false;
 }
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.enabled !== undefined){
-const _errs21 = errors;
+const _errs22 = errors;
 if(typeof data.enabled !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
@@ -281,12 +282,12 @@ var valid0 = true;
 if(valid0){
 if(data.createdAt !== undefined){
 let data11 = data.createdAt;
-const _errs23 = errors;
+const _errs24 = errors;
 if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
 validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: schema11.properties.createdAt.type}}];
 return false;
 }
-if(errors === _errs23){
+if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
 validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
@@ -300,19 +301,19 @@ return false;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.hasKey !== undefined){
-const _errs25 = errors;
+const _errs26 = errors;
 if(typeof data.hasKey !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/hasKey",schemaPath:"#/properties/hasKey/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
@@ -320,12 +321,12 @@ var valid0 = true;
 if(valid0){
 if(data.lastAt !== undefined){
 let data13 = data.lastAt;
-const _errs27 = errors;
+const _errs28 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
 validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/type",keyword:"type",params:{type: schema11.properties.lastAt.type}}];
 return false;
 }
-if(errors === _errs27){
+if(errors === _errs28){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 9007199254740991 || isNaN(data13)){
 validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
@@ -339,7 +340,7 @@ return false;
 }
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './fleet-footscan.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Protocol } from './protocol.ts'
 
 /**
  * A footscan as the fleet knows it: where it stands, what it speaks, and when it last spoke.
@@ -23,22 +24,7 @@ export interface FleetFootscan {
   client: number
   mac: string
   name: string
-  /**
-   * The protocol it speaks: the name of its adapter, or aforo for our own.
-   */
-  kind:
-    | 'aforo'
-    | 'brickstream'
-    | 'xovis'
-    | 'axis'
-    | 'milesight'
-    | 'terabee'
-    | 'imbuildings'
-    | 'open-mesh'
-    | 'meraki'
-    | 'cisco-spaces'
-    | 'hikvision'
-    | 'flowity'
+  kind: Protocol
   /**
    * EUI-64 or another name by which a gateway knows it.
    */

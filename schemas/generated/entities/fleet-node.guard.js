@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FleetNode","description":"All that is known of one MAC address, merged from SSH, Wi-Fi, node config, factory config and footscan.","type":"object","additionalProperties":false,"required":["mac","maker","connection","wifi","config","factory","footscan"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"maker":{"enum":["brickstream","openmesh","teltonika",null],"description":"Whose address it is by its prefix; null = another maker's."},"connection":{"anyOf":[{"title":"NodeConnection","type":"object","additionalProperties":false,"required":["ip","port","user","hasPassword","tunnelEnabled","proxyMobile"],"properties":{"ip":{"type":"string","minLength":1,"maxLength":253,"pattern":"^[0-9A-Za-z][0-9A-Za-z.:-]*$","description":"Address or name, for people and tools on that network; the server never connects to it."},"port":{"type":["integer","null"],"minimum":1,"maximum":65535,"description":"Null = not reachable yet."},"user":{"type":"string","minLength":1,"maxLength":64},"hasPassword":{"type":"boolean","description":"Whether a password is stored. It is never answered."},"tunnelEnabled":{"type":"boolean","description":"A tunnel to this node is wanted."},"proxyMobile":{"type":"boolean","description":"Reached through a mobile router."}}},{"type":"null"}]},"wifi":{"anyOf":[{"title":"NodeWifi","type":"object","additionalProperties":false,"required":["ssid","hasPassword"],"properties":{"ssid":{"type":"string","minLength":1,"maxLength":32},"hasPassword":{"type":"boolean","description":"Whether a password is stored. It is never answered."}}},{"type":"null"}]},"config":{"type":"boolean","description":"Has a node config."},"factory":{"type":"boolean","description":"Has a factory config."},"footscan":{"anyOf":[{"title":"NodeFootscan","type":"object","additionalProperties":false,"required":["id","name","area","local","client","kind","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","maxLength":120},"area":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"description":"The protocol it speaks: the name of its adapter, or aforo for our own."},"enabled":{"type":"boolean"}}},{"type":"null"}]}},"$id":"schemas/entities/fleet-node.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FleetNode","description":"All that is known of one MAC address, merged from SSH, Wi-Fi, node config, factory config and footscan.","type":"object","additionalProperties":false,"required":["mac","maker","connection","wifi","config","factory","footscan"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"maker":{"enum":["brickstream","openmesh","teltonika",null],"description":"Whose address it is by its prefix; null = another maker's."},"connection":{"anyOf":[{"title":"NodeConnection","type":"object","additionalProperties":false,"required":["ip","port","user","hasPassword","tunnelEnabled","proxyMobile"],"properties":{"ip":{"type":"string","minLength":1,"maxLength":253,"pattern":"^[0-9A-Za-z][0-9A-Za-z.:-]*$","description":"Address or name, for people and tools on that network; the server never connects to it."},"port":{"type":["integer","null"],"minimum":1,"maximum":65535,"description":"Null = not reachable yet."},"user":{"type":"string","minLength":1,"maxLength":64},"hasPassword":{"type":"boolean","description":"Whether a password is stored. It is never answered."},"tunnelEnabled":{"type":"boolean","description":"A tunnel to this node is wanted."},"proxyMobile":{"type":"boolean","description":"Reached through a mobile router."}}},{"type":"null"}]},"wifi":{"anyOf":[{"title":"NodeWifi","type":"object","additionalProperties":false,"required":["ssid","hasPassword"],"properties":{"ssid":{"type":"string","minLength":1,"maxLength":32},"hasPassword":{"type":"boolean","description":"Whether a password is stored. It is never answered."}}},{"type":"null"}]},"config":{"type":"boolean","description":"Has a node config."},"factory":{"type":"boolean","description":"Has a factory config."},"footscan":{"anyOf":[{"title":"NodeFootscan","type":"object","additionalProperties":false,"required":["id","name","area","local","client","kind","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","maxLength":120},"area":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"$ref":"file:///schemas/entities/protocol.schema.json"},"enabled":{"type":"boolean"}}},{"type":"null"}]}},"$id":"schemas/entities/fleet-node.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"file:///schemas/entities/protocol.schema.json"};
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
 const pattern1 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.:-]*$", "u");
 const func2 = __cjs(__m0).default;
@@ -799,7 +800,7 @@ if(data14.kind !== undefined){
 let data20 = data14.kind;
 const _errs54 = errors;
 if(!((((((((((((data20 === "aforo") || (data20 === "brickstream")) || (data20 === "xovis")) || (data20 === "axis")) || (data20 === "milesight")) || (data20 === "terabee")) || (data20 === "imbuildings")) || (data20 === "open-mesh")) || (data20 === "meraki")) || (data20 === "cisco-spaces")) || (data20 === "hikvision")) || (data20 === "flowity"))){
-const err43 = {instancePath:instancePath+"/footscan/kind",schemaPath:"#/properties/footscan/anyOf/0/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.footscan.anyOf[0].properties.kind.enum}};
+const err43 = {instancePath:instancePath+"/footscan/kind",schemaPath:"file:///schemas/entities/protocol.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -815,7 +816,7 @@ var valid6 = true;
 }
 if(valid6){
 if(data14.enabled !== undefined){
-const _errs55 = errors;
+const _errs56 = errors;
 if(typeof data14.enabled !== "boolean"){
 const err44 = {instancePath:instancePath+"/footscan/enabled",schemaPath:"#/properties/footscan/anyOf/0/properties/enabled/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
@@ -826,7 +827,7 @@ vErrors.push(err44);
 }
 errors++;
 }
-var valid6 = _errs55 === errors;
+var valid6 = _errs56 === errors;
 }
 else {
 var valid6 = true;
@@ -854,7 +855,7 @@ errors++;
 var _valid2 = _errs41 === errors;
 valid5 = valid5 || _valid2;
 if(!valid5){
-const _errs57 = errors;
+const _errs58 = errors;
 if(data14 !== null){
 const err46 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf/1/type",keyword:"type",params:{type: "null"}};
 if(vErrors === null){
@@ -865,7 +866,7 @@ vErrors.push(err46);
 }
 errors++;
 }
-var _valid2 = _errs57 === errors;
+var _valid2 = _errs58 === errors;
 valid5 = valid5 || _valid2;
 }
 if(!valid5){

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './fleet-node.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Protocol } from './protocol.ts'
 
 /**
  * All that is known of one MAC address, merged from SSH, Wi-Fi, node config, factory config and footscan.
@@ -61,22 +62,7 @@ export interface NodeFootscan {
   area: number
   local: number
   client: number
-  /**
-   * The protocol it speaks: the name of its adapter, or aforo for our own.
-   */
-  kind:
-    | 'aforo'
-    | 'brickstream'
-    | 'xovis'
-    | 'axis'
-    | 'milesight'
-    | 'terabee'
-    | 'imbuildings'
-    | 'open-mesh'
-    | 'meraki'
-    | 'cisco-spaces'
-    | 'hikvision'
-    | 'flowity'
+  kind: Protocol
   enabled: boolean
 }
 

@@ -6,7 +6,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Group","description":"People who get the same rights: members have the group's flags and clients besides their own.","type":"object","additionalProperties":false,"required":["id","name","description","members","flags","clients"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","maxLength":120},"description":{"type":"string","maxLength":1000},"members":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Users of the group."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"]},"description":"Access flags that every member gets."},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients that every member may read."}},"$id":"schemas/entities/group.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Group","description":"People who get the same rights: members have the group's flags and clients besides their own.","type":"object","additionalProperties":false,"required":["id","name","description","members","flags","clients"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","maxLength":120},"description":{"type":"string","maxLength":1000},"members":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Users of the group."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags that every member gets."},"clients":{"type":"array","maxItems":10000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients that every member may read."}},"$id":"schemas/entities/group.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
 
@@ -187,7 +188,7 @@ for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 const _errs14 = errors;
 if(!((((((((((((((((((((((((data6 === "canAlerts") || (data6 === "canUpload")) || (data6 === "canDownload")) || (data6 === "footCompare")) || (data6 === "footStatus")) || (data6 === "campaignManager")) || (data6 === "rtList")) || (data6 === "experienceList")) || (data6 === "hasAutomotive")) || (data6 === "hasAutomotiveTendency")) || (data6 === "hasAutomotiveAnalysis")) || (data6 === "hasAutomotiveDownload")) || (data6 === "hasAutomotiveForecast")) || (data6 === "hasBigVenues")) || (data6 === "occupancyDashboard")) || (data6 === "zonesOccupancyDashboard")) || (data6 === "canModifyOccupancyDashboard")) || (data6 === "hasRenfeDash")) || (data6 === "wiTrace")) || (data6 === "wiTraceLaptopOccupancyDownload")) || (data6 === "wiTraceCorporateReport")) || (data6 === "wiTraceBuildingMap")) || (data6 === "scheduleManager")) || (data6 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i2,schemaPath:"#/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.flags.items.enum}}];
+validate10.errors = [{instancePath:instancePath+"/flags/" + i2,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -226,24 +227,24 @@ var valid0 = true;
 if(valid0){
 if(data.clients !== undefined){
 let data7 = data.clients;
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs16 = errors;
+if(errors === _errs16){
 if(Array.isArray(data7)){
 if(data7.length > 10000){
 validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
 return false;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 const len2 = data7.length;
 for(let i4=0; i4<len2; i4++){
 let data8 = data7[i4];
-const _errs17 = errors;
+const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs17){
+if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
 validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -257,12 +258,12 @@ return false;
 }
 }
 }
-var valid5 = _errs17 === errors;
-if(!valid5){
+var valid6 = _errs18 === errors;
+if(!valid6){
 break;
 }
 }
-if(valid5){
+if(valid6){
 let i5 = data7.length;
 let j2;
 if(i5 > 1){
@@ -289,7 +290,7 @@ validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;

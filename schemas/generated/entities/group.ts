@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './group.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
 
 /**
  * People who get the same rights: members have the group's flags and clients besides their own.
@@ -22,32 +23,7 @@ export interface Group {
    *
    * @maxItems 24
    */
-  flags: (
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-  )[]
+  flags: AccessFlag[]
   /**
    * Clients that every member may read.
    *

@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Me","description":"The user of this session.","type":"object","additionalProperties":false,"required":["id","username","role","roles","loginType","properties"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254},"role":{"enum":["basic","admin"]},"roles":{"type":"array","items":{"enum":["basic","admin"]}},"loginType":{"enum":["password","otp","external","service"],"description":"password; otp: a one-time code besides; external: through the identity provider only; service: an API client."},"properties":{"title":"MeProperties","description":"Settings, and every access flag as true or false. The flags are as given to the account; the role and the dependencies decide with them.","type":"object","additionalProperties":false,"required":["lang","demo","canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"canAlerts":{"type":"boolean"},"canUpload":{"type":"boolean"},"canDownload":{"type":"boolean"},"footCompare":{"type":"boolean"},"footStatus":{"type":"boolean"},"campaignManager":{"type":"boolean"},"rtList":{"type":"boolean"},"experienceList":{"type":"boolean"},"hasAutomotive":{"type":"boolean"},"hasAutomotiveTendency":{"type":"boolean"},"hasAutomotiveAnalysis":{"type":"boolean"},"hasAutomotiveDownload":{"type":"boolean"},"hasAutomotiveForecast":{"type":"boolean"},"hasBigVenues":{"type":"boolean"},"occupancyDashboard":{"type":"boolean"},"zonesOccupancyDashboard":{"type":"boolean"},"canModifyOccupancyDashboard":{"type":"boolean"},"hasRenfeDash":{"type":"boolean"},"wiTrace":{"type":"boolean"},"wiTraceLaptopOccupancyDownload":{"type":"boolean"},"wiTraceCorporateReport":{"type":"boolean"},"wiTraceBuildingMap":{"type":"boolean"},"scheduleManager":{"type":"boolean"},"peakassoChatbot":{"type":"boolean"}}}},"$id":"schemas/entities/me.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Me","description":"The user of this session.","type":"object","additionalProperties":false,"required":["id","username","role","roles","loginType","properties"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254},"role":{"enum":["basic","admin"]},"roles":{"type":"array","items":{"enum":["basic","admin"]}},"loginType":{"enum":["password","otp","external","service"],"description":"password; otp: a one-time code besides; external: through the identity provider only; service: an API client."},"properties":{"title":"MeProperties","description":"Settings, and every access flag as true or false. The flags are as given to the account; the role and the dependencies decide with them.","type":"object","additionalProperties":false,"required":["lang","demo","canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"properties":{"lang":{"$ref":"file:///schemas/entities/language.schema.json","default":"es"},"demo":{"type":"boolean","default":false,"description":"Clients and locals are shown under made-up names."},"modules":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"loginMessage":{"type":"string","maxLength":2000},"useLoginMessage":{"type":"boolean"},"postLogin":{"enum":["footCompare","footStatus","automotive","bigVenues","occupancy","zonesOccupancy","buildingTrace"],"description":"Where the page goes after login."},"auto_clientLevel":{"type":"string","maxLength":60},"auto_levelValue":{"type":"string","maxLength":120},"auto_client":{"type":"integer","minimum":1,"maximum":2147483647},"multiClient":{"type":"boolean","description":"Works for several clients at once."},"externalLogin":{"type":"boolean","description":"Signs in through the identity provider only."},"ciscoSpaces":{"type":"boolean","description":"Cisco Spaces integration."},"canModifyZoneTypes":{"type":"boolean"},"buildingCollaborativeType":{"type":"boolean"},"datasourcesTags":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":60}},"canAlerts":{"type":"boolean"},"canUpload":{"type":"boolean"},"canDownload":{"type":"boolean"},"footCompare":{"type":"boolean"},"footStatus":{"type":"boolean"},"campaignManager":{"type":"boolean"},"rtList":{"type":"boolean"},"experienceList":{"type":"boolean"},"hasAutomotive":{"type":"boolean"},"hasAutomotiveTendency":{"type":"boolean"},"hasAutomotiveAnalysis":{"type":"boolean"},"hasAutomotiveDownload":{"type":"boolean"},"hasAutomotiveForecast":{"type":"boolean"},"hasBigVenues":{"type":"boolean"},"occupancyDashboard":{"type":"boolean"},"zonesOccupancyDashboard":{"type":"boolean"},"canModifyOccupancyDashboard":{"type":"boolean"},"hasRenfeDash":{"type":"boolean"},"wiTrace":{"type":"boolean"},"wiTraceLaptopOccupancyDownload":{"type":"boolean"},"wiTraceCorporateReport":{"type":"boolean"},"wiTraceBuildingMap":{"type":"boolean"},"scheduleManager":{"type":"boolean"},"peakassoChatbot":{"type":"boolean"}}}},"$id":"schemas/entities/me.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = __cjs(__m0).default;
 const func3 = Object.prototype.hasOwnProperty;
 
@@ -164,34 +165,34 @@ if(_errs13 === errors){
 let data7 = data6.lang;
 const _errs14 = errors;
 if(!((((((data7 === "es") || (data7 === "en")) || (data7 === "pt")) || (data7 === "cs")) || (data7 === "ca")) || (data7 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"#/properties/properties/properties/lang/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.lang.enum}}];
+validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
 return false;
 }
 var valid2 = _errs14 === errors;
 if(valid2){
-const _errs15 = errors;
+const _errs16 = errors;
 if(typeof data6.demo !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs15 === errors;
+var valid2 = _errs16 === errors;
 if(valid2){
 if(data6.modules !== undefined){
 let data9 = data6.modules;
-const _errs17 = errors;
-if(errors === _errs17){
+const _errs18 = errors;
+if(errors === _errs18){
 if(Array.isArray(data9)){
 if(data9.length > 50){
 validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
-const _errs19 = errors;
-if(errors === _errs19){
+const _errs20 = errors;
+if(errors === _errs20){
 if(typeof data10 === "string"){
 if(func2(data10) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -203,8 +204,8 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,sche
 return false;
 }
 }
-var valid3 = _errs19 === errors;
-if(!valid3){
+var valid4 = _errs20 === errors;
+if(!valid4){
 break;
 }
 }
@@ -215,7 +216,7 @@ validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath
 return false;
 }
 }
-var valid2 = _errs17 === errors;
+var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
@@ -223,8 +224,8 @@ var valid2 = true;
 if(valid2){
 if(data6.loginMessage !== undefined){
 let data11 = data6.loginMessage;
-const _errs21 = errors;
-if(errors === _errs21){
+const _errs22 = errors;
+if(errors === _errs22){
 if(typeof data11 === "string"){
 if(func2(data11) > 2000){
 validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
@@ -236,19 +237,19 @@ validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schem
 return false;
 }
 }
-var valid2 = _errs21 === errors;
+var valid2 = _errs22 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.useLoginMessage !== undefined){
-const _errs23 = errors;
+const _errs24 = errors;
 if(typeof data6.useLoginMessage !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs23 === errors;
+var valid2 = _errs24 === errors;
 }
 else {
 var valid2 = true;
@@ -256,12 +257,12 @@ var valid2 = true;
 if(valid2){
 if(data6.postLogin !== undefined){
 let data13 = data6.postLogin;
-const _errs25 = errors;
+const _errs26 = errors;
 if(!(((((((data13 === "footCompare") || (data13 === "footStatus")) || (data13 === "automotive")) || (data13 === "bigVenues")) || (data13 === "occupancy")) || (data13 === "zonesOccupancy")) || (data13 === "buildingTrace"))){
 validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
 return false;
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs26 === errors;
 }
 else {
 var valid2 = true;
@@ -269,8 +270,8 @@ var valid2 = true;
 if(valid2){
 if(data6.auto_clientLevel !== undefined){
 let data14 = data6.auto_clientLevel;
-const _errs26 = errors;
-if(errors === _errs26){
+const _errs27 = errors;
+if(errors === _errs27){
 if(typeof data14 === "string"){
 if(func2(data14) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -282,7 +283,7 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",s
 return false;
 }
 }
-var valid2 = _errs26 === errors;
+var valid2 = _errs27 === errors;
 }
 else {
 var valid2 = true;
@@ -290,8 +291,8 @@ var valid2 = true;
 if(valid2){
 if(data6.auto_levelValue !== undefined){
 let data15 = data6.auto_levelValue;
-const _errs28 = errors;
-if(errors === _errs28){
+const _errs29 = errors;
+if(errors === _errs29){
 if(typeof data15 === "string"){
 if(func2(data15) > 120){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
@@ -303,7 +304,7 @@ validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",sc
 return false;
 }
 }
-var valid2 = _errs28 === errors;
+var valid2 = _errs29 === errors;
 }
 else {
 var valid2 = true;
@@ -311,12 +312,12 @@ var valid2 = true;
 if(valid2){
 if(data6.auto_client !== undefined){
 let data16 = data6.auto_client;
-const _errs30 = errors;
+const _errs31 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs30){
+if(errors === _errs31){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 2147483647 || isNaN(data16)){
 validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
@@ -330,67 +331,67 @@ return false;
 }
 }
 }
-var valid2 = _errs30 === errors;
+var valid2 = _errs31 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.multiClient !== undefined){
-const _errs32 = errors;
+const _errs33 = errors;
 if(typeof data6.multiClient !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/multiClient",schemaPath:"#/properties/properties/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs32 === errors;
+var valid2 = _errs33 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.externalLogin !== undefined){
-const _errs34 = errors;
+const _errs35 = errors;
 if(typeof data6.externalLogin !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/externalLogin",schemaPath:"#/properties/properties/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs34 === errors;
+var valid2 = _errs35 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.ciscoSpaces !== undefined){
-const _errs36 = errors;
+const _errs37 = errors;
 if(typeof data6.ciscoSpaces !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/ciscoSpaces",schemaPath:"#/properties/properties/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs36 === errors;
+var valid2 = _errs37 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.canModifyZoneTypes !== undefined){
-const _errs38 = errors;
+const _errs39 = errors;
 if(typeof data6.canModifyZoneTypes !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canModifyZoneTypes",schemaPath:"#/properties/properties/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs38 === errors;
+var valid2 = _errs39 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.buildingCollaborativeType !== undefined){
-const _errs40 = errors;
+const _errs41 = errors;
 if(typeof data6.buildingCollaborativeType !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/buildingCollaborativeType",schemaPath:"#/properties/properties/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs40 === errors;
+var valid2 = _errs41 === errors;
 }
 else {
 var valid2 = true;
@@ -398,20 +399,20 @@ var valid2 = true;
 if(valid2){
 if(data6.datasourcesTags !== undefined){
 let data22 = data6.datasourcesTags;
-const _errs42 = errors;
-if(errors === _errs42){
+const _errs43 = errors;
+if(errors === _errs43){
 if(Array.isArray(data22)){
 if(data22.length > 50){
 validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
 return false;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
 let data23 = data22[i2];
-const _errs44 = errors;
-if(errors === _errs44){
+const _errs45 = errors;
+if(errors === _errs45){
 if(typeof data23 === "string"){
 if(func2(data23) > 60){
 validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i2,schemaPath:"#/properties/properties/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
@@ -423,8 +424,8 @@ validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" +
 return false;
 }
 }
-var valid4 = _errs44 === errors;
-if(!valid4){
+var valid5 = _errs45 === errors;
+if(!valid5){
 break;
 }
 }
@@ -435,295 +436,295 @@ validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",sc
 return false;
 }
 }
-var valid2 = _errs42 === errors;
+var valid2 = _errs43 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.canAlerts !== undefined){
-const _errs46 = errors;
+const _errs47 = errors;
 if(typeof data6.canAlerts !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canAlerts",schemaPath:"#/properties/properties/properties/canAlerts/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs46 === errors;
+var valid2 = _errs47 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.canUpload !== undefined){
-const _errs48 = errors;
+const _errs49 = errors;
 if(typeof data6.canUpload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canUpload",schemaPath:"#/properties/properties/properties/canUpload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs48 === errors;
+var valid2 = _errs49 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.canDownload !== undefined){
-const _errs50 = errors;
+const _errs51 = errors;
 if(typeof data6.canDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canDownload",schemaPath:"#/properties/properties/properties/canDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs50 === errors;
+var valid2 = _errs51 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.footCompare !== undefined){
-const _errs52 = errors;
+const _errs53 = errors;
 if(typeof data6.footCompare !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/footCompare",schemaPath:"#/properties/properties/properties/footCompare/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs52 === errors;
+var valid2 = _errs53 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.footStatus !== undefined){
-const _errs54 = errors;
+const _errs55 = errors;
 if(typeof data6.footStatus !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/footStatus",schemaPath:"#/properties/properties/properties/footStatus/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs54 === errors;
+var valid2 = _errs55 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.campaignManager !== undefined){
-const _errs56 = errors;
+const _errs57 = errors;
 if(typeof data6.campaignManager !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/campaignManager",schemaPath:"#/properties/properties/properties/campaignManager/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs56 === errors;
+var valid2 = _errs57 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.rtList !== undefined){
-const _errs58 = errors;
+const _errs59 = errors;
 if(typeof data6.rtList !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/rtList",schemaPath:"#/properties/properties/properties/rtList/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs58 === errors;
+var valid2 = _errs59 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.experienceList !== undefined){
-const _errs60 = errors;
+const _errs61 = errors;
 if(typeof data6.experienceList !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/experienceList",schemaPath:"#/properties/properties/properties/experienceList/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs60 === errors;
+var valid2 = _errs61 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasAutomotive !== undefined){
-const _errs62 = errors;
+const _errs63 = errors;
 if(typeof data6.hasAutomotive !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotive",schemaPath:"#/properties/properties/properties/hasAutomotive/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs62 === errors;
+var valid2 = _errs63 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasAutomotiveTendency !== undefined){
-const _errs64 = errors;
+const _errs65 = errors;
 if(typeof data6.hasAutomotiveTendency !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveTendency",schemaPath:"#/properties/properties/properties/hasAutomotiveTendency/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs64 === errors;
+var valid2 = _errs65 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasAutomotiveAnalysis !== undefined){
-const _errs66 = errors;
+const _errs67 = errors;
 if(typeof data6.hasAutomotiveAnalysis !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveAnalysis",schemaPath:"#/properties/properties/properties/hasAutomotiveAnalysis/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs66 === errors;
+var valid2 = _errs67 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasAutomotiveDownload !== undefined){
-const _errs68 = errors;
+const _errs69 = errors;
 if(typeof data6.hasAutomotiveDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveDownload",schemaPath:"#/properties/properties/properties/hasAutomotiveDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs68 === errors;
+var valid2 = _errs69 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasAutomotiveForecast !== undefined){
-const _errs70 = errors;
+const _errs71 = errors;
 if(typeof data6.hasAutomotiveForecast !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveForecast",schemaPath:"#/properties/properties/properties/hasAutomotiveForecast/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs70 === errors;
+var valid2 = _errs71 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasBigVenues !== undefined){
-const _errs72 = errors;
+const _errs73 = errors;
 if(typeof data6.hasBigVenues !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasBigVenues",schemaPath:"#/properties/properties/properties/hasBigVenues/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs72 === errors;
+var valid2 = _errs73 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.occupancyDashboard !== undefined){
-const _errs74 = errors;
+const _errs75 = errors;
 if(typeof data6.occupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/occupancyDashboard",schemaPath:"#/properties/properties/properties/occupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs74 === errors;
+var valid2 = _errs75 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.zonesOccupancyDashboard !== undefined){
-const _errs76 = errors;
+const _errs77 = errors;
 if(typeof data6.zonesOccupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/zonesOccupancyDashboard",schemaPath:"#/properties/properties/properties/zonesOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs76 === errors;
+var valid2 = _errs77 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.canModifyOccupancyDashboard !== undefined){
-const _errs78 = errors;
+const _errs79 = errors;
 if(typeof data6.canModifyOccupancyDashboard !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/canModifyOccupancyDashboard",schemaPath:"#/properties/properties/properties/canModifyOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs78 === errors;
+var valid2 = _errs79 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.hasRenfeDash !== undefined){
-const _errs80 = errors;
+const _errs81 = errors;
 if(typeof data6.hasRenfeDash !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/hasRenfeDash",schemaPath:"#/properties/properties/properties/hasRenfeDash/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs80 === errors;
+var valid2 = _errs81 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.wiTrace !== undefined){
-const _errs82 = errors;
+const _errs83 = errors;
 if(typeof data6.wiTrace !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTrace",schemaPath:"#/properties/properties/properties/wiTrace/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs82 === errors;
+var valid2 = _errs83 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.wiTraceLaptopOccupancyDownload !== undefined){
-const _errs84 = errors;
+const _errs85 = errors;
 if(typeof data6.wiTraceLaptopOccupancyDownload !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceLaptopOccupancyDownload",schemaPath:"#/properties/properties/properties/wiTraceLaptopOccupancyDownload/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs84 === errors;
+var valid2 = _errs85 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.wiTraceCorporateReport !== undefined){
-const _errs86 = errors;
+const _errs87 = errors;
 if(typeof data6.wiTraceCorporateReport !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceCorporateReport",schemaPath:"#/properties/properties/properties/wiTraceCorporateReport/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs86 === errors;
+var valid2 = _errs87 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.wiTraceBuildingMap !== undefined){
-const _errs88 = errors;
+const _errs89 = errors;
 if(typeof data6.wiTraceBuildingMap !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/wiTraceBuildingMap",schemaPath:"#/properties/properties/properties/wiTraceBuildingMap/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs88 === errors;
+var valid2 = _errs89 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.scheduleManager !== undefined){
-const _errs90 = errors;
+const _errs91 = errors;
 if(typeof data6.scheduleManager !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/scheduleManager",schemaPath:"#/properties/properties/properties/scheduleManager/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs90 === errors;
+var valid2 = _errs91 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data6.peakassoChatbot !== undefined){
-const _errs92 = errors;
+const _errs93 = errors;
 if(typeof data6.peakassoChatbot !== "boolean"){
 validate10.errors = [{instancePath:instancePath+"/properties/peakassoChatbot",schemaPath:"#/properties/properties/properties/peakassoChatbot/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid2 = _errs92 === errors;
+var valid2 = _errs93 === errors;
 }
 else {
 var valid2 = true;

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './me.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Language } from './language.ts'
 
 /**
  * The user of this session.
@@ -22,7 +23,7 @@ export interface Me {
  * Settings, and every access flag as true or false. The flags are as given to the account; the role and the dependencies decide with them.
  */
 export interface MeProperties {
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
+  lang: Language
   /**
    * Clients and locals are shown under made-up names.
    */

@@ -3,6 +3,9 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './report-run.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { ReportReason } from './report-reason.ts'
+import type { ReportStatus } from './report-status.ts'
+import type { ReportWhat } from '../api/report-what.ts'
 
 /**
  * One making of a report: what was asked, as of which day, and how it went.
@@ -22,25 +25,11 @@ export interface ReportRun {
    * The day that counts as today.
    */
   asOf: string
-  status: 'queued' | 'rendering' | 'sent' | 'ready' | 'failed' | 'cancelled'
+  status: ReportStatus
   /**
    * Why it failed.
    */
-  reason:
-    | 'ownerGone'
-    | 'dashboardGone'
-    | 'filterGone'
-    | 'recipientGone'
-    | 'mailsSpent'
-    | 'figuresFailed'
-    | 'nothingShown'
-    | 'timeout'
-    | 'tooLarge'
-    | 'noChromium'
-    | 'chromiumFailed'
-    | 'interrupted'
-    | 'mailRefused'
-    | null
+  reason: null | ReportReason
   /**
    * Epoch ms.
    */
@@ -61,53 +50,6 @@ export interface ReportRun {
    * Kept for a week.
    */
   files: ReportFile[]
-}
-/**
- * What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.
- */
-export interface ReportWhat {
-  /**
-   * Also the name of the files.
-   */
-  name: string
-  dashboard: string
-  /**
-   * Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.
-   */
-  values: {
-    [k: string]: unknown
-  }
-  /**
-   * @minItems 1
-   * @maxItems 2
-   */
-  formats: ('pdf' | 'csv')[]
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
-  /**
-   * IANA name: where a day begins.
-   */
-  timeZone: string
-  /**
-   * Null = no mail; the files are fetched.
-   */
-  mail: null | ReportMail
-}
-export interface ReportMail {
-  /**
-   * @minItems 1
-   * @maxItems 50
-   */
-  to: string[]
-  /**
-   * @maxItems 50
-   */
-  cc: string[]
-  /**
-   * @maxItems 50
-   */
-  bcc: string[]
-  subject: string
-  text: string
 }
 export interface ReportFile {
   id: number

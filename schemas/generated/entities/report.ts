@@ -3,6 +3,10 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './report.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { ReportCadence } from './report-cadence.ts'
+import type { ReportReason } from './report-reason.ts'
+import type { ReportStatus } from './report-status.ts'
+import type { ReportWhat } from '../api/report-what.ts'
 
 /**
  * A dashboard that is mailed on a schedule.
@@ -26,86 +30,10 @@ export interface Report {
    */
   updatedAt: number
 }
-/**
- * What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.
- */
-export interface ReportWhat {
-  /**
-   * Also the name of the files.
-   */
-  name: string
-  dashboard: string
-  /**
-   * Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.
-   */
-  values: {
-    [k: string]: unknown
-  }
-  /**
-   * @minItems 1
-   * @maxItems 2
-   */
-  formats: ('pdf' | 'csv')[]
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
-  /**
-   * IANA name: where a day begins.
-   */
-  timeZone: string
-  /**
-   * Null = no mail; the files are fetched.
-   */
-  mail: null | ReportMail
-}
-export interface ReportMail {
-  /**
-   * @minItems 1
-   * @maxItems 50
-   */
-  to: string[]
-  /**
-   * @maxItems 50
-   */
-  cc: string[]
-  /**
-   * @maxItems 50
-   */
-  bcc: string[]
-  subject: string
-  text: string
-}
-/**
- * When it is due, in the time zone of the report.
- */
-export interface ReportCadence {
-  every: 'day' | 'week' | 'month'
-  /**
-   * 1 = Monday; of a week.
-   */
-  weekday: number
-  /**
-   * Of a month; in a shorter one its last day.
-   */
-  day: number
-  hour: number
-}
 export interface ReportLast {
   run: number
-  status: 'queued' | 'rendering' | 'sent' | 'ready' | 'failed' | 'cancelled'
-  reason:
-    | 'ownerGone'
-    | 'dashboardGone'
-    | 'filterGone'
-    | 'recipientGone'
-    | 'mailsSpent'
-    | 'figuresFailed'
-    | 'nothingShown'
-    | 'timeout'
-    | 'tooLarge'
-    | 'noChromium'
-    | 'chromiumFailed'
-    | 'interrupted'
-    | 'mailRefused'
-    | null
+  status: ReportStatus
+  reason: null | ReportReason
   /**
    * Epoch ms.
    */

@@ -3,6 +3,8 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './user-account.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { AccessFlag } from './access-flag.ts'
+import type { AccountProperties } from './account-properties.ts'
 
 /**
  * An account as administrators see it; never with its password.
@@ -21,32 +23,7 @@ export interface UserAccount {
    *
    * @maxItems 24
    */
-  flags: (
-    | 'canAlerts'
-    | 'canUpload'
-    | 'canDownload'
-    | 'footCompare'
-    | 'footStatus'
-    | 'campaignManager'
-    | 'rtList'
-    | 'experienceList'
-    | 'hasAutomotive'
-    | 'hasAutomotiveTendency'
-    | 'hasAutomotiveAnalysis'
-    | 'hasAutomotiveDownload'
-    | 'hasAutomotiveForecast'
-    | 'hasBigVenues'
-    | 'occupancyDashboard'
-    | 'zonesOccupancyDashboard'
-    | 'canModifyOccupancyDashboard'
-    | 'hasRenfeDash'
-    | 'wiTrace'
-    | 'wiTraceLaptopOccupancyDownload'
-    | 'wiTraceCorporateReport'
-    | 'wiTraceBuildingMap'
-    | 'scheduleManager'
-    | 'peakassoChatbot'
-  )[]
+  flags: AccessFlag[]
   properties: AccountProperties
   /**
    * Clients whose data the account may read, besides those of its groups.
@@ -82,48 +59,6 @@ export interface UserAccount {
    * Epoch ms.
    */
   createdAt: number
-}
-/**
- * Settings of an account besides its access flags.
- */
-export interface AccountProperties {
-  lang: 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
-  /**
-   * Clients and locals are shown under made-up names.
-   */
-  demo: boolean
-  /**
-   * @maxItems 50
-   */
-  modules?: string[]
-  loginMessage?: string
-  useLoginMessage?: boolean
-  /**
-   * Where the page goes after login.
-   */
-  postLogin?:
-    'footCompare' | 'footStatus' | 'automotive' | 'bigVenues' | 'occupancy' | 'zonesOccupancy' | 'buildingTrace'
-  auto_clientLevel?: string
-  auto_levelValue?: string
-  auto_client?: number
-  /**
-   * Works for several clients at once.
-   */
-  multiClient?: boolean
-  /**
-   * Signs in through the identity provider only.
-   */
-  externalLogin?: boolean
-  /**
-   * Cisco Spaces integration.
-   */
-  ciscoSpaces?: boolean
-  canModifyZoneTypes?: boolean
-  buildingCollaborativeType?: boolean
-  /**
-   * @maxItems 50
-   */
-  datasourcesTags?: string[]
 }
 
 export const isUserAccount = guard as Guard<UserAccount>

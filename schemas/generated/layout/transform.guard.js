@@ -225,7 +225,6 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -505,7 +504,6 @@ errors++;
 validate17.errors = vErrors;
 return errors === 0;
 }
-
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1094,7 +1092,6 @@ errors++;
 validate21.errors = vErrors;
 return errors === 0;
 }
-
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2442,7 +2439,6 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2554,7 +2550,6 @@ errors++;
 validate11.errors = vErrors;
 return errors === 0;
 }
-
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/layout/transform.schema.json" */;

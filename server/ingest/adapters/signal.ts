@@ -2,7 +2,7 @@
 import { numberOf } from './read.ts'
 
 /** Meraki v2 and old access points say how many dB a signal is above this noise floor. */
-export const NOISE_FLOOR_DBM = -95
+const NOISE_FLOOR_DBM = -95
 const WEAKEST = -120
 
 /** Signal strength in dBm; a positive number is dB above the noise floor. Null for what no radio can hear. */

@@ -7,7 +7,7 @@ import type { Adapter, AdapterContext, DeviceMessage } from '../reading.ts'
 const FOLDER = join(import.meta.dirname, 'fixtures')
 
 /** 2024-07-01 10:16 in Madrid. */
-export const RECEIVED_AT = Date.UTC(2024, 6, 1, 8, 16)
+const RECEIVED_AT = Date.UTC(2024, 6, 1, 8, 16)
 
 export const contextOf = (change: Partial<AdapterContext> = {}): AdapterContext => ({ receivedAt: RECEIVED_AT, zoneOf: () => 'Europe/Madrid', headers: {}, ...change })
 

@@ -49,5 +49,3 @@ export function passwordRepo(db: Db) {
     },
   }
 }
-
-export type PasswordRepo = ReturnType<typeof passwordRepo>

@@ -10,7 +10,7 @@ import { civilAt } from '../../facts/zone.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import { HISTORY_DAYS } from './watch.ts'
 
-export const BACK_TEST_DAYS = 90
+const BACK_TEST_DAYS = 90
 const MINUTE_MS = 60_000
 
 interface Opened { readonly local: number; readonly day: number }

@@ -111,5 +111,3 @@ export function alertRepo(db: Db) {
     },
   }
 }
-
-export type AlertRepo = ReturnType<typeof alertRepo>

@@ -71,5 +71,3 @@ export function alertRuleRepo(db: Db) {
     },
   }
 }
-
-export type AlertRuleRepo = ReturnType<typeof alertRuleRepo>

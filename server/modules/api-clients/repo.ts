@@ -114,5 +114,3 @@ export function apiClientRepo(db: Db) {
     },
   }
 }
-
-export type ApiClientRepo = ReturnType<typeof apiClientRepo>

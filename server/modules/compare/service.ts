@@ -4,7 +4,7 @@ import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
-import { localNotFound } from '../../db/scoped.ts'
+import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../scope.ts'
@@ -13,7 +13,7 @@ import type { CompareCall } from './calls.ts'
 import { hourlyRows } from './hourly-rows.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
-export const HOURLY_MAX_DAYS = 31
+const HOURLY_MAX_DAYS = 31
 
 export interface Answer {
   readonly frame: Frame
@@ -56,16 +56,6 @@ function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: r
   if (query.p2Start !== undefined && query.p2End !== undefined) periods.push(periodOf('reference', query.p2Start, query.p2End))
   // To the store no locals means all of them; a client without locals must answer nothing instead.
   return { table: 'traffic', measures, by, periods, where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
-}
-
-/** The ids asked for, each of which must be one of the client's; all of them when none was asked for. */
-function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
-  if (asked === undefined) return own
-  const known = new Set(own)
-  const chosen = [...new Set(asked.split(',').map(Number))]
-  const foreign = chosen.find((id) => !known.has(id))
-  if (foreign !== undefined) throw localNotFound(foreign)
-  return chosen
 }
 
 function periodOf(name: string, begin: string, end: string): FactPeriod {

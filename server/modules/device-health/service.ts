@@ -7,7 +7,7 @@ import type { FootscanWorkdayQuery } from '#schemas/generated/api/footscan-workd
 import type { FootscanState } from '#schemas/generated/entities/footscan-state.ts'
 import type { LocalStatus } from '#schemas/generated/entities/local-status.ts'
 import type { Clock } from '../../clock.ts'
-import { localNotFound } from '../../db/scoped.ts'
+import { chosenLocals, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../scope.ts'
@@ -18,8 +18,6 @@ import { evaluator, type Again } from './evaluate.ts'
 import { SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans } from './frames.ts'
 import type { DeviceHealthRepo } from './repo.ts'
 import { REASON_CODES } from '../../facts/device-day.ts'
-
-export type { DeviceStatus, HealthReason } from '#domain/device-status'
 
 /** A footscan as it stands now, in the eyes of the last evaluation. */
 export interface DeviceState {
@@ -49,7 +47,7 @@ export interface DeviceHealth {
 }
 
 /** Days of one question: a year and a day. */
-export const STATUS_MAX_DAYS = 366
+const STATUS_MAX_DAYS = 366
 /** How far back an outage is followed to its begin. */
 const FOLLOW_DAYS = 400
 
@@ -160,13 +158,3 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
 }
 
 export type DeviceHealthService = ReturnType<typeof deviceHealthService>
-
-/** The ids asked for, each of which must be one of the client's; all of them when none was asked for. */
-function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
-  if (asked === undefined) return own
-  const known = new Set(own)
-  const chosen = [...new Set(asked.split(',').map(Number))]
-  const foreign = chosen.find((id) => !known.has(id))
-  if (foreign !== undefined) throw localNotFound(foreign)
-  return chosen
-}

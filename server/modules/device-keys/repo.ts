@@ -78,5 +78,3 @@ export function deviceKeyRepo(db: Db) {
     },
   }
 }
-
-export type DeviceKeyRepo = ReturnType<typeof deviceKeyRepo>

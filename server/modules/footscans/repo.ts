@@ -82,5 +82,3 @@ export function fleetFootscanRepo(db: Db) {
     },
   }
 }
-
-export type FleetFootscanRepo = ReturnType<typeof fleetFootscanRepo>

@@ -20,5 +20,3 @@ export function holidayRegionRepo(db: Db) {
     },
   }
 }
-
-export type HolidayRegionRepo = ReturnType<typeof holidayRegionRepo>

@@ -103,5 +103,3 @@ export function hubbleRepo(db: Db) {
     },
   }
 }
-
-export type HubbleRepo = ReturnType<typeof hubbleRepo>

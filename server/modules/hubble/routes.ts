@@ -27,9 +27,9 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   }
   list('/connection/wifi', 'The Wi-Fi network of each node, by MAC', 'entities/wifi-config', hubble.wifi)
   list('/connection/ssh', 'How each node is reached over SSH, by MAC', 'entities/ssh-config', hubble.ssh)
-  list('/nodes/config', 'What each node is told to run with, by MAC', 'entities/node-config', hubble.nodeConfigs)
+  list('/nodes/config', 'What each node is told to run with, by MAC', 'entities/node-settings', hubble.nodeConfigs)
   list('/nodes', 'All that is known of each node, merged by MAC', 'entities/fleet-node', hubble.nodes)
-  list('/factory-configs', 'What each node left the factory with, by MAC', 'entities/factory-config', hubble.factoryConfigs)
+  list('/factory-configs', 'What each node left the factory with, by MAC', 'entities/node-settings', hubble.factoryConfigs)
   list('/validator', 'MAC addresses that wait to be seen, by MAC', 'entities/mac-validation', hubble.validations)
 
   app.post<{ Body: WifiConfigDraft }>('/hubble/connection/wifi', { config: { authz: FRESH_ADMIN }, schema: { tags, summary: 'The Wi-Fi network of a node: add', body: ref('api/wifi-config-draft'), response: { 201: ref('entities/wifi-config') } } },
@@ -47,10 +47,10 @@ export function hubbleRoutes(app: FastifyInstance, { hubble }: { hubble: HubbleS
   app.put<{ Params: MacParams }>('/hubble/connection/ssh/:mac/tunnel/toggle', { config: { authz: ADMIN }, schema: { tags, summary: 'Turn the tunnel of a node on or off; answers the state after it. Not to be repeated when the answer is lost: read the list', params, response: { 200: ref('entities/ssh-config') } } },
     (request) => hubble.toggleTunnel(callerOf(request).scope, request.params.mac))
 
-  app.put<{ Params: MacParams; Body: NodeConfigDraft }>('/hubble/nodes/config/:mac', { config: { authz: FRESH_ADMIN }, schema: { tags, summary: 'What a node is told to run with: add or replace', params, body: ref('api/node-config-draft'), response: { 200: ref('entities/node-config') } } },
+  app.put<{ Params: MacParams; Body: NodeConfigDraft }>('/hubble/nodes/config/:mac', { config: { authz: FRESH_ADMIN }, schema: { tags, summary: 'What a node is told to run with: add or replace', params, body: ref('api/node-config-draft'), response: { 200: ref('entities/node-settings') } } },
     (request) => hubble.putNodeConfig(callerOf(request).scope, request.params.mac, request.body))
 
-  app.post<{ Body: FactoryConfigDraft }>('/hubble/factory-configs', { config: { authz: FRESH_ADMIN }, schema: { tags, summary: 'What a node left the factory with: add, or replace with overwrite', body: ref('api/factory-config-draft'), response: { 201: ref('entities/factory-config') } } },
+  app.post<{ Body: FactoryConfigDraft }>('/hubble/factory-configs', { config: { authz: FRESH_ADMIN }, schema: { tags, summary: 'What a node left the factory with: add, or replace with overwrite', body: ref('api/factory-config-draft'), response: { 201: ref('entities/node-settings') } } },
     async (request, reply) => reply.code(201).send(await hubble.putFactoryConfig(callerOf(request).scope, request.body)))
 
   app.post<{ Params: MacParams }>('/hubble/validator/:mac', { config: { authz: ADMIN }, schema: { tags, summary: 'Put a MAC address on the list of those that wait to be seen', params, response: { 201: ref('entities/mac-validation') } } },

@@ -8,7 +8,7 @@ import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
 import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
-import type { NodeConfig } from '#schemas/generated/entities/node-config.ts'
+import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'
 import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import type { Clock } from '../../clock.ts'
@@ -27,13 +27,13 @@ import { validatorService } from './validator.ts'
 const toWifi = ({ mac, ssid, password, updated_at: updatedAt }: Row<'hubble_wifi'>): WifiConfig => ({ mac, ssid, hasPassword: password !== null, updatedAt })
 const toSsh = ({ mac, ip, port, username: user, password, tunnel_enabled, proxy_mobile, updated_at: updatedAt }: Row<'hubble_ssh'>): SshConfig =>
   ({ mac, ip, port, user, hasPassword: password !== null, tunnelEnabled: tunnel_enabled === 1, proxyMobile: proxy_mobile === 1, updatedAt })
-const toSettings = ({ mac, settings, hidden, updated_at: updatedAt }: Row<'hubble_settings'>): NodeConfig =>
+const toSettings = ({ mac, settings, hidden, updated_at: updatedAt }: Row<'hubble_settings'>): NodeSettings =>
   ({ mac, settings: JSON.parse(settings) as Record<string, string>, hidden: JSON.parse(hidden) as string[], updatedAt })
 
 const LISTS = { wifi: 'Wi-Fi entry', ssh: 'SSH entry', node: 'node config', factory: 'factory config', validator: 'validation' } as const
 export type ListName = keyof typeof LISTS
 
-export const entryMissing = (list: ListName, mac: string) => new AppError('NODE_ENTRY_NOT_FOUND', `There is no ${LISTS[list]} for ${mac}.`, { mac, list })
+const entryMissing = (list: ListName, mac: string) => new AppError('NODE_ENTRY_NOT_FOUND', `There is no ${LISTS[list]} for ${mac}.`, { mac, list })
 const entryTaken = (list: ListName, mac: string) => new AppError('NODE_ENTRY_TAKEN', `There is a ${LISTS[list]} for ${mac} already; change that one.`, { mac, list })
 
 type Work<T> = (repositories: Repositories, at: number) => Promise<{ answer: T; details?: Record<string, unknown> }>
@@ -69,7 +69,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
   }
 
   const putSettings = (scope: Scope, kind: SettingsKind, mac: string, settings: Readonly<Record<string, string | null>>, overwrite: boolean) =>
-    async ({ hubble }: Repositories, at: number): Promise<{ answer: NodeConfig; details: Record<string, unknown> }> => {
+    async ({ hubble }: Repositories, at: number): Promise<{ answer: NodeSettings; details: Record<string, unknown> }> => {
       const before = await hubble.settingsOf(scope, kind, mac)
       if (before !== undefined && !overwrite) throw entryTaken(kind, mac)
       const { open, secret } = splitSettings(settings, storedOf(before))
@@ -165,7 +165,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
     },
 
     /** Throws MAC_INVALID. */
-    putNodeConfig(scope: Scope, text: string, { settings }: NodeConfigDraft): Promise<NodeConfig> {
+    putNodeConfig(scope: Scope, text: string, { settings }: NodeConfigDraft): Promise<NodeSettings> {
       const mac = requireMac(text)
       return record(scope, 'nodeConfig.save', mac, putSettings(scope, 'node', mac, settings, true))
     },
@@ -175,7 +175,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
     },
 
     /** Throws MAC_INVALID, and NODE_ENTRY_TAKEN without `overwrite`. */
-    putFactoryConfig(scope: Scope, { config: { mac: text, settings }, overwrite = false }: FactoryConfigDraft): Promise<NodeConfig> {
+    putFactoryConfig(scope: Scope, { config: { mac: text, settings }, overwrite = false }: FactoryConfigDraft): Promise<NodeSettings> {
       const mac = requireMac(text)
       return record(scope, 'factoryConfig.save', mac, putSettings(scope, 'factory', mac, settings, overwrite))
     },

@@ -13,8 +13,8 @@ import type { Adapter } from '../../ingest/reading.ts'
 import type { DeviceCaller } from '../device-keys/service.ts'
 
 /** One device sends every few seconds at most, and more when it comes back; a cloud speaks for hundreds. */
-export const DEVICE_QUOTA: Quota = { perS: 10, burst: 600 }
-export const CLIENT_QUOTA: Quota = { perS: 500, burst: 30_000 }
+const DEVICE_QUOTA: Quota = { perS: 10, burst: 600 }
+const CLIENT_QUOTA: Quota = { perS: 500, burst: 30_000 }
 
 export interface VendorMessage { readonly name: string; readonly type: string; readonly raw: Buffer; readonly headers: Readonly<Record<string, string | undefined>>; readonly parseJson: (text: string) => unknown }
 

@@ -74,6 +74,3 @@ export function holidayRepo(db: Db) {
     },
   }
 }
-
-export type OpeningHourRepo = ReturnType<typeof openingHourRepo>
-export type HolidayRepo = ReturnType<typeof holidayRepo>

@@ -29,5 +29,3 @@ export function oauthCodeRepo(db: Db) {
     },
   }
 }
-
-export type OauthCodeRepo = ReturnType<typeof oauthCodeRepo>

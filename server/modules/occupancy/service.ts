@@ -11,7 +11,7 @@ import { SETTINGS } from '#domain/metrics/settings'
 import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
-import { localNotFound } from '../../db/scoped.ts'
+import { chosenLocals } from '../../db/scoped.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt, instantOf } from '../../facts/zone.ts'
 import type { Scope } from '../../scope.ts'
@@ -50,10 +50,7 @@ export function occupancyService({ facts, catalog, locals, clock, tick = () => M
   const reads = liveReads(facts, clock, tick)
 
   async function standings(scope: Scope, { client, locals: asked }: OccupancyQuery): Promise<Standing[]> {
-    const own = await locals.idsOfClient(scope, client)
-    const chosen = new Set(asked === undefined ? own : asked.split(',').map(Number))
-    const known = new Set(own)
-    for (const id of chosen) if (!known.has(id)) throw localNotFound(id)
+    const chosen = new Set(chosenLocals(await locals.idsOfClient(scope, client), asked))
     const doors = Map.groupBy((await catalog.deviceHealth.footscans(scope, { client })).filter(({ local, expected, zone }) => chosen.has(local) && expected && (zone === 'sales' || zone === 'service')), ({ local }) => local)
     const nowS = clock.now() / 1000
     const places = [...chosen].map((local): Place => {

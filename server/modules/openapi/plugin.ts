@@ -1,11 +1,11 @@
 /** The OpenAPI document, made from the routes: what is not registered is not in it, and what is registered cannot be left out. */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { sharedSchemas } from '../../plugins/schemas.ts'
+import { ref, sharedSchemas } from '../../plugins/schemas.ts'
 
 const titles = new Map(sharedSchemas().map(({ $id, title }) => [$id, title]))
 
-const ERROR_ANSWER = { description: 'A refusal: code, message and, where they help, details.', content: { 'application/json': { schema: { $ref: 'api/error.schema.json#' } } } }
+const ERROR_ANSWER = { description: 'A refusal: code, message and, where they help, details.', content: { 'application/json': { schema: ref('api/error') } } }
 
 export async function registerOpenApi(app: FastifyInstance, { publicUrl, version }: { publicUrl: string; version: string }): Promise<void> {
   await app.register(swagger, {

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
-import type { ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { browserEnvironment, findChromium, hasChromium } from '../../chromium.ts'
 import { escaped, markup } from '../mail/compose.ts'
 import type { Ask } from './ask.ts'

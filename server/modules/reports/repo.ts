@@ -57,5 +57,3 @@ export function reportRepo(db: Db) {
     },
   }
 }
-
-export type ReportRepo = ReturnType<typeof reportRepo>

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import i18next from 'i18next'
 import type { i18n } from 'i18next'
-import type { ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** As the page loads them: what all pages share, what dashboards and reports need besides, and each widget's own. */

@@ -1,4 +1,4 @@
-import type { TrackingEvent } from '#schemas/generated/api/tracking-batch.ts'
+import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'

@@ -1,6 +1,6 @@
 /** Tracking: events of the page, without secrets, kept for 90 days (reliability.md, section 4). */
 import { scrubEvent } from '#domain/scrub'
-import type { TrackingEvent } from '#schemas/generated/api/tracking-batch.ts'
+import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import type { Job } from '../../jobs.ts'

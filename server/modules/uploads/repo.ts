@@ -75,5 +75,3 @@ export function uploadRepo(db: Db) {
     },
   }
 }
-
-export type UploadRepo = ReturnType<typeof uploadRepo>

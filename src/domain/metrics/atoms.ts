@@ -53,7 +53,7 @@ export function atomIn(cell: Atoms, id: string): number | null {
 }
 
 /** Adds to one cell (an hour, a day) the atoms that are not stored. */
-export function atomsOfCell(cell: Atoms): Atoms {
+function atomsOfCell(cell: Atoms): Atoms {
   const all: Record<string, number | null | undefined> = { ...cell }
   for (const { id } of ofCells) all[id] = atomIn(cell, id)
   return all

@@ -34,7 +34,7 @@ export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms
 }
 
 /** True when the interval of the difference contains 0. Means of times have no known variance here and count as real. */
-export function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {}): boolean {
+function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {}): boolean {
   const z = SETTINGS.noiseZ.value
   const [p, q] = [partsOf(metric, comparing, settings), partsOf(metric, reference, settings)]
   if (metric.unit === 'percent' && p && q) {

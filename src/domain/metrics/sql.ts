@@ -6,27 +6,18 @@ import type { MetricSettings } from './settings.ts'
 
 export type SqlDialect = 'duckdb' | 'postgres'
 
-export interface SqlOptions {
-  readonly settings?: MetricSettings
-  /** How an atom is written. Default: the sum of its rows; `columnSql` for a query over sums. */
-  readonly atom?: (id: string) => string
-}
-
-/** An atom that is already summed, as a quoted column. */
-export const columnSql = (id: string): string => `"${id}"`
-
 /** An expression for a metric; null rules as in `derive`. */
-export function toSql(metric: Metric, dialect: SqlDialect = 'duckdb', { settings, atom = atomSql }: SqlOptions = {}): string {
+export function toSql(metric: Metric, dialect: SqlDialect = 'duckdb', { settings }: { readonly settings?: MetricSettings } = {}): string {
   const double = dialect === 'duckdb' ? 'double' : 'double precision'
   const formula = formulaOf(metric, settings)
-  const top = expression(formula.of, atom)
-  return formula.kind === 'sum' ? top : `(cast(${top} as ${double}) * ${formula.scale} / nullif(${expression(formula.over, atom)}, 0))`
+  const top = expression(formula.of)
+  return formula.kind === 'sum' ? top : `(cast(${top} as ${double}) * ${formula.scale} / nullif(${expression(formula.over)}, 0))`
 }
 
-function expression(expr: Expr, atom: (id: string) => string): string {
-  if (typeof expr === 'string') return atom(expr)
+function expression(expr: Expr): string {
+  if (typeof expr === 'string') return atomSql(expr)
   const [op, ...parts] = expr
-  const texts = parts.map((part) => expression(part, atom))
+  const texts = parts.map((part) => expression(part))
   switch (op) {
     case '+': return `(${texts.join(' + ')})`
     case '-': return `(${texts.join(' - ')})`

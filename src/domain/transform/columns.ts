@@ -42,14 +42,14 @@ export function subtract(a: NumberData, b: NumberData): NumberData {
 }
 
 /** Values with the nulls of two columns; zero under every null. */
-export function withNulls(values: Float64Array, a: Uint8Array | undefined, b: Uint8Array | undefined): NumberData {
+function withNulls(values: Float64Array, a: Uint8Array | undefined, b: Uint8Array | undefined): NumberData {
   const valid = a && b ? a.map((byte, at) => byte & (b[at] as number)) : (a ?? b)
   if (valid === undefined) return { kind: 'numbers', values }
   for (let row = 0; row < values.length; row++) if (((valid[row >> 3] as number) & (1 << (row & 7))) === 0) values[row] = 0
   return { kind: 'numbers', values, valid }
 }
 
-export function unitOf(frame: Frame, id: string): Unit | undefined {
+function unitOf(frame: Frame, id: string): Unit | undefined {
   return frame.columns[columnIndex(frame, id)]?.unit
 }
 

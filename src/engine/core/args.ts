@@ -51,10 +51,3 @@ export function stable(value: unknown): string {
   }
   return JSON.stringify(value) ?? 'null'
 }
-
-/** Eight letters for people to compare keys by (FNV-1a). */
-export function shortHash(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
-}

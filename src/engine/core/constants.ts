@@ -43,7 +43,6 @@ export const FORMAT = 1
 
 /** All grids are this wide. */
 export const COLUMNS = 12
-export const ROW_HEIGHT_PX = 40
 /** Narrowest page for a grid size (spec: large 1280, small 768-991, mobile to 767). */
 export const LARGE_FROM_PX = 1280
 export const MEDIUM_FROM_PX = 992

@@ -112,5 +112,3 @@ export interface Dashboard {
   /** Stops every request and timer. */
   dispose(): void
 }
-
-export type CreateDashboard = (options: DashboardOptions) => Dashboard

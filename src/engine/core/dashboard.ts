@@ -4,35 +4,38 @@
  */
 import { createStore } from 'zustand/vanilla'
 import type { Frame } from '#domain/frame'
+import { emptyFrame } from '#domain/frame-build'
 import type { PeriodPair } from '#domain/periods'
-import type { Compute, Issue, ReadyState, WidgetState } from '../types.ts'
+import type { Issue } from '../types.ts'
+import { createAddress } from './address.ts'
 import { stable } from './args.ts'
-import { same } from './pointer.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
-import { deliver, emptyList, signatureOf, transformIssue, waitingState, type Delivery, type Result } from './delivery.ts'
+import { transformIssue, type Result } from './delivery.ts'
 import { emittedValue } from './gestures.ts'
-import { buildGraph, doesWithout, queriesOf } from './graph.ts'
+import { buildGraph, queriesOf } from './graph.ts'
 import { resolveGrids, type Sizes } from './grids.ts'
 import { impactOf } from './impact.ts'
 import { issue } from './issue.ts'
-import { SIZES, type LiveWidget, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
+import { SIZES, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
 import { listOf, namesOf, visibleRows } from './options.ts'
 import { normalise, type Wanted } from './params.ts'
 import { createMemory } from './persist.ts'
+import { same } from './pointer.ts'
 import { fillSteps } from './references.ts'
 import { createRefresher } from './refresher.ts'
+import { keep, keepList, sameNames, sameView } from './same.ts'
 import { createScheduler, type JobEvent, type Rank, type Scheduler, type Subscription } from './scheduler.ts'
 import { givenSeed, seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
 import { readText } from './text.ts'
 import { createTracer } from './trace.ts'
-import { change, EMPTY_STATE, gateOf, isDefault, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Gate, type Step } from './transaction.ts'
-import { formatShape, readUrl, writeUrl } from './url.ts'
-import { paramView, sectionView, valuesOf, type ListView } from './views.ts'
+import { change, EMPTY_STATE, gateOf, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
+import { paramView, sectionView, type ListView } from './views.ts'
+import { createWidgetStates, type Drawn } from './widget-states.ts'
 import { sentence } from './why.ts'
 
-export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort, VisibilityPort } from './dashboard-types.ts'
+export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
 interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
 
@@ -44,7 +47,6 @@ interface Estate {
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
 }
-interface Drawn { readonly signature: string; readonly state: ReadyState }
 const estates = new WeakMap<Dashboard, Estate>()
 
 const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
@@ -67,19 +69,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   let notices: Issue[] = []
   let disposed = false
   let transaction = 0
-  let lastSearch: string | undefined
   let visible: ReadonlySet<string> | undefined
   let promoted = false
-  let computing = 0
+  /** Lists whose steps are running. */
+  let filling = 0
   const edits = new Map<ParamKey, unknown>()
   let gesture: { cause: Cause['kind']; typing: boolean; emit?: { widget: string; event: string } } | undefined
   const asking = new Map<QueryKey, Asking>()
   const lists = new Map<ParamKey, ListView>()
   const heir = options.from && estates.get(options.from)
   const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
-  const states = new Map<string, WidgetState>()
-  const delivered = new Map<string, string>()
-  const runs = new Map<string, AbortController>()
   const seen = new Map<string, PeriodPair>()
   const settledWaiters: (() => void)[] = []
   let waiting: (() => void)[] = []
@@ -87,6 +86,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const text = (raw: string | undefined) => readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
+  const seedContext = () => ({ resolvePeriods, today: options.today(), label, seen })
+  const address = createAddress({ model, memory, url, env, filters: () => filters, label, seedContext, seen })
 
   /** Every widget asks for its own at every drawing, so they are made once per language. */
   const widgetInfos = (): Readonly<Record<string, WidgetInfo>> => Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] =>
@@ -111,8 +112,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }) }
   shared.users++
   const { scheduler } = shared
-  const inherited = new Map(live.flatMap(({ id }) => { const drawn = heir?.drawn(id); return drawn === undefined ? [] : [[id, drawn] as const] }))
-  for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : inherited.get(widget.id)?.state ?? { kind: 'queued', position: 0 })
+  const widgets = createWidgetStates({
+    model, compute, clock, filters: () => filters, gate: (widget) => gateOf(env(), filters, widget), answer: (query) => asking.get(query),
+    drawnBefore: (id) => heir?.drawn(id), onSteps: (id, steps) => tracer.steps(id, steps), onDone: () => publish(),
+  })
   const store = createStore<DashboardState>(() => snapshot())
   const refresher = createRefresher({ clock, random: options.random, ...(options.visibility && { visibility: options.visibility }), ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself') })
   const shown = createShown(clock, store.getState().widgets)
@@ -123,7 +126,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
     }))
     return {
-      title: text(model.name), params, widgets: Object.fromEntries(states), sections: model.sections.map((section) => sectionView(section, filters, text)),
+      title: text(model.name), params, widgets: Object.fromEntries(widgets.all), sections: model.sections.map((section) => sectionView(section, filters, text)),
       notices, trace: tracer.records, grids, labels: { ...labels }, dirty: manual && edits.size > 0, busy: isBusy(),
     }
   }
@@ -138,18 +141,14 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const before = store.getState()
     const next = snapshot()
     const params = keep(before.params, next.params, sameView)
-    const sections = next.sections.map((section, i) => (same(section, before.sections[i]) ? before.sections[i] as typeof section : section))
     const known = keep(before.labels, next.labels, Object.is)
-    store.setState({
-      ...next, params, widgets: keep(before.widgets, next.widgets, Object.is), labels: known,
-      sections: sections.every((section, i) => section === before.sections[i]) && sections.length === before.sections.length ? before.sections : sections,
-    }, true)
+    store.setState({ ...next, params, widgets: keep(before.widgets, next.widgets, Object.is), labels: known, sections: keepList(before.sections, next.sections) }, true)
     shown.follow(store.getState().widgets)
     refresher.follow(refreshed())
   }
 
   function inFlight(): boolean { return [...asking.values()].some(({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading') }
-  function isBusy(): boolean { return computing > 0 || waiting.length > 0 || inFlight() }
+  function isBusy(): boolean { return filling > 0 || widgets.isBusy() || waiting.length > 0 || inFlight() }
 
   const refreshed = () => [...asking].flatMap(([query, { result }]) => {
     const everyMs = model.queries.get(query)?.refreshMs
@@ -179,8 +178,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const healed = new Set(step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`))
     notices = notices.filter(({ code, pointer }) => code !== 'FILTER_FLAGGED' || !healed.has(pointer) || (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0)
     for (const { query, key, args } of step.enqueue) ask(query, key, args)
-    remember(mode)
-    refreshWidgets()
+    address.remember(mode)
+    widgets.refresh()
   }
 
   function note(one: Issue): void {
@@ -235,7 +234,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
         waiting = []
         for (const one of batch) one()
       }
-      refreshWidgets()
+      widgets.refresh()
       publish()
     })
   }
@@ -257,15 +256,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const first = !from.settled && from.transaction === transaction
     let frame: Frame | undefined
     let failure: Issue | undefined = event.kind === 'failed' ? event.issue : undefined
-    if (event.kind === 'notFound') frame = emptyList(model.queries.get(query)?.source.columns ?? [])
+    if (event.kind === 'notFound') frame = emptyFrame(model.queries.get(query)?.source.columns ?? [])
     if (event.kind === 'done') {
-      computing++
+      filling++
       try {
         frame = (await compute.run(event.ref, model.queries.get(query)?.transform ?? [], {}, new AbortController().signal)).frame
       } catch (cause) {
         failure = transformIssue(cause)
       }
-      computing--
+      filling--
     }
     if (disposed) return
     if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
@@ -293,117 +292,6 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     })
   }
 
-  // ------------------------------------------------------------ widgets
-
-  const previousOf = (id: string): ReadyState | undefined => {
-    const state = states.get(id)
-    if (state === undefined || state.kind === 'ready') return state
-    return 'previous' in state ? state.previous : undefined
-  }
-
-  /** Gates follow from the filters alone; answers come one by one and change no filter. */
-  let gates: { of: FilterState; known: Map<string, Gate> } = { of: EMPTY_STATE, known: new Map() }
-  function gateFor(widget: LiveWidget): Gate {
-    if (gates.of !== filters) gates = { of: filters, known: new Map() }
-    let found = gates.known.get(widget.id)
-    if (found === undefined) gates.known.set(widget.id, found = gateOf(env(), filters, widget))
-    return found
-  }
-
-  const stop = (id: string) => { runs.get(id)?.abort(); runs.delete(id); delivered.delete(id) }
-
-  /** Brings every widget to what its filters and answers say, and starts the steps of those that have all they need. */
-  function refreshWidgets(): void {
-    const ready: Delivery[] = []
-    for (const widget of live) {
-      const gate = gateFor(widget)
-      if (gate.kind === 'blocked') { stop(widget.id); set(widget.id, { kind: 'blocked', missing: gate.missing }); continue }
-      if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
-      const previous = previousOf(widget.id)
-      if (gate.kind === 'waiting' || widget.section === undefined) { stop(widget.id); set(widget.id, { kind: 'queued', position: 0, ...(previous && { previous }) }); continue }
-      const results = queriesOf(widget).flatMap((query) => {
-        const result = asking.get(query)?.result
-        return result?.kind === 'failed' && doesWithout(widget, query) ? [] : [result]
-      })
-      const wait = waitingState(results, clock.now(), previous)
-      if (wait !== undefined) {
-        // While a stale answer is asked again its frames stay as they are.
-        if (wait.kind === 'loading' || wait.kind === 'queued') { const state = states.get(widget.id); if (state?.kind === 'ready' && delivered.has(widget.id) && isRefetch(widget)) continue }
-        stop(widget.id)
-        set(widget.id, wait)
-        continue
-      }
-      const delivery = deliveryOf(widget)
-      const signature = signatureOf(delivery)
-      const before = inherited.get(widget.id)
-      if (before?.signature === signature) {
-        // Another document, the same question: what is drawn is the answer.
-        inherited.delete(widget.id)
-        stop(widget.id)
-        delivered.set(widget.id, signature)
-        set(widget.id, same(before.state.values, delivery.values) ? before.state : { ...before.state, values: delivery.values })
-        continue
-      }
-      if (delivered.get(widget.id) !== signature) { stop(widget.id); delivered.set(widget.id, signature); ready.push(delivery); continue }
-      const state = states.get(widget.id)
-      if (state?.kind === 'ready' && !same(state.values, delivery.values)) set(widget.id, { ...state, values: delivery.values })
-    }
-    if (ready.length > 0) void run(ready)
-  }
-
-  /** The same question as the one that is shown. */
-  const isRefetch = (widget: LiveWidget) => queriesOf(widget).every((query) => asking.get(query)?.settled === true)
-
-  function deliveryOf(widget: LiveWidget): Delivery {
-    const results = new Map(queriesOf(widget).flatMap((query) => {
-      const result = asking.get(query)?.result
-      return result?.kind === 'done' || result?.kind === 'notFound' ? [[query, result] as const] : []
-    }))
-    return { widget, results, values: valuesOf(model, filters, widget.section), value: (data) => (name) => filters.params.get(data.params[name] ?? name)?.value }
-  }
-
-  async function run(batch: readonly Delivery[]): Promise<void> {
-    computing++
-    const controller = new AbortController()
-    const shared = new Map<string, ReturnType<Compute['run']>>()
-    for (const { widget } of batch) {
-      runs.set(widget.id, controllerOf(controller))
-      const previous = previousOf(widget.id)
-      const state = states.get(widget.id)
-      // The answer is there and its steps are running: still loading, for a moment.
-      if (state?.kind !== 'ready' && state?.kind !== 'loading') set(widget.id, { kind: 'loading', attempt: 1, of: 1, elapsedMs: 0, ...(previous && { previous }) })
-    }
-    const mine = new Map(batch.map(({ widget }) => [widget.id, runs.get(widget.id)]))
-    const outcomes = await Promise.all(batch.map((one) => deliver(one, compute, controller.signal, shared, clock.now())))
-    computing--
-    if (disposed) return
-    batch.forEach(({ widget }, i) => {
-      if (runs.get(widget.id) !== mine.get(widget.id)) return
-      runs.delete(widget.id)
-      const state = outcomes[i] as WidgetState
-      set(widget.id, state)
-      if (state.kind === 'ready' && state.steps) tracer.steps(widget.id, state.steps)
-    })
-    publish()
-  }
-
-  /** Widgets of one batch may share a run, so it is aborted only when nobody waits for it any more. */
-  function controllerOf(shared: AbortController): AbortController {
-    const own = new AbortController()
-    own.signal.addEventListener('abort', () => { if (![...runs.values()].some((other) => other !== own && groups.get(other) === shared)) shared.abort() })
-    groups.set(own, shared)
-    return own
-  }
-
-  /** Time passing is no news: a waiting widget is published again when its place or its attempt changes, not its age. */
-  const timeless = (state: WidgetState): WidgetState => (state.kind === 'loading' ? { ...state, elapsedMs: 0 } : state)
-
-  function set(id: string, state: WidgetState): void {
-    const before = states.get(id)
-    if (before === undefined || before === state || (before.kind !== 'ready' && shallow(timeless(before), timeless(state)))) return
-    states.set(id, state)
-  }
-
   // ------------------------------------------------------------ ranks
 
   function rankOf(query: QueryKey): Rank {
@@ -416,49 +304,17 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }
   const rerank = () => { for (const [query, { subscription }] of asking) subscription.rank(rankOf(query)) }
 
-  // ------------------------------------------------------------ address and storage
-
-  function remember(mode: 'push' | 'replace'): void {
-    for (const one of model.params.values()) {
-      const runtime = filters.params.get(one.key)
-      if (one.definition.persist === undefined || runtime === undefined || runtime.status === 'pending') continue
-      if (runtime.wanted === undefined || isDefault(env(), filters, one.key, runtime.value)) memory.forget(one.key)
-      else if (runtime.status === 'set') memory.write(one.key, runtime.value)
-    }
-    if (url === undefined) return
-    const search = url.search()
-    const written = writeUrl(model.params.values(), urlText, search)
-    if (sameSearch(written, search)) return
-    lastSearch = written
-    url.write(written, mode)
-  }
-
-  /** What a filter is in the address: nothing for its default, and what was asked for while it cannot be had. */
-  function urlText({ key, definition }: ParamModel): string | undefined {
-    const runtime = filters.params.get(key)
-    if (runtime?.wanted === undefined || definition.url === undefined) return undefined
-    const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted.value
-    if (isDefault(env(), filters, key, value)) return undefined
-    const written = formatShape(definition.url.shape, value)
-    if (definition.type === 'periodPair' && written !== undefined) seen.set(`${key} ${(value as PeriodPair).comparing.end}`, value as PeriodPair)
-    return written
-  }
+  // ------------------------------------------------------------ address
 
   function addressChanged(): void {
-    if (disposed || url === undefined || sameSearch(url.search(), lastSearch ?? '\0')) return
-    lastSearch = url.search()
-    const read = readUrl(model.params.values(), url.search(), label)
+    if (disposed) return
+    const read = address.changed()
+    if (read === undefined) return
     read.notices.forEach(note)
-    const edited = new Map<ParamKey, unknown>()
-    const { seeds } = seedsOf([...model.params.values()].filter(({ definition }) => definition.url !== undefined), read.values, 
-      { read: (key) => (read.values.has(key) ? filters.params.get(key)?.value : undefined), write: () => undefined, forget: () => undefined }, seedContext())
-    for (const one of model.params.values()) if (one.definition.url !== undefined) edited.set(one.key, seeds.get(one.key)?.value)
     edits.clear()
-    transact({ kind: 'url', params: [...edited.keys()] }, () => change(env(), filters, edited, 'url'), 'replace')
+    transact({ kind: 'url', params: [...read.edits.keys()] }, () => change(env(), filters, read.edits, 'url'), 'replace')
     publish()
   }
-
-  const seedContext = () => ({ resolvePeriods, today: options.today(), label, seen })
 
   // ------------------------------------------------------------ edits
 
@@ -507,7 +363,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ opening
 
-  const read = readUrl(model.params.values(), url?.search() ?? '', label)
+  const read = address.read()
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   notices = [...read.notices, ...seeded.notices]
   for (const one of model.params.values()) {
@@ -516,7 +372,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     else if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
   }
   const forgetUrl = url?.onChange?.(addressChanged)
-  lastSearch = url?.search()
+  address.begin()
   transact({ kind: 'load' }, () => start(env(), seeded.seeds), 'replace')
   publish()
 
@@ -538,7 +394,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (widget?.kind !== 'live') return
       const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
       // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
-      if (failed.length === 0) { stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
+      if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
     },
     retryParam(key) {
       const query = param(key)?.optionsQuery
@@ -567,8 +423,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (disposed) return
       disposed = true
       forgetUrl?.()
-      for (const controller of runs.values()) controller.abort()
-      runs.clear()
+      widgets.dispose()
       for (const { subscription } of asking.values()) subscription.cancel()
       if (--shared.users === 0) scheduler.dispose()
       shown.dispose()
@@ -578,10 +433,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }
   estates.set(dashboard, {
     labels, shared,
-    drawn(id) {
-      const [state, signature] = [states.get(id), delivered.get(id)]
-      return state?.kind === 'ready' && signature !== undefined ? { signature, state } : inherited.get(id)
-    },
+    drawn: (id) => widgets.drawn(id),
     chosen({ key, definition }) {
       const wanted = filters.params.get(key)?.wanted
       const isSame = model.params.get(key)?.definition.type === definition.type
@@ -589,30 +441,4 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
   })
   return dashboard
-}
-
-const sameNames = (a: ReadonlyMap<number, string> | undefined, b: ReadonlyMap<number, string>): boolean =>
-  a !== undefined && a.size === b.size && [...b].every(([id, name]) => a.get(id) === name)
-
-const groups = new WeakMap<AbortController, AbortController>()
-
-const sameSearch = (a: string, b: string) => a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')
-
-/** Keeps the old member wherever it says the same, and the old record when all do. */
-function keep<T>(before: Readonly<Record<string, T>>, next: Readonly<Record<string, T>>, equal: (a: T, b: T) => boolean): Readonly<Record<string, T>> {
-  const keys = Object.keys(next)
-  const merged = keys.map((key) => [key, Object.hasOwn(before, key) && equal(before[key] as T, next[key] as T) ? before[key] as T : next[key] as T] as const)
-  return keys.length === Object.keys(before).length && merged.every(([key, value]) => before[key] === value) ? before : Object.fromEntries(merged)
-}
-
-/** Frames are compared by identity, everything else by value. */
-function sameView(a: DashboardState['params'][string], b: DashboardState['params'][string]): boolean {
-  const { options: one, ...left } = a
-  const { options: other, ...right } = b
-  return one === other && same(left, right)
-}
-
-function shallow(a: object, b: object): boolean {
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => { const [x, y] = [Reflect.get(a, key), Reflect.get(b, key)]; return Object.is(x, y) || (Array.isArray(x) && same(x, y)) })
 }

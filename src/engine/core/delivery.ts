@@ -1,5 +1,4 @@
 /** From answers to what a widget shows: the wait, the failure, or its frames after their steps. */
-import { emptyFrame } from '#domain/frame-build'
 import type { Compute, FrameRef, Frames, Issue, ReadyState, StepReport, WidgetState } from '../types.ts'
 import { stable } from './args.ts'
 import { issue } from './issue.ts'
@@ -100,6 +99,3 @@ export function transformIssue(cause: unknown, widget?: string): Issue {
     ...detailsOf(cause), reason: cause instanceof Error ? cause.message : String(cause), ...(isRecord(cause) && typeof cause.code === 'string' && { code: cause.code }),
   })
 }
-
-/** An answer that is not there, as a list: no rows of the columns it would have had. */
-export const emptyList = emptyFrame

@@ -14,7 +14,7 @@ export interface FormatMigration {
 }
 
 /** `FORMAT_MIGRATIONS[n]` turns format n into n + 1. */
-export const FORMAT_MIGRATIONS: readonly FormatMigration[] = [gridsAsMaps]
+const FORMAT_MIGRATIONS: readonly FormatMigration[] = [gridsAsMaps]
 
 export interface Migrated {
   readonly document: Record<string, unknown>
@@ -53,7 +53,7 @@ export function migrateDocument(original: Record<string, unknown>, migrations: r
 }
 
 /** Everything in a document that has a name, in any format: `param client`, `widget kpi`, `section traffic`, `place large kpi` … */
-export function idsOf(document: Record<string, unknown>): string[] {
+function idsOf(document: Record<string, unknown>): string[] {
   const ids: string[] = []
   for (const [map, noun] of [['params', 'param'], ['queries', 'query'], ['widgets', 'widget']] as const) {
     for (const id of Object.keys(isRecord(document[map]) ? document[map] : {})) ids.push(`${noun} ${id}`)

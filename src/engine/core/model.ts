@@ -2,7 +2,7 @@
 import type { SourceDefinition, WidgetDefinition, Issue } from '../types.ts'
 import type { GridItem, Grids, Param, Section, Widget } from '#schemas/generated/layout.ts'
 
-export type { GridItem, Param, Section } from '#schemas/generated/layout.ts'
+export type { GridItem } from '#schemas/generated/layout.ts'
 
 export const SIZES = ['large', 'medium', 'small'] as const
 export type GridSize = (typeof SIZES)[number]

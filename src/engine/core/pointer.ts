@@ -3,8 +3,6 @@ import { isRecord } from '#domain/record'
 
 export { isRecord }
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-
 /** Own keys only: a document may well name a widget `toString`. */
 export function own(record: unknown, key: string): unknown {
   return isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined

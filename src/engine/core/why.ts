@@ -21,8 +21,6 @@ const SENTENCES = {
   refresh: 'asked again by itself',
 } as const
 
-export const REASONS = Object.keys(SENTENCES) as Reason['key'][]
-
 /** The sentence in English, for traces and tests. */
 export function sentence({ key, params = {} }: Reason): string {
   return SENTENCES[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')

@@ -1,6 +1,5 @@
 /** What every page of the administration needs: its calls, who is asking, and the words of a refusal. */
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AdminApi } from '../../api/admin.ts'
 
 export interface Admin {
@@ -13,18 +12,4 @@ export interface Admin {
   readonly save: (name: string, content: Blob) => void
 }
 
-const AdminContext = createContext<Admin | null>(null)
-
-/** Throws outside an `AdminFrame`. */
-export function useAdmin(): Admin {
-  const admin = use(AdminContext)
-  if (admin === null) throw new Error('This page stands outside the administration: there is no AdminFrame around it.')
-  return admin
-}
-
-export interface AdminFrameProps extends Admin { queries: QueryClient; children: ReactNode }
-
-export function AdminFrame({ api, me, say, save, queries, children }: AdminFrameProps) {
-  const admin = useMemo(() => ({ api, me, say, save }), [api, me, say, save])
-  return <QueryClientProvider client={queries}><AdminContext value={admin}>{children}</AdminContext></QueryClientProvider>
-}
+export const [AdminFrame, useAdmin] = featureFrame<Admin>('AdminFrame')

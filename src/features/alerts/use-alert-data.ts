@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
 import type { LocalAlert } from '#schemas/generated/entities/local-alert.ts'
-import { readTableState, type TableState, writeTableState } from '#ui'
+import { listAddress, type ListAddress } from '#ui'
 import { useSearchParams } from 'react-router'
 import { useAlerts } from './alerts-frame.tsx'
 
@@ -68,28 +68,5 @@ export function usePutSwitch(): (state: AlertSwitch) => void {
   }
 }
 
-export interface ListState {
-  readonly state: TableState
-  readonly onStateChange: (state: TableState) => void
-  /** A filter beside the search; null = not set. */
-  readonly filter: (name: string) => string | null
-  readonly setFilters: (values: Readonly<Record<string, string | null>>) => void
-}
-
-/** The state of a list in its address, so that a link reproduces what is on show. */
-export function useList(): ListState {
-  const [search, setSearch] = useSearchParams()
-  return {
-    state: readTableState(search),
-    onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }),
-    filter: (name) => search.get(name),
-    setFilters: (values) => setSearch((now) => {
-      const next = writeTableState({ ...readTableState(now), page: 0 }, now)
-      for (const [name, value] of Object.entries(values)) {
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    }, { replace: true }),
-  }
-}
+/** The state of a list, kept in its address. */
+export const useList = (): ListAddress => listAddress(useSearchParams())

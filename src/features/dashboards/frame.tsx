@@ -1,8 +1,7 @@
 /** What the pages of dashboards need: their calls, who is asking, the words of a refusal, and where they stand. */
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { AccessFlag } from '#domain/access'
 import type { Issue } from '#engine'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { DashboardsApi } from '../../api/dashboards.ts'
 
 export interface Dashboards {
@@ -22,21 +21,7 @@ export interface Dashboards {
   readonly save: (name: string, content: Blob) => void
 }
 
-const DashboardsContext = createContext<Dashboards | null>(null)
-
-/** Throws outside a `DashboardsFrame`. */
-export function useDashboards(): Dashboards {
-  const frame = use(DashboardsContext)
-  if (frame === null) throw new Error('This page stands outside the dashboards: there is no DashboardsFrame around it.')
-  return frame
-}
-
-export interface DashboardsFrameProps extends Dashboards { queries: QueryClient; children: ReactNode }
-
-export function DashboardsFrame({ queries, children, api, area, isAdmin, mayShare, me, say, issueText, flagName, save }: DashboardsFrameProps) {
-  const frame = useMemo((): Dashboards => ({ api, area, isAdmin, mayShare, me, say, issueText, flagName, save }), [api, area, isAdmin, mayShare, me, say, issueText, flagName, save])
-  return <QueryClientProvider client={queries}><DashboardsContext value={frame}>{children}</DashboardsContext></QueryClientProvider>
-}
+export const [DashboardsFrame, useDashboards] = featureFrame<Dashboards>('DashboardsFrame')
 
 const BASES = { admin: '/users/admin/dashboards', custom: '/users/dashboards/custom' } as const
 

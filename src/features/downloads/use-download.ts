@@ -1,5 +1,6 @@
 /** One download at a time: where it stands, and how it is stopped (spec 2, section 4: ready, downloading, loading, parsing, sorting). */
 import { batchCounter } from '#domain/arrow-parts'
+import { joinedBytes } from '#domain/bytes'
 import { csvFileName } from '#domain/csv'
 import type { DownloadFormat, DownloadOrder } from '#domain/download'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
@@ -36,13 +37,7 @@ async function readAll(answer: Response, onPiece: (piece: Uint8Array) => void): 
     pieces.push(step.value)
     onPiece(step.value)
   }
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
+  return joinedBytes(pieces)
 }
 
 export function useDownload(): DownloadState & { start: (query: DownloadQuery, order: DownloadOrder) => void; cancel: () => void; forget: () => void } {

@@ -1,6 +1,7 @@
 /** The mail dialog around a dashboard: sent now, or saved as what is sent on a schedule. */
 import type { Mail } from '#domain/recipients'
-import type { ReportCadence, ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
 import { EmailDialog, Notice, toasts, useUi } from '#ui'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 /** A file of the dashboard, made now: how far it is, a way to stop it, and the file when it is there. */
-import type { ReportRun, ReportWhat } from '#schemas/generated/entities/report-run.ts'
+import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { Button, Dialog, Notice, Progress, toasts, useUi } from '#ui'
 import { useEffect, useState } from 'react'
 import { finished } from './finished.ts'

@@ -1,5 +1,5 @@
 /** What everything about reports needs of the application: its calls, the words of a refusal, and where a file goes. */
-import type { ReportCadence } from '#schemas/generated/entities/report.ts'
+import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { ReportsApi } from '../../api/reports.ts'
 

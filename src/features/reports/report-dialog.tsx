@@ -1,5 +1,5 @@
 /** What a choice of the report menu opens. */
-import type { ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MakingDialog } from './making-dialog.tsx'
 import { type ReportPorts, WEEKLY } from './ports.ts'

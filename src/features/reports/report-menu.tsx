@@ -1,5 +1,5 @@
 /** What a reader can take from a dashboard: a PDF, its tables, a mail now or on a schedule. */
-import type { ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { Dashboard } from '#engine'
 import { IconButton, Menu, useUi } from '#ui'
 import { CalendarIcon, DownloadIcon, MailIcon, TableIcon } from '#ui/icons/index.tsx'

@@ -1,7 +1,8 @@
 /** What is made of a dashboard and when: name, files, language, and the schedule where there is one. */
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import { weekdayName } from '#domain/days'
-import type { ReportCadence, ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
 import { CheckboxGroup, NumberField, Select, TextField, useUi } from '#ui'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
@@ -18,6 +18,7 @@ import { PICTURE_SCALE, pictureOf } from './picture.ts'
 import { sceneOf } from './scene.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps, ChartAxis } from './types.ts'
+import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
@@ -158,13 +159,7 @@ export function CartesianChart(props: CartesianChartProps) {
     }
   }
 
-  const isActive = active !== null
-  useEffect(() => {
-    if (!isActive) return undefined
-    const hide = () => setActive(null)
-    addEventListener('scroll', hide, { capture: true, passive: true })
-    return () => removeEventListener('scroll', hide, { capture: true })
-  }, [isActive])
+  useGoneOnScroll(active !== null, setActive)
 
   const said = index === null ? '' : spoken(rows, titles[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
   const x = index === null ? 0 : xOf(layout, index)

@@ -2,7 +2,7 @@
  * A canvas for scenes that are no bars and lines over categories: a heat map, a cloud of points. The caller makes the scene and says where
  * its spots are; pointer, keys, tooltip, theme and paper are the same as in every chart.
  */
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { showScene } from './canvas.ts'
@@ -16,6 +16,7 @@ import own from './scene-chart.module.css'
 import type { Scene } from './scene-types.ts'
 import type { ChartTheme } from './theme.ts'
 import type { TooltipRow } from './tooltip-rows.ts'
+import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
@@ -79,13 +80,7 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
     return () => drawNever(element)
   }, [drawn, themeAt, room.width, room.height])
 
-  const isActive = active !== null
-  useEffect(() => {
-    if (!isActive) return undefined
-    const hide = () => setActive(null)
-    addEventListener('scroll', hide, { capture: true, passive: true })
-    return () => removeEventListener('scroll', hide, { capture: true })
-  }, [isActive])
+  useGoneOnScroll(active !== null, setActive)
 
   const spot = active === null || active >= drawn.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])

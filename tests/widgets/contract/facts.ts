@@ -10,7 +10,7 @@ import { STATE_STORIES, VARIANT_STORIES } from '../../../widgets/lib/states.ts'
 import { cellsInFile, csvOf, readCsv } from '../support/csv.ts'
 import { problemsOf } from '../support/projection.ts'
 import { schemaProblems } from '../support/schema.ts'
-import { codeIn, exportsIn, importsIn, jsonIn, type WidgetFolder } from './folder.ts'
+import { codeIn, exportsIn, importsIn, jsonIn, schemaIn, type WidgetFolder } from './folder.ts'
 import { contextsOf, hostileFacts, optionsOf, partsOf } from './frames.ts'
 import type { Fact } from './types.ts'
 
@@ -48,12 +48,12 @@ const folderFacts: readonly Fact[] = [
 ]
 
 const optionFacts: readonly Fact[] = [
-  { id: 'schema', about: 'Options', sentence: 'the options schema is strict, and every option has a default, a description and a control', check: (widget) => schemaProblems(jsonIn(widget, 'options.schema.json')) },
+  { id: 'schema', about: 'Options', sentence: 'the options schema is strict, and every option has a default, a description and a control', check: (widget) => schemaProblems(schemaIn(widget)) },
   {
     id: 'defaults', about: 'Options', sentence: 'no options at all are valid and become the defaults; the example is valid; an unknown option is not',
     check(widget) {
       const { definition, example } = widget
-      const { properties } = jsonIn(widget, 'options.schema.json') as { properties: Record<string, { default: unknown }> }
+      const { properties } = schemaIn(widget) as { properties: Record<string, { default: unknown }> }
       const defaults = Object.fromEntries(Object.entries(properties).map(([id, { default: value }]) => [id, value]))
       const filled = optionsOf(definition, {})
       return [
@@ -122,7 +122,7 @@ const textFacts: readonly Fact[] = [
     id: 'words', about: 'Texts', sentence: 'it has a name, a description, a label for every option and a word for every choice',
     check(widget) {
       const keys = englishKeys(widget)
-      const { properties } = jsonIn(widget, 'options.schema.json') as { properties: Record<string, { enum?: unknown[] }> }
+      const { properties } = schemaIn(widget) as { properties: Record<string, { enum?: unknown[] }> }
       const wanted = ['name', 'description', ...Object.entries(properties).flatMap(([id, { enum: choices = [] }]) => [
         `options.${id}.label`,
         // Metrics are named by the registry.
@@ -163,7 +163,7 @@ const projectionFacts: readonly Fact[] = [
     id: 'choices', about: 'Projection', sentence: 'every choice of every option projects',
     check(widget) {
       const { type, definition, project, example } = widget
-      const { properties } = jsonIn(widget, 'options.schema.json') as { properties: Record<string, { enum?: unknown[]; type?: string }> }
+      const { properties } = schemaIn(widget) as { properties: Record<string, { enum?: unknown[]; type?: string }> }
       const variants = Object.entries(properties).flatMap(([id, { enum: choices, type: kind }]) => (choices ?? (kind === 'boolean' ? [true, false] : [])).map((choice) => ({ [id]: choice })))
       return variants.flatMap((variant) => problemsOf(project(optionsOf(definition, { ...example.options, ...variant }), framesOf(example), contextOf(type))).map((problem) => `${JSON.stringify(variant)}: ${problem}`))
     },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Project, WidgetDefinition } from '#engine/types'
+import { optionsSchemaOf } from '../../../scripts/widget-registry.ts'
 import type { Example } from '../../../widgets/lib/test-support/context.ts'
 
 export interface WidgetFolder {
@@ -38,6 +39,9 @@ export async function openWidget(type: string): Promise<WidgetFolder> {
 }
 
 export const jsonIn = ({ read }: WidgetFolder, file: string): unknown => JSON.parse(read(file))
+
+/** Its options schema, whole. */
+export const schemaIn = ({ type, read }: WidgetFolder): unknown => optionsSchemaOf(type, read('options.schema.json'))
 
 /** What a file of the folder imports, as it is written there. */
 export function importsIn({ read }: WidgetFolder, file: string): string[] {

@@ -3,6 +3,8 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
+import type { Threshold } from '../../../schemas/generated/widgets/threshold.ts'
 
 /**
  * One figure on a scale with named stretches and a target.
@@ -30,40 +32,15 @@ export interface GaugeOptions {
    * @minItems 0
    * @maxItems 8
    */
-  thresholds?: {
-    /**
-     * From this value on.
-     */
-    from: number
-    /**
-     * How it is judged; the word says it too.
-     */
-    tone: 'good' | 'warn' | 'bad' | 'neutral'
-    /**
-     * What it is called, in a word or two.
-     */
-    word: string
-  }[]
+  thresholds?: Threshold[]
   /**
    * Mark the reference period on the scale.
    */
   showReference?: boolean
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isGaugeOptions = guard as Guard<GaugeOptions>

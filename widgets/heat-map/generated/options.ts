@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
 
 /**
  * A measure by two dimensions as colours: hours by weekdays, or the days of a calendar.
@@ -42,20 +43,8 @@ export interface HeatMapOptions {
   showValues?: boolean
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isHeatMapOptions = guard as Guard<HeatMapOptions>

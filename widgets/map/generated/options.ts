@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
 
 /**
  * Stores as points on a map without a network: one measure as their size, another as their colour.
@@ -38,20 +39,8 @@ export interface MapOptions {
   showNames?: boolean
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isMapOptions = guard as Guard<MapOptions>

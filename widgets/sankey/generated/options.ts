@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
 
 /**
  * How a sum flows from the members of one dimension to those of the next.
@@ -25,20 +26,8 @@ export interface SankeyOptions {
   top?: number
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isSankeyOptions = guard as Guard<SankeyOptions>

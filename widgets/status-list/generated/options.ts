@@ -3,6 +3,8 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
+import type { Threshold } from '../../../schemas/generated/widgets/threshold.ts'
 
 /**
  * Members with the level they have reached: a colour, a shape and a word each.
@@ -22,20 +24,7 @@ export interface StatusListOptions {
    * @minItems 0
    * @maxItems 8
    */
-  levels?: {
-    /**
-     * From this value on.
-     */
-    from: number
-    /**
-     * How it is judged; the word says it too.
-     */
-    tone: 'good' | 'warn' | 'bad' | 'neutral'
-    /**
-     * What it is called, in a word or two.
-     */
-    word: string
-  }[]
+  levels?: Threshold[]
   /**
    * What comes first.
    */
@@ -46,20 +35,8 @@ export interface StatusListOptions {
   showReference?: boolean
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isStatusListOptions = guard as Guard<StatusListOptions>

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './options.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { OwnNames } from '../../../schemas/generated/widgets/own-names.ts'
 
 /**
  * Measures over time: lines, areas or bars on one or two axes, with the reference period, thresholds and marked stretches.
@@ -78,20 +79,8 @@ export interface TimeSeriesOptions {
   legend?: 'auto' | 'never'
   /**
    * Own names for columns and metrics, in place of those they have.
-   *
-   * @minItems 0
-   * @maxItems 60
    */
-  names?: {
-    /**
-     * Column or metric.
-     */
-    id: string
-    /**
-     * What it is called.
-     */
-    name: string
-  }[]
+  names?: OwnNames
 }
 
 export const isTimeSeriesOptions = guard as Guard<TimeSeriesOptions>

@@ -1,7 +1,7 @@
 /** The filters of the audit log as they stand in the address, and as the server wants them. */
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 
-export const FILTERS = ['from', 'to', 'user', 'action', 'target', 'text'] as const
+const FILTERS = ['from', 'to', 'user', 'action', 'target', 'text'] as const
 export type FilterName = (typeof FILTERS)[number]
 export type Filters = { readonly [name in FilterName]?: string }
 

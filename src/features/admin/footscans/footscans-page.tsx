@@ -74,7 +74,7 @@ function FootscanList() {
     { attr: 'enabled', label: t('fleet:enabled'), type: 'BooleanCheck' },
   ]
   const choice = (name: string, label: string, options: readonly { id: string; label: string }[]) => (
-    <div className={admin.filter}><Select label="" emptyLabel={`${label}: ${t('admin:all')}`} options={options.map((one) => ({ ...one, label: `${label}: ${one.label}` }))} value={list.filter(name)} onChange={(value) => list.setFilter(name, value)} /></div>
+    <div className={admin.filter}><Select label="" emptyLabel={`${label}: ${t('admin:all')}`} options={options.map((one) => ({ ...one, label: `${label}: ${one.label}` }))} value={list.filter(name)} onChange={(value) => list.setFilters({ [name]: value })} /></div>
   )
   const isFiltered = [client, status, kind, key].some((one) => one !== null)
   return (

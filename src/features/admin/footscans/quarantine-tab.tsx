@@ -61,8 +61,8 @@ export function QuarantineTab() {
         bulkActions={<Button kind="primary" size="small" icon={<CheckIcon />} isDisabled={open(selected).length === 0} onPress={() => void release(open(selected))}>{t('fleet:quarantine.releaseSelected')}</Button>}
         filters={
           <>
-            <div className={admin.filter}><Select label="" options={STATES.map((id) => ({ id, label: t(`fleet:quarantine.state.${id}`) }))} value={state} onChange={(next) => list.setFilter('state', next === 'waiting' ? null : next)} /></div>
-            <div className={admin.filter}><Select label="" emptyLabel={`${t('fleet:quarantine.reason')}: ${t('admin:all')}`} options={reasons.map((id) => ({ id, label: reasonText(id, t) }))} value={reason} onChange={(next) => list.setFilter('reason', next)} /></div>
+            <div className={admin.filter}><Select label="" options={STATES.map((id) => ({ id, label: t(`fleet:quarantine.state.${id}`) }))} value={state} onChange={(next) => list.setFilters({ state: next === 'waiting' ? null : next })} /></div>
+            <div className={admin.filter}><Select label="" emptyLabel={`${t('fleet:quarantine.reason')}: ${t('admin:all')}`} options={reasons.map((id) => ({ id, label: reasonText(id, t) }))} value={reason} onChange={(next) => list.setFilters({ reason: next })} /></div>
           </>
         }
         rowActions={(row) => <Actions row={row} onRelease={() => void release([row.id])} onCorrect={() => setCorrected(row)} onDiscard={() => void discard(row)} />}

@@ -47,7 +47,7 @@ export function NodesTab() {
   return (
     <div className={css.tab}>
       <p className={css.lead}>{t('fleet:hub.lead.nodes')}</p>
-      <div className={css.segments}><SegmentedControl label={t('fleet:filter.label')} size="small" segments={segments} value={filter ?? ALL} onChange={(id) => list.setFilter('show', id === ALL ? null : id)} /></div>
+      <div className={css.segments}><SegmentedControl label={t('fleet:filter.label')} size="small" segments={segments} value={filter ?? ALL} onChange={(id) => list.setFilters({ show: id === ALL ? null : id })} /></div>
       <ResourceTable
         label={t('fleet:hub.tab.nodes')} columns={columns} rows={shown} rowKey={({ mac }) => mac} state={list.state} onStateChange={list.onStateChange}
         rowActions={(node) => <NodeActions node={node} onOpen={(what) => setOpen({ node, shown: what })} />}

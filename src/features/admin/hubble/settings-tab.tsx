@@ -1,6 +1,6 @@
 /** What nodes are told to run with, and what they left the factory with. Secrets inside are named, never shown. */
 import { isSecretName } from '#domain/hubble'
-import type { NodeConfig } from '#schemas/generated/entities/node-config.ts'
+import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'
 import { Badge, Checkbox, CheckboxGroup, mandatory, type ResourceColumn, TextField, toasts, useForm, useUi } from '#ui'
 import { LockIcon } from '#ui/icons/index.tsx'
 import { useAdmin } from '../admin-frame.tsx'
@@ -13,7 +13,7 @@ import css from './hubble.module.css'
 
 export type SettingsList = 'config' | 'factory'
 
-function useColumns(): ResourceColumn<NodeConfig>[] {
+function useColumns(): ResourceColumn<NodeSettings>[] {
   const { t } = useUi()
   return [
     { attr: 'mac', label: t('fleet:mac') },
@@ -31,7 +31,7 @@ export function FactoryTab() {
   return <HubTable list="factory" rows={useHub('factory')} columns={useColumns()} dialog={(entry, onClose) => <SettingsDialog list="factory" entry={entry} onClose={onClose} />} />
 }
 
-export function SettingsDialog({ list, entry, mac = '', onClose }: { list: SettingsList; entry: NodeConfig | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
+export function SettingsDialog({ list, entry, mac = '', onClose }: { list: SettingsList; entry: NodeSettings | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()

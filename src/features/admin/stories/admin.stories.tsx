@@ -1,11 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
 import type { AdminApi } from '../../../api/admin.ts'
-import { ConfirmRegion } from '#ui'
 import { AdminFrame } from '../admin-frame.tsx'
 import { NewProgramPage, ProgramsPage } from '../api-clients/program-pages.tsx'
 import { SecretDialog } from '../api-clients/secret-dialog.tsx'
@@ -23,21 +20,11 @@ const meta = { title: 'Admin/Pages', parameters: { layout: 'padded', docs: { dis
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
-}
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [id === undefined ? '/page' : `/page/${id}`] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AdminFrame api={sampleApi(part)} me={{ id: 1 }} say={say} save={saved} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AdminFrame>
-  },
+  render: () => <AdminFrame ports={{ api: sampleApi(part), me: { id: 1 }, say, save: saved }} queries={answers()}><At address={id === undefined ? '/page' : `/page/${id}`}><Page /></At></AdminFrame>,
 })
-const never = () => new Promise<never>(() => undefined)
-const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
 const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
 
 export const Home: Story = page(AdminHomePage)

@@ -30,7 +30,7 @@ export function UsersPage() {
   }), [users, enabled, role])
   const isFiltered = enabled !== null || role !== null
   const choice = (name: string, label: string, all: string, options: readonly { id: string; label: string }[]) => (
-    <div className={css.filter}><Select label="" emptyLabel={`${label}: ${all}`} options={options.map((one) => ({ ...one, label: `${label}: ${one.label}` }))} value={list.filter(name)} onChange={(value) => list.setFilter(name, value)} /></div>
+    <div className={css.filter}><Select label="" emptyLabel={`${label}: ${all}`} options={options.map((one) => ({ ...one, label: `${label}: ${one.label}` }))} value={list.filter(name)} onChange={(value) => list.setFilters({ [name]: value })} /></div>
   )
   return (
     <Page title={t('admin:users.title')} note={t('admin:users.note')} back={{ href: PATHS.home, label: t('admin:title') }}>

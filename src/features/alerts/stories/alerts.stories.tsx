@@ -1,11 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, never, nothing, refused, say } from '../../../../.storybook/pages.tsx'
 import type { AlertsApi } from '../../../api/alerts.ts'
-import { ConfirmRegion, toasts } from '#ui'
+import { toasts } from '#ui'
 import { AlertsFrame } from '../alerts-frame.tsx'
 import { ManagePage } from '../manage-page.tsx'
 import { EditRulePage, NewRulePage } from '../rule-pages.tsx'
@@ -15,22 +13,11 @@ const meta = { title: 'Alerts/Pages', parameters: { layout: 'padded', docs: { di
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
-}
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AlertsApi> = {}, at = '/page'): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [at] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AlertsFrame api={sampleApi(part)} say={say} dashboardOf={({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}`} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></AlertsFrame>
-  },
+  render: () => <AlertsFrame ports={{ api: sampleApi(part), say, dashboardOf: ({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}` }} queries={answers()}><At address={at}><Page /></At></AlertsFrame>,
   beforeEach: () => { toasts.clear() },
 })
-const never = () => new Promise<never>(() => undefined)
-const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
-const nothing = () => Promise.resolve([])
 
 export const Locals: Story = page(ManagePage)
 export const LocalsLoading: Story = page(ManagePage, { locals: never })

@@ -1,9 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { ConfirmRegion, toasts } from '#ui'
+import { answers, At, refused } from '../../../../.storybook/pages.tsx'
+import { toasts } from '#ui'
 import type { CampaignsApi } from '../../../api/campaigns.ts'
 import { CampaignsFrame } from '../campaigns-frame.tsx'
 import { EditCampaignPage, NewCampaignPage } from '../form-pages.tsx'
@@ -19,7 +18,6 @@ const CAMPAIGNS = [
   { id: 2, client: 99, name: 'De otra cuenta', begin: '2026-09-01', end: '2026-09-15', description: '' },
 ]
 const CLIENTS = [{ id: 1, name: 'Nube Moda', type: 'basic' as const, externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic' as const, externalId: null }]
-const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
 
 const sampleApi = (part: Partial<CampaignsApi> = {}): CampaignsApi => ({
   clients: () => Promise.resolve(CLIENTS), list: () => Promise.resolve(CAMPAIGNS),
@@ -28,11 +26,7 @@ const sampleApi = (part: Partial<CampaignsApi> = {}): CampaignsApi => ({
 })
 
 const page = (Page: ComponentType, part: Partial<CampaignsApi> = {}, at = '/page'): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [at] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <CampaignsFrame api={sampleApi(part)} say={(cause) => (cause as Error).message} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></CampaignsFrame>
-  },
+  render: () => <CampaignsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message }} queries={answers()}><At address={at}><Page /></At></CampaignsFrame>,
   beforeEach: () => { toasts.clear() },
 })
 

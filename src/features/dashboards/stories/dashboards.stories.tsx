@@ -1,13 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, say } from '../../../../.storybook/pages.tsx'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
-import { ConfirmRegion, toasts } from '#ui'
+import { toasts } from '#ui'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -20,21 +18,13 @@ const meta = { title: 'Dashboards/Pages', parameters: { layout: 'padded', docs: 
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`, details ?? {})
-}
 /** Something at an address, with calls from memory. */
 const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '/page/:id?', element }, { path: '*', element: null }], { initialEntries: ['/page/reception000'] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return (
-      <DashboardsFrame api={sampleApi(part)} area="custom" isAdmin={false} mayShare me={{ id: 1 }} say={say} issueText={({ text }) => text ?? ''} flagName={() => 'home:screen.compare'} save={fn()} queries={queries}>
-        <RouterProvider router={router} /><ConfirmRegion />
-      </DashboardsFrame>
-    )
-  },
+  render: () => (
+    <DashboardsFrame ports={{ api: sampleApi(part), area: 'custom', isAdmin: false, mayShare: true, me: { id: 1 }, say, issueText: ({ text }) => text ?? '', flagName: () => 'home:screen.compare', save: fn() }} queries={answers()}>
+      <At address="/page/reception000">{element}</At>
+    </DashboardsFrame>
+  ),
   beforeEach: () => { toasts.clear() },
 })
 const entry = ENTRIES[1] as (typeof ENTRIES)[number]

@@ -1,7 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, userEvent, within } from 'storybook/test'
+import { answers, At, never } from '../../../../.storybook/pages.tsx'
 import { arrowParts } from '#domain/arrow-parts'
 import { downloadColumns } from '#domain/download'
 import { fromRows } from '#domain/frame-build'
@@ -26,15 +25,10 @@ const sampleApi = (part: Partial<DownloadsApi> = {}): DownloadsApi => ({
   clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
   locals: () => Promise.resolve([]), open: () => answer(), ...part,
 })
-const never = () => new Promise<never>(() => undefined)
 const saved = fn()
 
 const page = (search: string, part: Partial<DownloadsApi> = {}): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [`/page?${search}`] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <DownloadsFrame api={sampleApi(part)} say={(cause) => (cause as Error).message} today={() => '2026-11-20'} save={saved} queries={queries}><RouterProvider router={router} /></DownloadsFrame>
-  },
+  render: () => <DownloadsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message, today: () => '2026-11-20', save: saved }} queries={answers()}><At address={`/page?${search}`}><ManagePage /></At></DownloadsFrame>,
   beforeEach: () => { saved.mockClear() },
 })
 const WHOLE = 'client=1&begin=2026-11-20&end=2026-11-20&content=daily'

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { translator } from '../../../../.storybook/texts.ts'
+import { optionSchemas } from '../../../../widgets/option-schemas.ts'
 import { createSources } from '#sources'
 import { useUi } from '#ui'
 import { widgets } from '#widgets'
@@ -9,7 +10,6 @@ import { createLocalCompute } from '#workers/local-compute'
 import type { Issue } from '#engine'
 import { createEditor } from '../model/store.ts'
 import { EditorContext } from '../model/use-editor.tsx'
-import type { JsonSchema } from './form/fields.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext, type PanelPorts } from './ports.tsx'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -18,8 +18,6 @@ const meta = { title: 'Editor/Panels', parameters: { layout: 'fullscreen', docs:
 export default meta
 type Story = StoryObj
 
-const schemas = import.meta.glob<JsonSchema>('../../../../widgets/*/options.schema.json', { import: 'default' })
-const optionSchemas = async () => Object.fromEntries(await Promise.all(Object.entries(schemas).map(async ([path, load]) => [path.split('/').at(-2) ?? '', await load()] as const)))
 const texts = import.meta.glob<Record<string, unknown>>('../../../../widgets/*/i18n/*.json', { import: 'default', eager: true })
 const widgetText = (locale: string): PanelPorts['widgetText'] => (type) => (key) => {
   const found = key.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], texts[`../../../../widgets/${type}/i18n/${locale}.json`])
@@ -77,7 +75,7 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
   const ports = useMemo((): PanelPorts => {
     const t = translator(locale)
     return {
-      compute, optionSchemas, widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
+      compute, optionSchemas: optionSchemas as PanelPorts['optionSchemas'], widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
       issueText: ({ message, params, text }: Issue) => { const words = t(`issues:${message}`, { ...params }); return words.startsWith('[') ? text : words },
       flagName: (flag) => flag,
       errorText: (cause) => { const { code = '', message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }; const words = t(`errors:${code}`, { ...details }); return words.startsWith('[') ? message : words },

@@ -1,10 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
 import type { ReportsApi } from '../../../api/reports.ts'
-import { ConfirmRegion, toasts } from '#ui'
+import { toasts } from '#ui'
 import { ReportsPage } from '../list-page.tsx'
 import { MailDialog } from '../mail-dialog.tsx'
 import { MakingDialog } from '../making-dialog.tsx'
@@ -16,20 +14,10 @@ const meta = { title: 'Reports/Pages', parameters: { layout: 'padded', docs: { d
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
-}
 const page = (part: Partial<ReportsApi> = {}): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '*', element: <ReportsPage /> }])
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <ReportsFrame api={sampleApi(part)} say={say} save={() => undefined} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></ReportsFrame>
-  },
+  render: () => <ReportsFrame ports={{ api: sampleApi(part), say, save: () => undefined }} queries={answers()}><At><ReportsPage /></At></ReportsFrame>,
   beforeEach: () => { toasts.clear() },
 })
-const never = () => new Promise<never>(() => undefined)
-const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
 
 export const List: Story = page()
 export const Loading: Story = page({ list: never })

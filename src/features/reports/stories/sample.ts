@@ -1,6 +1,7 @@
 /** Reports for stories: three schedules in different states, and what came of one. */
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
-import type { Report, ReportWhat } from '#schemas/generated/entities/report.ts'
+import type { Report } from '#schemas/generated/entities/report.ts'
+import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportsApi } from '../../../api/reports.ts'
 
 const DAY = 86_400_000
@@ -17,7 +18,7 @@ const report = (id: number, more: Partial<Report>): Report => ({
   id, what: WHAT, cadence: { every: 'week', weekday: 1, day: 1, hour: 8 }, enabled: true, nextAt: NOW + DAY, last: { run: 1, status: 'sent', reason: null, at: NOW - 6 * DAY }, createdAt: NOW - 90 * DAY, updatedAt: NOW - 90 * DAY, ...more,
 })
 
-export const REPORTS: readonly Report[] = [
+const REPORTS: readonly Report[] = [
   report(1, {}),
   report(2, { what: { ...WHAT, name: 'Cierre de mes de todas las tiendas de la península y las islas' }, cadence: { every: 'month', weekday: 1, day: 31, hour: 7 }, last: { run: 9, status: 'failed', reason: 'filterGone', at: NOW - DAY } }),
   report(3, { what: { ...WHAT, name: 'Diario' }, cadence: { every: 'day', weekday: 1, day: 1, hour: 22 }, enabled: false, nextAt: null, last: null }),

@@ -1,9 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { type ReactNode, useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
 import type { ScheduleApi } from '../../../api/schedule.ts'
 import { toasts } from '#ui'
 import { ScheduleFrame } from '../schedule-frame.tsx'
@@ -14,20 +11,9 @@ const meta = { title: 'Schedule/Pages', parameters: { layout: 'padded', docs: { 
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`, { first: '10:00–14:00', second: '13:00–20:00' })
-}
-
 /** The page at an address, with calls from memory. */
-function At({ search, part = {} }: { search: string; part?: Partial<ScheduleApi> }): ReactNode {
-  const [{ router, queries, api }] = useState(() => ({
-    router: createMemoryRouter([{ path: '/page', element: <SchedulePage /> }, { path: '*', element: null }], { initialEntries: [`/page${search}`] }),
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }), api: sampleApi(part),
-  }))
-  return <ScheduleFrame api={api} say={say} queries={queries}><RouterProvider router={router} /></ScheduleFrame>
-}
-const page = (search: string, part: Partial<ScheduleApi> = {}): Story => ({ render: () => <At search={search} part={part} />, beforeEach: () => { toasts.clear() } })
+const at = (search: string, part: Partial<ScheduleApi> = {}) => <ScheduleFrame ports={{ api: sampleApi(part), say }} queries={answers()}><At address={`/page${search}`}><SchedulePage /></At></ScheduleFrame>
+const page = (search: string, part: Partial<ScheduleApi> = {}): Story => ({ render: () => at(search, part), beforeEach: () => { toasts.clear() } })
 /** The editor fades in: its parts can be seen from then on. */
 async function shown(canvasElement: HTMLElement): Promise<ReturnType<typeof within>> {
   const canvas = within(canvasElement)
@@ -35,17 +21,15 @@ async function shown(canvasElement: HTMLElement): Promise<ReturnType<typeof with
   await waitFor(() => expect(heading).toBeVisible())
   return canvas
 }
-const never = () => new Promise<never>(() => undefined)
-const refused = (code = 'STORE_UNAVAILABLE') => () => Promise.reject(Object.assign(new Error('No.'), { code }))
 
 export const Loading: Story = page('?client=1', { hours: never })
-export const Failed: Story = page('?client=1', { hours: refused() })
+export const Failed: Story = page('?client=1', { hours: refused })
 
 /** What can be said of the hours of a client, a local and a position, in the words of the specification. */
 export const Statuses: Story = {
   // Several pages in one document: the landmarks of each are there again in the others.
   parameters: { a11y: { config: { rules: ['landmark-unique', 'landmark-no-duplicate-banner', 'page-has-heading-one'].map((id) => ({ id, enabled: false })) } } },
-  render: () => <>{['?client=2', '?client=3', '?client=3&local=3', '?client=4', '?client=1&local=1&area=10'].map((search) => <div key={search} data-testid={search}><At search={search} /></div>)}</>,
+  render: () => <>{['?client=2', '?client=3', '?client=3&local=3', '?client=4', '?client=1&local=1&area=10'].map((search) => <div key={search} data-testid={search}>{at(search)}</div>)}</>,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const said = async (search: string) => {
@@ -137,7 +121,7 @@ export const Keys: Story = {
   },
 }
 
-const saveClient = fn(refused('OPENING_HOURS_OVERLAP'))
+const saveClient = fn(refusing('OPENING_HOURS_OVERLAP', { first: '10:00–14:00', second: '13:00–20:00' }))
 /** All locals of a client: asked before what differs is lost, covered until it is settled, and a refusal loses nothing. */
 export const Pending: Story = {
   ...page('?client=3', { saveClient }),

@@ -1,10 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../.storybook/texts.ts'
+import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
 import type { UploadsApi } from '../../../api/uploads.ts'
-import { ConfirmRegion } from '#ui'
 import { ManagePage } from '../manage-page.tsx'
 import { UploadsFrame } from '../uploads-frame.tsx'
 import { badCheck, sampleApi } from './sample.ts'
@@ -13,17 +10,9 @@ const meta = { title: 'Uploads/Page', parameters: { layout: 'padded', docs: { di
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
-}
 /** The page at an address, with calls from memory. */
 const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin = false } = {}): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '*', element: <ManagePage /> }], { initialEntries: [at] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <UploadsFrame api={sampleApi(part)} say={say} isAdmin={isAdmin} queries={queries}><RouterProvider router={router} /><ConfirmRegion /></UploadsFrame>
-  },
+  render: () => <UploadsFrame ports={{ api: sampleApi(part), say, isAdmin }} queries={answers()}><At address={at}><ManagePage /></At></UploadsFrame>,
 })
 const file = (name: string) => new File(['x'], name, { type: '' })
 const give = async (canvasElement: HTMLElement, name: string) => {
@@ -31,11 +20,10 @@ const give = async (canvasElement: HTMLElement, name: string) => {
   await userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, file(name))
 }
 const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('button', { name: 'Cargar' })
-const refusing = (cause: object) => () => Promise.reject(Object.assign(new Error('No.'), cause))
 
 export const Administrator: Story = page({}, { isAdmin: true, at: '/page?mode=SINGLE_HME' })
-export const Loading: Story = page({ clients: () => new Promise(() => undefined) })
-export const Failed: Story = page({ clients: refusing({ code: 'STORE_UNAVAILABLE' }) })
+export const Loading: Story = page({ clients: never })
+export const Failed: Story = page({ clients: refused })
 export const Empty: Story = page({ history: () => Promise.resolve([]) })
 
 export const WrongFile: Story = {
@@ -60,7 +48,7 @@ export const Outcomes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     loads.mockReset()
-    const outcomes = [[() => sampleApi().load({ kind: 'offersOrders', mode: 'SINGLE', client: 1 }, file('x')), /Archivo procesado/], [() => Promise.resolve(null), 'No se han añadido ni modificado ofertas ni pedidos'], [refusing({ code: 'UPLOAD_ROWS_INVALID', details: { field: 'Offers', count: 1, line: 2 } }), 'El campo Offers no es válido'], [refusing({ code: 'STORE_UNAVAILABLE' }), 'Error']] as const
+    const outcomes = [[() => sampleApi().load({ kind: 'offersOrders', mode: 'SINGLE', client: 1 }, file('x')), /Archivo procesado/], [() => Promise.resolve(null), 'No se han añadido ni modificado ofertas ni pedidos'], [refusing('UPLOAD_ROWS_INVALID', { field: 'Offers', count: 1, line: 2 }), 'El campo Offers no es válido'], [refused, 'Error']] as const
     for (const [outcome, words] of outcomes) {
       loads.mockImplementationOnce(outcome)
       await give(canvasElement, 'ofertas.xlsx')

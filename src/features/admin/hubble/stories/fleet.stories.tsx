@@ -1,11 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { translator } from '../../../../../.storybook/texts.ts'
+import { answers, At, never, nothing, refused, say } from '../../../../../.storybook/pages.tsx'
 import type { FleetApi } from '../../../../api/fleet.ts'
-import { ConfirmRegion } from '#ui'
 import { AdminFrame } from '../../admin-frame.tsx'
 import { EditFootscanPage, NewFootscanPage } from '../../footscans/footscan-pages.tsx'
 import { FootscansPage } from '../../footscans/footscans-page.tsx'
@@ -20,22 +17,11 @@ const meta = { title: 'Admin/Fleet', parameters: { layout: 'padded', docs: { dis
 export default meta
 type Story = StoryObj
 
-const say = (cause: unknown) => {
-  const { code, message } = cause as { code?: string; message: string }
-  return code === undefined ? message : translator(document.documentElement.lang || 'es')(`errors:${code}`)
-}
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<FleetApi>; at?: string } = {}): Story => ({
-  render: () => {
-    const router = createMemoryRouter([{ path: '/page/:id?', element: <Page /> }, { path: '*', element: null }], { initialEntries: [`/page${at}`] })
-    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    return <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={queries}><FleetFrame api={sampleFleet(part)}><RouterProvider router={router} /><ConfirmRegion /></FleetFrame></AdminFrame>
-  },
+  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet(part)}><At address={`/page${at}`}><Page /></At></FleetFrame></AdminFrame>,
 })
-const never = () => new Promise<never>(() => undefined)
-const refused = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
-const nothing = () => Promise.resolve([])
 const hub = (answer: () => Promise<never[]>): Partial<FleetApi> => ({ hub: { nodes: answer, wifi: answer, ssh: answer, config: answer, factory: answer, validator: answer } })
 
 export const Nodes: Story = page(HubblePage)
@@ -98,7 +84,7 @@ export const EachLineGetsItsVerdict: Story = {
 }
 
 export const Pings: Story = {
-  render: () => <AdminFrame api={sampleApi()} me={{ id: 1 }} say={say} save={saved} queries={new QueryClient()}><FleetFrame api={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
 }
 
 export const Footscans: Story = page(FootscansPage)

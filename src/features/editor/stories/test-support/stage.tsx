@@ -8,16 +8,15 @@ import { UiProvider, useUi } from '#ui'
 import { widgets } from '#widgets'
 import { useMemo } from 'react'
 import { translator } from '../../../../../.storybook/texts.ts'
+import { optionSchemas } from '../../../../../widgets/option-schemas.ts'
 import { createLocalCompute } from '../../../../../workers/local-compute.ts'
 import { EditPage } from '../../edit-page.tsx'
 import type { DraftPort } from '../../model/drafts.ts'
-import type { JsonSchema } from '../../panels/form/fields.ts'
 import type { EditPorts, Opened, WidgetExample } from '../../ports.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 const texts = import.meta.glob<Texts>('../../../../../widgets/*/i18n/*.json', { import: 'default', eager: true })
 const examples = import.meta.glob<WidgetExample>('../../../../../widgets/*/example.json', { import: 'default' })
-const schemas = import.meta.glob<JsonSchema>('../../../../../widgets/*/options.schema.json', { import: 'default', eager: true })
 const path = (type: string, file: string) => `../../../../../widgets/${type}/${file}`
 
 const own = (type: string, locale: string, key: string) => {
@@ -53,7 +52,7 @@ export async function stagePorts(locale: string): Promise<EditPorts> {
     live: { random: () => 0.5, user: { id: 'ana', admin: true }, locale, today: () => '2026-11-16', resolvePeriods },
     names: (type) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, own(type, language, 'name') ?? type])),
     example: (type) => examples[path(type, 'example.json')]?.() ?? Promise.resolve(null),
-    optionSchemas: () => Promise.resolve(Object.fromEntries([...widgets.keys()].map((type) => [type, schemas[path(type, 'options.schema.json')] as JsonSchema]))),
+    optionSchemas: optionSchemas as EditPorts['optionSchemas'],
     errorText: (cause) => String(cause), flagName: (flag) => flag,
   }
 }

@@ -5,13 +5,13 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FactoryConfig","description":"What a node left the factory with.","type":"object","additionalProperties":false,"required":["mac","settings","hidden","updatedAt"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"settings":{"type":"object","maxProperties":100,"propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":2000},"description":"By name. Without those that are secret."},"hidden":{"type":"array","items":{"type":"string"},"description":"Names of the settings that are kept and never answered."},"updatedAt":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"Epoch ms of the last change."}},"$id":"schemas/entities/factory-config.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NodeSettings","description":"What a node left the factory with, or is told to run with.","type":"object","additionalProperties":false,"required":["mac","settings","hidden","updatedAt"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"settings":{"type":"object","maxProperties":100,"propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"},"additionalProperties":{"type":"string","maxLength":2000},"description":"By name. Without those that are secret."},"hidden":{"type":"array","items":{"type":"string"},"description":"Names of the settings that are kept and never answered."},"updatedAt":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"Epoch ms of the last change."}},"$id":"schemas/entities/node-settings.schema.json"};
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
 const pattern1 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", "u");
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="schemas/entities/factory-config.schema.json" */;
+/*# sourceURL="schemas/entities/node-settings.schema.json" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){

@@ -1,0 +1,31 @@
+/** A list that is a page of its own: its state and the filters beside it, in the address, so that a link reproduces what is on show. */
+import { readTableState, writeTableState } from './state.ts'
+import type { TableState } from './types.ts'
+
+export interface ListAddress {
+  readonly state: TableState
+  readonly onStateChange: (state: TableState) => void
+  /** A filter beside the search; null = not set. */
+  readonly filter: (name: string) => string | null
+  /** Sets these, takes those out that are null, and goes back to the first page. */
+  readonly setFilters: (values: Readonly<Record<string, string | null>>) => void
+}
+
+/** What a router gives to read and change the query of an address; the pair of react-router's `useSearchParams` fits. */
+export type SearchParams = readonly [search: URLSearchParams, change: (change: (now: URLSearchParams) => URLSearchParams, how: { replace: true }) => void]
+
+export function listAddress([search, change]: SearchParams): ListAddress {
+  return {
+    state: readTableState(search),
+    onStateChange: (state) => change((now) => writeTableState(state, now), { replace: true }),
+    filter: (name) => search.get(name),
+    setFilters: (values) => change((now) => {
+      const next = writeTableState({ ...readTableState(now), page: 0 }, now)
+      for (const [name, value] of Object.entries(values)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    }, { replace: true }),
+  }
+}
