@@ -3,14 +3,15 @@
  * load in 20 s, memory of the server up by at most 150 MB, the 99th percentile of other requests at most doubled; a file of 31 days of 500 stores
  * begins within 1 s and costs at most 50 MB. The second load says nothing new.
  */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BENCH, codeOf, FIRST_DAY, HOURS } from './data.ts'
 
 const MB = 1024 * 1024
 const LOOK_MS = 20
-const ASK_MS = 10
 /** Requests that are asked while nothing else happens. */
 const QUIET_MS = 5000
 const sleep = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
@@ -39,28 +40,27 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: numb
   const before = memory()
   let most = before
   const looking = setInterval(() => { most = Math.max(most, memory()) }, LOOK_MS)
-  const times: number[] = []
-  const over = new AbortController()
-  const others = (async () => {
-    while (!over.signal.aborted) {
-      const at = performance.now()
-      await (await ask('/me')).arrayBuffer()
-      times.push(performance.now() - at)
-      await sleep(ASK_MS)
-    }
-  })()
+  await timesOfOthers()
   const began = performance.now()
   try {
     const answer = await work()
-    return { answer, ms: performance.now() - began, grewMb: (Math.max(most, memory()) - before) / MB, p99: percentile(times, 0.99), asked: times.length }
+    const ms = performance.now() - began
+    const times = await timesOfOthers()
+    return { answer, ms, grewMb: (Math.max(most, memory()) - before) / MB, p99: percentile(times, 0.99), asked: times.length }
   } finally {
-    over.abort()
     clearInterval(looking)
-    await others
   }
 }
 
+/** How long each request of the others took since the last time, ms. */
+async function timesOfOthers(): Promise<number[]> {
+  others?.send('times')
+  const [times] = others === null ? [[]] : await once(others, 'message')
+  return times as number[]
+}
+
 let token = ''
+let others: ChildProcess | null = null
 let missed = 0
 const goal = (name: string, found: number, most: number, unit: string) => {
   if (found > most) missed += 1
@@ -84,6 +84,7 @@ try {
     return { status: answer.status, text: await answer.text() }
   }
 
+  others = fork(join(import.meta.dirname, 'others.ts'), [address, token])
   const quiet = await watched(() => sleep(QUIET_MS))
   const check = await watched(() => send('check'))
   const load = await watched(() => send('csv'))
@@ -110,6 +111,7 @@ try {
   goal('first byte of the file', out.answer.first / 1000, 1, 's')
   goal('memory of the file', out.grewMb, 50, 'MB')
 } finally {
+  others?.kill()
   child.removeAllListeners('exit')
   child.kill('SIGTERM')
 }

@@ -11,7 +11,7 @@ import type { WriteAround } from './store.ts'
 type PlainTable = 'ticketsDaily' | 'offersOrders' | 'investment'
 type UploadTable = PlainTable | 'ticketsHourly'
 
-/** Rows with distinct keys, as columns (`server/uploads/rows.ts`); they are empty once they are staged. */
+/** Rows with distinct keys in the order of their days, as columns (`server/uploads/rows.ts`); they are empty once they are staged. */
 export interface UploadRows {
   readonly columns: { readonly [name in 'client' | 'local' | 'day' | 'instant' | 'label' | 'first' | 'second']: Int32Array | Float64Array }
   readonly length: number
@@ -52,7 +52,7 @@ async function stage(connection: DuckDBConnection, { table, rows, places }: Uplo
   await stagePlaces(connection, places)
   if (table === 'ticketsHourly') await stageHourlyNews(connection)
   else await stagePlainNews(connection, table)
-  for (const slice of slicesByDay(rows)) {
+  for (const slice of slicesOf(rows)) {
     if (table === 'ticketsHourly') await stageHours(connection, places, slice)
     else await stagePlain(connection, places, slice, table)
   }
@@ -75,28 +75,12 @@ export async function loadUpload(connection: DuckDBConnection, work: UploadWork)
   return { ...report, unchanged }
 }
 
-/** By day, so that each slice touches few of the blocks in which the hours are stored. */
-function* slicesByDay({ columns, length }: UploadRows): Generator<UploadRows> {
-  const { day } = columns
-  let [first, last] = [Infinity, -Infinity]
-  for (let at = 0; at < length; at += 1) {
-    if (day[at]! < first) first = day[at]!
-    if (day[at]! > last) last = day[at]!
-  }
-  const place = new Int32Array(Math.max(0, last - first + 2))
-  for (let at = 0; at < length; at += 1) place[day[at]! - first + 1]! += 1
-  for (let at = 1; at < place.length; at += 1) place[at]! += place[at - 1]!
-  const order = new Int32Array(length)
-  for (let at = 0; at < length; at += 1) order[place[day[at]! - first]!++] = at
+/** In the order of the days, so that each slice touches few of the blocks in which the hours are stored. */
+function* slicesOf({ columns, length }: UploadRows): Generator<UploadRows> {
   for (let start = 0; start < length; start += SLICE) {
-    const chosen = order.subarray(start, start + SLICE)
-    const pick = (column: Int32Array | Float64Array) => {
-      const out = column instanceof Int32Array ? new Int32Array(chosen.length) : new Float64Array(chosen.length)
-      for (let at = 0; at < chosen.length; at += 1) out[at] = column[chosen[at]!]!
-      return out
-    }
-    const { client, local, instant, label, first: one, second } = columns
-    yield { columns: { client: pick(client), local: pick(local), day: pick(day), instant: pick(instant), label: pick(label), first: pick(one), second: pick(second) }, length: chosen.length }
+    const pick = (column: Int32Array | Float64Array) => column.subarray(start, Math.min(length, start + SLICE))
+    const { client, local, day, instant, label, first, second } = columns
+    yield { columns: { client: pick(client), local: pick(local), day: pick(day), instant: pick(instant), label: pick(label), first: pick(first), second: pick(second) }, length: Math.min(SLICE, length - start) }
   }
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
-import { civilAt, hoursOfDay, instantOf, isZone } from './zone.ts'
+import { civilAt, hoursOfDay, instantOf, isZone, offsetAt } from './zone.ts'
 
 const labels = (zone: string, day: string) => hoursOfDay(zone, dayNumber(day)).map(({ hour, fold }) => (fold ? `${hour}'` : String(hour)))
 
@@ -46,6 +46,12 @@ test('the hours of consecutive days follow each other without hole or overlap, i
     }
     for (const { hour, instant } of hoursOfDay(zone, day)) expect(civilAt(zone, instant)).toMatchObject({ day, hour })
   }), { numRuns: 2000 })
+})
+
+test('whatever was asked before, an offset is that of its year', () => {
+  const at = (iso: string, zone: string) => offsetAt(zone, Date.parse(iso) / 1000) / 3600
+  const asked = [['2026-01-01T00:00:00Z', 'Europe/Madrid', 1], ['2025-12-31T23:59:59Z', 'Europe/Madrid', 1], ['2010-12-31T00:00:00Z', 'Europe/Moscow', 3], ['2011-12-31T00:00:00Z', 'Europe/Moscow', 4], ['2026-07-01T00:00:00Z', 'Europe/Madrid', 2], ['2014-12-31T00:00:00Z', 'Europe/Moscow', 3], ['2026-10-25T00:59:59Z', 'Europe/Madrid', 2], ['2026-10-25T01:00:00Z', 'Europe/Madrid', 1]] as const
+  for (const [iso, zone, hours] of [...asked, ...asked.toReversed()]) expect([iso, zone, at(iso, zone)]).toEqual([iso, zone, hours])
 })
 
 test('every instant is found again from its civil time', () => {

@@ -11,15 +11,29 @@ interface Span {
   readonly offset: number
 }
 
+/** A year in UTC and the offsets that hold in it, the first from its beginning on. */
+interface Year {
+  readonly begin: number
+  readonly end: number
+  readonly spans: readonly Span[]
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
-const years = new Map<string, readonly Span[]>()
+const years = new Map<string, Year>()
+/** The year that was asked last: a file of a million rows asks again and again, and would leave a date and a text of each question behind. */
+const latest = new Map<string, Year>()
 
 /** Civil time minus UTC at an instant, in seconds. @throws {RangeError} for a zone that Intl does not know */
 export function offsetAt(zone: string, instant: number): number {
-  const spans = spansOfYear(zone, new Date(instant * 1000).getUTCFullYear())
-  let found = spans[0]!
-  for (const span of spans) if (span.from <= instant) found = span
-  return found.offset
+  let year = latest.get(zone)
+  if (year === undefined || instant < year.begin || instant >= year.end) {
+    year = yearOf(zone, new Date(instant * 1000).getUTCFullYear())
+    latest.set(zone, year)
+  }
+  const { spans } = year
+  let at = spans.length - 1
+  while (at > 0 && spans[at]!.from > instant) at -= 1
+  return spans[at]!.offset
 }
 
 /** Whether the zone is known. */
@@ -96,7 +110,7 @@ export function civilAt(zone: string, instant: number): { day: number; hour: num
   return { day, hour: Math.floor((civil - day * DAY_S) / 3600), second: civil % 3600 }
 }
 
-function spansOfYear(zone: string, year: number): readonly Span[] {
+function yearOf(zone: string, year: number): Year {
   const key = `${zone} ${year}`
   const known = years.get(key)
   if (known) return known
@@ -109,8 +123,9 @@ function spansOfYear(zone: string, year: number): readonly Span[] {
     const offset = ask(zone, next)
     if (offset !== spans.at(-1)!.offset) spans.push({ from: changeBetween(zone, at, next), offset })
   }
-  years.set(key, spans)
-  return spans
+  const made = { begin, end, spans }
+  years.set(key, made)
+  return made
 }
 
 function changeBetween(zone: string, from: number, to: number): number {

@@ -5,7 +5,6 @@ import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import { createJudge } from './judge.ts'
 import type { Directory, Judge, RawRow } from './judge.ts'
 import { clean, FileProblem } from './problem.ts'
-import { releaseColumns } from './rows.ts'
 import type { RowColumns } from './rows.ts'
 import { readLines } from './text.ts'
 import { openWorkbook } from './workbook.ts'
@@ -37,10 +36,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 /** @throws {FileProblem} */
 export async function parse(job: ParseJob): Promise<Parsed> {
   const judge = isText(job.kind, job.mode) ? parseText(job) : await parseWorkbook(job)
-  const { check, rows } = judge.finish()
-  if (!job.isCheck) return { check, rows }
-  releaseColumns(rows.columns)
-  return { check, rows: null }
+  return judge.finish(job.isCheck)
 }
 
 function parseText(job: ParseJob): Judge {

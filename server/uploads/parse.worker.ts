@@ -1,4 +1,5 @@
 /** A thread that reads files, one at a time: what a hostile file takes from it, it takes from nobody else. */
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { parse } from './parse.ts'
 import type { ParseJob } from './parse.ts'
@@ -6,6 +7,11 @@ import { FileProblem } from './problem.ts'
 
 // A wrong row is thrown to where it is noted, perhaps a million times: nobody reads where from.
 Error.stackTraceLimit = 0
+
+/** Between 0, everybody, and 19. */
+const BEHIND_OTHERS = 10
+// On Linux a priority is that of the thread which sets it; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(BEHIND_OTHERS)
 
 async function answer(job: ParseJob): Promise<void> {
   // oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin

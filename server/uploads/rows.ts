@@ -67,12 +67,42 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
       slots[slot] = length
       return true
     },
-    /** The columns, longer than the rows are; nothing may be added afterwards. */
+    /** Gives all memory back: nobody wants the rows. */
+    drop(): null {
+      slots.buffer.transfer(0)
+      releaseColumns(columns)
+      return null
+    },
+    /** The columns, as long as the rows are and in the order of their days; nothing may be added afterwards. */
     finish(): { columns: RowColumns; length: number } {
       slots.buffer.transfer(0)
+      const order = orderOf(columns.day.subarray(0, length))
+      // One after the other, so that no more than one is there twice.
+      for (const name of NAMES) {
+        const column = columns[name]
+        const ordered = column instanceof Int32Array ? new Int32Array(length) : new Float64Array(length)
+        for (let at = 0; at < length; at += 1) ordered[at] = column[order[at]!]!
+        columns[name] = ordered
+        ;(column.buffer as ArrayBuffer).transfer(0)
+      }
       return { columns, length }
     },
   }
+}
+
+/** Places of the days in their order; of the same day, as they came. */
+function orderOf(days: Int32Array | Float64Array): Int32Array {
+  let [first, last] = [Infinity, -Infinity]
+  for (const day of days) {
+    if (day < first) first = day
+    if (day > last) last = day
+  }
+  const place = new Int32Array(Math.max(0, last - first + 2))
+  for (const day of days) place[day - first + 1]! += 1
+  for (let at = 1; at < place.length; at += 1) place[at]! += place[at - 1]!
+  const order = new Int32Array(days.length)
+  for (let at = 0; at < days.length; at += 1) order[place[days[at]! - first]!++] = at
+  return order
 }
 
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */

@@ -1,6 +1,6 @@
 /**
  * Files as dirty as in real life, and worse (reliability.md C): each gets its documented answer, none a 5xx, and nothing of a refused one
- * is kept. `UPLOAD_MUTATIONS` says how many mutated files follow (500 for a night).
+ * is kept. `UPLOAD_MUTATIONS` says how many mutated files follow.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import { createParser } from '../../uploads/parser.ts'
 import { formOf, serialOf, sheetXml, workbookOf, workbookParts, zipOf } from '../../uploads/testing.ts'
 import type { TestCell, TestSheet, ZipPart } from '../../uploads/testing.ts'
 
-const MUTATIONS = Number(process.env.UPLOAD_MUTATIONS ?? 200)
+const MUTATIONS = Number(process.env.UPLOAD_MUTATIONS ?? 500)
 
 let f: Fixture
 let token: string
