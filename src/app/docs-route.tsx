@@ -5,13 +5,14 @@ import { widgetTexts } from '#widgets'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { DocsPage } from '../features/docs/docs-page.tsx'
+import { DOCUMENTED } from '../features/docs/entries.ts'
 import type { DocsScreen, ScreenPart } from '../features/docs/entries.ts'
 import { builtInLayout } from './layouts.ts'
 import { DESTINATIONS, isBuilt } from './navigation.ts'
 import { session } from './session.ts'
 
-/** The screens that have a text; those of areas to come get theirs with them. */
-const DOCUMENTED = ['compare', 'status', 'alerts', 'downloads', 'campaigns', 'uploads', 'schedule', 'admin'] as const
+/** Everybody's own, in the menu of the account instead of on home. */
+const OWN: Readonly<Record<string, string>> = { dashboards: '/users/dashboards/custom', reports: '/users/reports' }
 /** Built-in documents behind screens. */
 const LAYOUTS: Readonly<Record<string, string>> = { compare: 'foot-compare', status: 'foot-status' }
 
@@ -49,6 +50,7 @@ export function DocsRoute() {
   }, [locale])
   if (me === null) return null
   const screens = DOCUMENTED.flatMap((id): DocsScreen[] => {
+    if (OWN[id] !== undefined) return [{ id, title: t(`home:menu.${id}`), href: OWN[id], parts: [] }]
     const place = DESTINATIONS.find((one) => one.id === id)
     if (place === undefined || !isBuilt(place.path) || !mayOpen(me, place)) return []
     return [{ id, title: t(`home:screen.${id}`), href: place.path, parts: parts[id] ?? [] }]

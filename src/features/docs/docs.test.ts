@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { METRICS } from '#domain/metrics/index'
-import { finds, metricEntries, RULES, STATES } from './entries.ts'
+import { DOCUMENTED, finds, metricEntries, RULES, STATES } from './entries.ts'
 import { nameOfAtom } from './formula.ts'
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
@@ -27,9 +27,9 @@ test.each(LANGUAGES)('every metric has a name, a description, a calculation and 
   expect(entries.flatMap((entry) => Object.values(entry).flat()).filter((text) => text !== null && (text.includes('[') || text.trim() === ''))).toEqual([])
 })
 
-test.each(LANGUAGES)('every reading rule and every state has its words in %s', (language) => {
+test.each(LANGUAGES)('every reading rule, every state and every screen has its words in %s', (language) => {
   const t = translate(language)
-  const texts = [...RULES.flatMap((id) => [t(`docs:rule.${id}.title`), t(`docs:rule.${id}.text`)]), ...STATES.flatMap((id) => [t(`ui.state.${id}`), t(`ui.stateHint.${id}`)])]
+  const texts = [...RULES.flatMap((id) => [t(`docs:rule.${id}.title`), t(`docs:rule.${id}.text`)]), ...STATES.flatMap((id) => [t(`ui.state.${id}`), t(`ui.stateHint.${id}`)]), ...DOCUMENTED.map((id) => t(`docs:screen.${id}`))]
   expect(texts.filter((text) => text.startsWith('['))).toEqual([])
 })
 

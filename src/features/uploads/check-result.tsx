@@ -40,13 +40,13 @@ function Missing({ ids, all }: { ids: readonly string[]; all: number }) {
   const isMany = all > UPLOAD_MISSING_SHOWN
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
+    <div className={css.missing}>
       {isMany && <Button size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setOpen(!isOpen)}>{t(isOpen ? 'uploads:missing.hide' : 'uploads:missing.show', { count: all })}</Button>}
       <ul id={id} className={css.ids} hidden={isMany && !isOpen}>
         {ids.map((one) => <li key={one}><code>{one}</code></li>)}
         {all > ids.length && <li>{t('uploads:missing.more', { n: all - ids.length })}</li>}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -61,15 +61,17 @@ function Rows({ label, rows, kind }: { label: string; rows: readonly UploadRow[]
   const values = kind === 'offersOrders' ? [number('offers'), number('orders')] : kind === 'investment' ? [number('investment'), text('concept')] : [number('tickets')]
   const problem: TableColumn<UploadRow> = {
     id: 'problem', label: t('uploads:column.problem'), value: (row) => row.problem, isSortable: false,
-    render: (row) => <span className={css.problem}>{t(`uploads:problem.${row.problem ?? ''}`)}{row.value !== null && <> <code>{row.value}</code></>}</span>,
+    render: (row) => <span className={css.problem}>{t(`uploads:problem.${row.problem ?? ''}`)}{row.value !== null && <>: <code>{row.value}</code></>}</span>,
   }
   return (
     <figure className={css.rows}>
       <figcaption>{label}</figcaption>
-      <DataTable
-        label={label} rows={rows} rowKey={(row) => `${row.sheet ?? ''} ${row.line}`}
-        columns={isWrong ? [line, problem, ...places.slice(0, 1), text('date'), ...(has('hour') ? [text('hour')] : []), ...values] : [line, ...places, text('date'), ...(has('hour') ? [text('hour')] : []), ...values, ...(has('company') ? [text('company')] : [])]}
-      />
+      <div className={css.table}>
+        <DataTable
+          label={label} rows={rows} rowKey={(row) => `${row.sheet ?? ''} ${row.line}`}
+          columns={isWrong ? [line, problem, ...places.slice(0, 1), text('date'), ...(has('hour') ? [text('hour')] : []), ...values] : [line, ...places, text('date'), ...(has('hour') ? [text('hour')] : []), ...values, ...(has('company') ? [text('company')] : [])]}
+        />
+      </div>
     </figure>
   )
 }

@@ -49,9 +49,11 @@ function Table({ uploads, clients }: { uploads: readonly Upload[]; clients: read
     { id: 'uploadedBy', label: t('uploads:history.who'), value: (row) => row.uploadedBy },
   ]
   return (
-    <DataTable
-      label={t('uploads:history.title')} columns={columns} rows={uploads} rowKey={({ id }) => id} pageSize={25}
-      rowActions={(row) => row.undoneAt === null && <Button kind="quiet" size="small" aria-label={t('uploads:history.undoName', { name: row.fileName })} onPress={() => void undo(row)}>{t('uploads:history.undo')}</Button>}
-    />
+    <div className={css.table}>
+      <DataTable
+        label={t('uploads:history.title')} columns={columns} rows={uploads} rowKey={({ id }) => id} pageSize={25}
+        rowActions={(row) => row.undoneAt === null && <Button kind="quiet" size="small" aria-label={t('uploads:history.undoName', { name: row.fileName })} onPress={() => void undo(row)}>{t('uploads:history.undo')}</Button>}
+      />
+    </div>
   )
 }
