@@ -92,9 +92,11 @@ async function touchDays(connection: DuckDBConnection, nowMs: number): Promise<v
   await applyDailyTickets(connection, nowMs)
 }
 
-/** The civil hours of instants, in the zone of each local. */
-export function civilHours({ columns: { local, instant }, length }: UploadRows, zones: ReadonlyMap<number, string>) {
-  const out = { day: new Int32Array(length), hour: new Int32Array(length), fold: new Int32Array(length), instant: new Uint32Array(length) }
+/** Columns of civil hours with room for one slice. They are used again for each: new ones every time are garbage that others wait for. */
+export const hourColumns = () => ({ day: new Int32Array(SLICE), hour: new Int32Array(SLICE), fold: new Int32Array(SLICE), instant: new Uint32Array(SLICE) })
+
+/** Writes the civil hours of the instants of a slice, in the zone of each local, to the beginning of `out`. */
+export function civilHours({ columns: { local, instant }, length }: UploadRows, zones: ReadonlyMap<number, string>, out: ReturnType<typeof hourColumns>): void {
   for (let at = 0; at < length; at += 1) {
     const zone = zones.get(local[at]!) ?? 'UTC'
     const start = instant[at]!
@@ -107,7 +109,6 @@ export function civilHours({ columns: { local, instant }, length }: UploadRows, 
     out.fold[at] = offsetAt(zone, start - 3600) - offset === 3600 ? 1 : 0
     out.instant[at] = start
   }
-  return out
 }
 
 /** Seconds UTC of noon on each day, in the zone of each local. */

@@ -1,7 +1,7 @@
 /** Loads the rows of an upload and takes them back: what is new is staged beside a transaction, and written inside of it. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import { civilHours, loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
+import { civilHours, hourColumns, loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { countsOf, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
@@ -52,9 +52,10 @@ async function stage(connection: DuckDBConnection, { table, rows, places }: Uplo
   await stagePlaces(connection, places)
   if (table === 'ticketsHourly') await stageHourlyNews(connection)
   else await stagePlainNews(connection, table)
+  const [zones, hours] = [zonesOf(places), hourColumns()]
   for (const slice of slicesOf(rows)) {
-    if (table === 'ticketsHourly') await stageHours(connection, places, slice)
-    else await stagePlain(connection, places, slice, table)
+    if (table === 'ticketsHourly') await stageHours(connection, zones, slice, hours)
+    else await stagePlain(connection, zones, slice, table)
   }
   await connection.run('DROP TABLE IF EXISTS temp.told')
   await connection.run('DROP TABLE IF EXISTS temp.current')
@@ -96,8 +97,8 @@ export async function undoUpload(connection: DuckDBConnection, { upload, table, 
   await clear(connection)
 }
 
-async function stageHours(connection: DuckDBConnection, places: UploadWork['places'], rows: UploadRows): Promise<void> {
-  const hours = civilHours(rows, zonesOf(places))
+async function stageHours(connection: DuckDBConnection, zones: ReadonlyMap<number, string>, rows: UploadRows, hours: ReturnType<typeof hourColumns>): Promise<void> {
+  civilHours(rows, zones, hours)
   await connection.run('CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, tickets INTEGER)')
   await appendColumns(connection, 'told', [int(rows.columns.client), int(rows.columns.local), hours.day, hours.hour, hours.fold, hours.instant, int(rows.columns.first)], rows.length)
   await stageTold(connection)
@@ -114,14 +115,14 @@ const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
 }
 
 /** A null never erases: it says that this file did not tell the value. */
-async function stagePlain(connection: DuckDBConnection, places: UploadWork['places'], rows: UploadRows, table: PlainTable): Promise<void> {
+async function stagePlain(connection: DuckDBConnection, zones: ReadonlyMap<number, string>, rows: UploadRows, table: PlainTable): Promise<void> {
   const { name, key, values, of } = PLAIN[table]
   const { columns } = rows
   const source = { client: columns.client, local: columns.local, day: columns.day, company: columns.label, concept: columns.label }
   const noon = NOON[table]
   await connection.run(`CREATE OR REPLACE TEMP TABLE told (${[...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), ...noon.map((column) => `${column} UINTEGER`)].join(', ')})`)
   const money = (column: Int32Array | Float64Array) => (table === 'investment' ? Float64Array.from(column) : int(column))
-  await appendColumns(connection, 'told', [...key.map((column) => int(source[column])), ...of.map((column) => money(columns[column])), ...noon.map(() => noonsOf(rows, zonesOf(places)))], rows.length)
+  await appendColumns(connection, 'told', [...key.map((column) => int(source[column])), ...of.map((column) => money(columns[column])), ...noon.map(() => noonsOf(rows, zones))], rows.length)
 
   const keys = key.join(', ')
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`

@@ -51,7 +51,7 @@ function Table({ uploads, clients }: { uploads: readonly Upload[]; clients: read
   return (
     <div className={css.table}>
       <DataTable
-        label={t('uploads:history.title')} columns={columns} rows={uploads} rowKey={({ id }) => id} pageSize={25}
+        label={t('uploads:history.title')} columns={columns} rows={uploads} rowKey={({ id }) => id} pageSize={25} phone="cards"
         rowActions={(row) => row.undoneAt === null && <Button kind="quiet" size="small" aria-label={t('uploads:history.undoName', { name: row.fileName })} onPress={() => void undo(row)}>{t('uploads:history.undo')}</Button>}
       />
     </div>
