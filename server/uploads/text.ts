@@ -2,7 +2,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FILE_LIMITS, FileProblem, tooMuch } from './problem.ts'
 
-const PIECE_BYTES = 256 * 1024
+/** So short that the lines of one are garbage before they are old: old garbage is collected by threads of the whole server. */
+const PIECE_BYTES = 32 * 1024
 /** What begins like this is no text, whatever its name says. */
 const MAGIC: readonly [string, string][] = [['PK\u0003\u0004', 'a workbook or archive'], ['%PDF', 'a PDF'], ['\u00D0\u00CF\u0011\u00E0', 'an old workbook'], ['\u001F\u008B', 'a compressed file']]
 
