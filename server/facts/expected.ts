@@ -1,5 +1,6 @@
 import { dayNumber, weekday } from '#domain/days'
 import type { Holiday } from '#schemas/generated/entities/holiday.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import type { Repositories } from '../db/catalog.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
@@ -136,21 +137,36 @@ export async function expectedLocals(
     catalog.locals.list(SYSTEM_SCOPE, wanted), catalog.areas.list(SYSTEM_SCOPE, wanted), catalog.footscans.list(SYSTEM_SCOPE),
     catalog.openingHours.list(SYSTEM_SCOPE, wanted), catalog.holidays.list(SYSTEM_SCOPE, wanted),
   ])
-  const areasOf = Map.groupBy(areas, ({ local }) => local)
+  const areasOf = reportingAreas(areas, footscans)
   const shiftsOf = Map.groupBy(shifts, ({ local }) => local)
   const holidaysOf = Map.groupBy(holidays, ({ local }) => local)
-  const enabled = new Set(footscans.filter((footscan) => footscan.enabled).map(({ area }) => area))
 
-  return locals.filter(({ enabled: counts, paramStatus }) => counts && paramStatus === 'operative').map((local): ExpectedLocal => {
-    const all = (areasOf.get(local.id) ?? []).map(({ id }) => id)
+  return locals.filter(isExpected).map((local): ExpectedLocal => ({
+    client: local.client, local: local.id, timeZone: local.timeZone, type: local.type,
+    areas: areasOf(local.id),
+    openedDay: local.openedOn === null ? null : dayNumber(local.openedOn),
+    closedDay: local.closedOn === null ? null : dayNumber(local.closedOn),
+    week: openWeek(weekShifts(shiftsOf.get(local.id) ?? [])),
+    holidays: new Map((holidaysOf.get(local.id) ?? []).map(({ day, closed }: Holiday) => [dayNumber(day), closed])),
+  }))
+}
+
+/** The first area in which each local of a client counts: without the weeks, which take longer to work out than others should wait. */
+export async function expectedPlaces(catalog: Pick<Repositories, 'locals' | 'areas' | 'footscans'>, client: number): Promise<{ local: number; area: number; timeZone: string }[]> {
+  const [locals, areas, footscans] = await Promise.all([catalog.locals.list(SYSTEM_SCOPE, { client }), catalog.areas.list(SYSTEM_SCOPE, { client }), catalog.footscans.list(SYSTEM_SCOPE)])
+  const areasOf = reportingAreas(areas, footscans)
+  return locals.filter(isExpected).map(({ id, timeZone }) => ({ local: id, area: areasOf(id)[0] ?? 0, timeZone }))
+}
+
+const isExpected = ({ enabled, paramStatus }: Pick<Local, 'enabled' | 'paramStatus'>) => enabled && paramStatus === 'operative'
+
+/** The areas of a local that have a footscan at work, else all it has, else 0. */
+function reportingAreas(areas: readonly { readonly id: number; readonly local: number }[], footscans: readonly { readonly area: number | null; readonly enabled: boolean }[]): (local: number) => readonly number[] {
+  const areasOf = Map.groupBy(areas, ({ local }) => local)
+  const enabled = new Set(footscans.filter((footscan) => footscan.enabled).map(({ area }) => area))
+  return (local) => {
+    const all = (areasOf.get(local) ?? []).map(({ id }) => id)
     const reporting = all.filter((id) => enabled.has(id))
-    return {
-      client: local.client, local: local.id, timeZone: local.timeZone, type: local.type,
-      areas: reporting.length ? reporting : all.length ? all : [0],
-      openedDay: local.openedOn === null ? null : dayNumber(local.openedOn),
-      closedDay: local.closedOn === null ? null : dayNumber(local.closedOn),
-      week: openWeek(weekShifts(shiftsOf.get(local.id) ?? [])),
-      holidays: new Map((holidaysOf.get(local.id) ?? []).map(({ day, closed }: Holiday) => [dayNumber(day), closed])),
-    }
-  })
+    return reporting.length ? reporting : all.length ? all : [0]
+  }
 }

@@ -4,7 +4,7 @@ import type { OfferMode, UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { civilAt } from '../../facts/zone.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { expectedLocals, expectedPlaces } from '../../facts/expected.ts'
 import { settleDailyTickets } from '../../facts/upload-days.ts'
 import { aroundUpload, loadUpload, undoUpload } from '../../facts/uploads.ts'
 import type { UploadReport } from '../../facts/uploads.ts'
@@ -75,15 +75,11 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     return list.map(({ userId, ...rest }) => ({ ...rest, uploadedBy: userId !== null && (!scope.demo || userId === scope.userId) ? names.get(userId) ?? null : null }))
   }
 
-  /** Where tickets of a local stand when nothing was counted there. */
-  async function placesOf(client: number) {
-    return (await expectedLocals(catalog, { client })).map(({ local, areas, timeZone }) => ({ local, area: areas[0] ?? 0, timeZone }))
-  }
-
   async function write(scope: Scope, { kind, mode, client }: UploadTarget, file: ReceivedFile, { check, rows }: Parsed & { rows: NonNullable<Parsed['rows']> }, known: readonly { id: number; timeZone: string }[], missing: readonly string[]): Promise<Upload | null> {
     const now = clock.now()
+    // Where tickets of a local stand when nothing was counted there.
     const places = new Map(known.map(({ id, timeZone }) => [id, { local: id, area: 0, timeZone }]))
-    if (client !== null) for (const place of await placesOf(client)) places.set(place.local, place)
+    if (client !== null) for (const place of await expectedPlaces(catalog, client)) places.set(place.local, place)
     const { begin, end } = check
     const upload = await catalog.uploads.begin(scope, { client, kind, mode: kind === 'offersOrders' ? mode : null, fileName: file.name, rows: check.rows, begin, end, missing }, now)
     let report: UploadReport | null
