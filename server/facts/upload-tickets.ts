@@ -16,7 +16,6 @@ const KEY = 'client, local, day, hour, fold'
 const { missing, closed } = HOUR_STATE
 
 const CURRENT = `
-CREATE OR REPLACE TEMP TABLE current AS
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
 /** As narrow as can be, for it holds a million rows. changed: it was known otherwise; made: the hour has no row yet; base: what an earlier upload found, else what is there. */
@@ -26,7 +25,7 @@ CREATE OR REPLACE TEMP TABLE news (
 )`
 const NEWS = `
 INSERT INTO news
-WITH earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
+WITH current AS (${CURRENT}), earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
 SELECT ${KEY}, t.instant, t.tickets, c.tickets IS NOT NULL AS changed, c.area IS NULL AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
 FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local
 WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
@@ -50,7 +49,6 @@ export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(
 
 /** Adds to the temp table `news` what those of `told` and `places` say. */
 export async function stageTold(connection: DuckDBConnection): Promise<void> {
-  await connection.run(CURRENT)
   await connection.run(NEWS)
 }
 
@@ -73,7 +71,7 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   const now = BigInt(nowMs)
   await connection.run(`CREATE OR REPLACE TEMP TABLE told AS SELECT ${KEY}, base, bool_or(made) AS made FROM (SELECT h.* FROM tickets_hourly h SEMI JOIN (SELECT ${KEY} FROM tickets_hourly WHERE upload = $1) USING (${KEY})) GROUP BY ALL`, [upload])
   await connection.run('DELETE FROM tickets_hourly WHERE upload = $1', [upload])
-  await connection.run(CURRENT)
+  await connection.run(`CREATE OR REPLACE TEMP TABLE current AS ${CURRENT}`)
   await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
     WITH others AS (SELECT ${KEY}, arg_max(tickets, upload) AS tickets FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
     SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, c.tickets IS NOT NULL AS changed, c.area, t.made AND o.tickets IS NULL AS made
