@@ -64,14 +64,14 @@ const optionsOf = ({ layout, me, autoFilter }: Parts): DashboardOptions => ({
 /** The dashboard of the first page, which begins to ask while the frame around it is still being drawn. */
 let first: Parts & { readonly options: DashboardOptions } | null = null
 
-/** Opens a dashboard that ships with the page, before there is a page. The address must be its own already: its filters are read from there. */
+/** Opens a dashboard that ships with the page, before there is a page, and resolves when its figures are asked for or soon after. The address must be its own already: its filters are read from there. */
 export async function openFirst(id: string, me: Me): Promise<void> {
   await prepareLayout(id)
   const layout = layouts.get(id)
   if (layout === undefined || layout.model.sections.length === 0) return
   const parts = { layout, me, autoFilter: preferences.getState().autoFilter }
   first = { ...parts, options: optionsOf(parts) }
-  openAhead(first.options)
+  await openAhead(first.options)
 }
 
 /** Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again there, and told. */

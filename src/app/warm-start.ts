@@ -19,5 +19,5 @@ export function warmStart(path: string, ready: Promise<unknown>): void {
   warmTexts('dashboards')
   warmDashboard(id)
   void import('./dashboard-route.tsx').then(({ prepareLayout }) => prepareLayout(id)).catch(() => undefined)
-  void Promise.all([ready, ensureTexts('dashboards')]).then(() => openEarly(id)).catch(() => undefined)
+  void openEarly(id, ready.then(() => ensureTexts('dashboards')))
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const opened: string[] = []
+const texts = Promise.resolve()
 let flags: Record<string, boolean> | null
 vi.mock('../api.ts', () => ({ api: { client: { early: () => Promise.resolve(null) } }, tokens: { get: () => 'abc' } }))
 vi.mock('../session.ts', () => ({ session: { ensure: () => Promise.resolve(flags === null ? null : { id: 1, roles: ['BASIC'], properties: flags }), store: {} } }))
@@ -11,17 +12,23 @@ beforeEach(() => { opened.length = 0 })
 
 test('before the page is drawn a dashboard asks for figures only for whom its guard lets in', async () => {
   flags = null
-  await openEarly('foot-compare')
+  await openEarly('foot-compare', texts)
   flags = { footStatus: true }
-  await openEarly('foot-compare')
+  await openEarly('foot-compare', texts)
   expect(opened).toEqual([])
   flags = { footCompare: true }
-  await openEarly('foot-compare')
+  await openEarly('foot-compare', texts)
   expect(opened).toEqual(['foot-compare'])
 })
 
 test('a dashboard that does not ship with the page waits for the server to decide', async () => {
   flags = { footCompare: true }
-  await openEarly('reception000')
+  await openEarly('reception000', texts)
+  expect(opened).toEqual([])
+})
+
+test('without words nothing is opened, and nobody is told: who asks for the page is', async () => {
+  flags = { footCompare: true }
+  await openEarly('foot-compare', Promise.reject(new Error('no words')))
   expect(opened).toEqual([])
 })

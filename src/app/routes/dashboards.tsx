@@ -25,8 +25,16 @@ export const warmDashboard = (id: string) => {
   isFirst = false
 }
 
-/** Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. */
-export async function openEarly(id: string): Promise<void> {
+/** The dashboard of the first page is on its way to its figures: the page is drawn after its questions, not before. */
+let early: Promise<void> | undefined
+
+/** Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. Never rejects: whoever asks for the same later is told. */
+export function openEarly(id: string, texts: Promise<unknown>): Promise<void> {
+  early = texts.then(() => open(id)).catch(() => undefined)
+  return early
+}
+
+async function open(id: string): Promise<void> {
   if (!builtInIds.includes(id)) return
   const [{ openFirst }, me] = await Promise.all([import('../dashboard-route.tsx'), session.ensure()])
   if (me !== null && mayOpen(me, doorOf(id))) await openFirst(id, me)
@@ -44,6 +52,7 @@ async function warmQuestions(id: string): Promise<void> {
 const page = async (id?: string) => {
   const [{ DashboardRoute, prepare }] = await Promise.all([import('../dashboard-route.tsx'), ensureTexts('dashboards')])
   await prepare(id)
+  await early
   return { Component: () => <DashboardRoute id={id} /> }
 }
 

@@ -1,13 +1,34 @@
 /** When a dashboard begins to ask: with its page, or before there is a page to draw it. */
-import { createDashboard, type Dashboard, type DashboardOptions } from '#engine'
+import { createDashboard, type Dashboard, type DashboardOptions, type DashboardState } from '#engine'
 import { useLayoutEffect, useState } from 'react'
 
 /** Opened ahead, until the page of the same options takes them over. */
 const ahead = new WeakMap<DashboardOptions, Dashboard>()
 
-/** Opens a dashboard now; the page that is given these very options draws it and ends it. */
-export function openAhead(options: DashboardOptions): void {
-  ahead.set(options, createDashboard(options))
+/** A page is not kept waiting longer for its questions. */
+const ASKED_WITHIN_MS = 150
+
+/** Some widget is past waiting for its filters. */
+const hasAsked = ({ widgets }: DashboardState) => Object.values(widgets).some(({ kind }) => kind !== 'queued' && kind !== 'quarantined')
+
+/**
+ * Opens a dashboard now; the page that is given these very options draws it and ends it. Resolves when its figures are asked for, or soon after:
+ * drawing a page takes the processor for as long as the server needs to answer, so the questions should be out before.
+ */
+export function openAhead(options: DashboardOptions): Promise<void> {
+  const dashboard = createDashboard(options)
+  ahead.set(options, dashboard)
+  return new Promise((done) => {
+    const look = () => { if (hasAsked(dashboard.store.getState())) end() }
+    const forget = dashboard.store.subscribe(look)
+    const timer = setTimeout(end, ASKED_WITHIN_MS)
+    function end() {
+      clearTimeout(timer)
+      forget()
+      done()
+    }
+    look()
+  })
 }
 
 /** The dashboard of these options, for as long as they stay the same; null until it is open. */
