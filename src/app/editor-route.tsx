@@ -1,5 +1,6 @@
 /** Puts the editor together: the document and its draft, the registries, live data, and the dialog of publishing. */
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#api'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { QueryState, toasts, useUi } from '#ui'
 import { texts, useTranslation } from '#i18n'
@@ -74,6 +75,8 @@ export function EditorRoute() {
     queryKey: ['dashboards', 'editor', id], staleTime: Infinity, gcTime: 0, refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<Loaded> => {
       const document = await api.one(id, signal)
+      // What may not be published is not worked on either; the server would refuse the first draft.
+      if (!document.entry.mayEdit) throw new ApiError(403, 'DASHBOARD_READ_ONLY', `${id} may not be changed by this account.`)
       const kept = document.entry.draft ? await api.draft(id, signal) : null
       const draft: Draft | null = readHere(key) ?? (kept === null ? null : { text: kept.text, baseRevision: kept.baseRevision, ...(kept.undo !== null && { undo: kept.undo }) })
       const published = async (revision: number) => (revision === document.revision ? document.text : (await api.revision(id, revision, signal)).text)
