@@ -17,9 +17,10 @@ export const FilterBar = memo(function FilterBar({ params, sticky }: { params: r
   const { t } = useUi()
   const dirty = useStore(dashboard.store, (state: DashboardState) => state.dirty)
   const manual = dashboard.model.apply === 'manual'
+  const isFailed = useStore(dashboard.store, (state: DashboardState) => params.some((key) => state.params[key]?.state === 'failed'))
   useRootMark('stickyBar', sticky)
   return (
-    <search className={css.bar} data-sticky={sticky || undefined} aria-label={t('app:filters.title')}>
+    <search className={css.bar} data-sticky={sticky || undefined} data-failed={isFailed || undefined} aria-label={t('app:filters.title')}>
       {params.map((key) => <Control key={key} param={key} />)}
       {(manual || dirty) && <Apply isDirty={dirty} />}
       <ImpactSaid of={dirty ? [...params, APPLY] : params} />
@@ -97,6 +98,12 @@ function useProblem(param: ParamView): string | null {
   return null
 }
 
+/** A list on its way is not a list of which nothing is chosen. */
+function useWaiting({ state }: ParamView): { placeholder?: string } {
+  const { t } = useUi()
+  return state === 'pending' ? { placeholder: t('ui.loading') } : {}
+}
+
 function Retry({ param, onRetry }: { param: ParamView; onRetry: () => void }) {
   const { t } = useUi()
   return param.state === 'failed' ? <Button size="small" onPress={onRetry}>{t('app:frame.retry')}</Button> : null
@@ -113,13 +120,13 @@ function iconOf(key: string) {
 function SingleControl({ param, onChange, onRetry }: ControlProps) {
   const choices = useChoices(param)
   const value = (param.draft ?? param.missing[0] ?? null) as Id | null
-  return <><Select label={param.label} options={choices} value={value} onChange={(id) => onChange(id ?? undefined)} icon={iconOf(param.key)} error={useProblem(param)} /><Retry param={param} onRetry={onRetry} /></>
+  return <><Select label={param.label} options={choices} value={value} onChange={(id) => onChange(id ?? undefined)} icon={iconOf(param.key)} error={useProblem(param)} {...useWaiting(param)} /><Retry param={param} onRetry={onRetry} /></>
 }
 
 function MultiControl({ param, onChange, onRetry }: ControlProps) {
   const choices = useChoices(param)
   const value = [...((param.draft as readonly Id[] | undefined) ?? []), ...param.missing]
-  return <><MultiSelect label={param.label} options={choices} value={value} onChange={(ids) => onChange(ids)} icon={iconOf(param.key)} error={useProblem(param)} /><Retry param={param} onRetry={onRetry} /></>
+  return <><MultiSelect label={param.label} options={choices} value={value} onChange={(ids) => onChange(ids)} icon={iconOf(param.key)} error={useProblem(param)} {...useWaiting(param)} /><Retry param={param} onRetry={onRetry} /></>
 }
 
 function TextControl({ param, onChange }: ControlProps) {
