@@ -29,14 +29,14 @@ const address = await new Promise<string>((resolve, reject) => {
 const memory = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
 const percentile = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-async function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: string | FormData } = {}): Promise<Response> {
+async function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {}): Promise<Response> {
   const answer = await fetch(`${address}/api${path}`, { ...init, headers: { access_token: token, ...init.headers } })
   if (!answer.ok && answer.status !== 304) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return answer
 }
 
-/** How long somebody else's small requests take meanwhile, and how much the server's memory grew. */
-async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number; grewMb: number; p99: number; asked: number }> {
+/** How long somebody else's small requests take meanwhile, and the server's memory before and at its most, bytes. */
+async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number; before: number; most: number; p99: number; asked: number }> {
   const before = memory()
   let most = before
   const looking = setInterval(() => { most = Math.max(most, memory()) }, LOOK_MS)
@@ -46,7 +46,8 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ms: numb
     const answer = await work()
     const ms = performance.now() - began
     const times = await timesOfOthers()
-    return { answer, ms, grewMb: (Math.max(most, memory()) - before) / MB, p99: percentile(times, 0.99), asked: times.length }
+    most = Math.max(most, memory())
+    return { answer, ms, before, most, p99: percentile(times, 0.99), asked: times.length }
   } finally {
     clearInterval(looking)
   }
@@ -77,22 +78,31 @@ try {
   }
   const file = new Blob([lines.join('\n')], { type: 'text/csv' })
   console.log(`${lines.length} rows of tickets, ${(file.size / MB).toFixed(0)} MB; ${BENCH.stores} stores, ${BENCH.days} days`)
-  const send = async (what: 'check' | 'csv') => {
+  const messageOf = async (content: Blob) => {
     const form = new FormData()
-    form.append('file', file, 'tickets.csv')
-    const answer = await ask(`/upload/tickets/hourly/${client}/${what}`, { method: 'POST', body: form })
+    form.append('file', content, 'tickets.csv')
+    const message = new Response(form)
+    return { headers: { 'content-type': message.headers.get('content-type') ?? '' }, body: new Uint8Array(await message.arrayBuffer()) }
+  }
+  // Whoever sends is elsewhere in life: here their work must not be what others wait for.
+  const whole = await messageOf(file)
+  const send = async (what: 'check' | 'csv', message = whole) => {
+    const answer = await ask(`/upload/tickets/hourly/${client}/${what}`, { method: 'POST', ...message })
     return { status: answer.status, text: await answer.text() }
   }
 
   others = fork(join(import.meta.dirname, 'others.ts'), [address, token])
+  const rest = memory()
+  // The first file of all loads the code that reads it, and is slower; its memory counts, its time is not what a million rows cost.
+  await send('check', await messageOf(new Blob(lines.slice(0, 3).map((line) => `${line}\n`))))
   const quiet = await watched(() => sleep(QUIET_MS))
   const check = await watched(() => send('check'))
   const load = await watched(() => send('csv'))
   const again = await watched(() => send('csv'))
   if (again.answer.status !== 304) throw new Error(`The second load was answered ${again.answer.status}; 304 was expected.`)
-  for (const [name, { ms, grewMb, p99, asked }] of Object.entries({ quiet, check, load, again })) console.log(`${name}: ${(ms / 1000).toFixed(1)} s, memory +${grewMb.toFixed(0)} MB, others' p99 ${p99.toFixed(1)} ms of ${asked}`)
+  for (const [name, { ms, before, most, p99, asked }] of Object.entries({ quiet, check, load, again })) console.log(`${name}: ${(ms / 1000).toFixed(1)} s, memory +${((most - before) / MB).toFixed(0)} MB, others' p99 ${p99.toFixed(1)} ms of ${asked}`)
   goal('check and load', (check.ms + load.ms) / 1000, 20, 's')
-  goal('memory of the load', Math.max(check.grewMb, load.grewMb), 150, 'MB')
+  goal('memory of check and load', (Math.max(check.most, load.most) - rest) / MB, 150, 'MB')
   goal("others' p99 while it is loaded", Math.max(check.p99, load.p99) / quiet.p99, 2, 'x')
 
   const day = (n: number) => new Date((FIRST_DAY + n) * 86_400_000).toISOString().slice(0, 10)
@@ -107,9 +117,9 @@ try {
     }
     return { first, bytes }
   })
-  console.log(`a file of 31 days: ${(out.answer.bytes / MB).toFixed(1)} MB in ${(out.ms / 1000).toFixed(1)} s, memory +${out.grewMb.toFixed(0)} MB`)
+  console.log(`a file of 31 days: ${(out.answer.bytes / MB).toFixed(1)} MB in ${(out.ms / 1000).toFixed(1)} s, memory +${((out.most - out.before) / MB).toFixed(0)} MB`)
   goal('first byte of the file', out.answer.first / 1000, 1, 's')
-  goal('memory of the file', out.grewMb, 50, 'MB')
+  goal('memory of the file', (out.most - out.before) / MB, 50, 'MB')
 } finally {
   others?.kill()
   child.removeAllListeners('exit')

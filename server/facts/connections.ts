@@ -4,6 +4,7 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, t
 import { STAGING_DDL } from './append.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
 import { SCHEMA } from './schema.ts'
+import { STAGE_DDL } from './upload-news.ts'
 
 const READERS = 4
 
@@ -132,6 +133,7 @@ async function open(path: string): Promise<Opened> {
     const writer = await instance.connect()
     await writer.run(SCHEMA)
     await writer.run(STAGING_DDL)
+    await writer.run(STAGE_DDL)
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))

@@ -5,7 +5,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
-import { countsOf, SLICE } from './upload-news.ts'
+import { countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
 import type { UploadRows } from './uploads.ts'
 import { instantOf, offsetAt } from './zone.ts'
@@ -18,51 +18,52 @@ const { missing, closed } = HOUR_STATE
 const CURRENT = `
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
-/** As narrow as can be, for it holds a million rows. changed: it was known otherwise; made: the hour has no row yet; base: what an earlier upload found, else what is there. */
+/** changed: it was known otherwise; made: the hour has no row yet; base: what an earlier upload found, else what is there. */
 const NEWS_DDL = `
-CREATE OR REPLACE TEMP TABLE news (
+CREATE OR REPLACE TABLE ${NEWS} (
   client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER, changed BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER
 )`
-const NEWS = `
-INSERT INTO news
+const TELL = `
+INSERT INTO ${NEWS}
 WITH current AS (${CURRENT}), earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
 SELECT ${KEY}, t.instant, t.tickets, c.tickets IS NOT NULL AS changed, c.area IS NULL AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
 FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local
 WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
 
 /** $1 = now, epoch ms; $2 = cause. Only what was known is corrected; what was not is completed. */
-const LOG = `
+const logOf = (news: string) => `
 INSERT INTO traffic_log
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
-FROM traffic t JOIN news n USING (${KEY}) WHERE n.changed`
+FROM traffic t JOIN ${news} n USING (${KEY}) WHERE n.changed`
 
-const UPDATE = `
+const updateOf = (news: string) => `
 UPDATE traffic SET tickets = CASE WHEN n.tickets IS NULL THEN NULL WHEN traffic.area = n.area THEN n.tickets ELSE 0 END, learntAt = $1::BIGINT
-FROM news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
+FROM ${news} n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
 
 const INSERT = `
 INSERT INTO traffic
 SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (atom === 'tickets' ? 'n.tickets' : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
-FROM news n WHERE n.made ORDER BY n.day, n.client, n.local, n.hour, n.fold`
+FROM ${NEWS} n WHERE n.made ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 
 export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(NEWS_DDL)
 
-/** Adds to the temp table `news` what those of `told` and `places` say. */
+/** Adds to the news what the temp tables `told` and `places` say. */
 export async function stageTold(connection: DuckDBConnection): Promise<void> {
-  await connection.run(NEWS)
+  await connection.run(TELL)
 }
 
-/** Writes the temp table `news`. */
+/** Writes the news. */
 export async function loadHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<Found> {
   const now = BigInt(nowMs)
   const found = await countsOf(connection, 'NOT changed')
   const count = found.added + found.changed
   if (count === 0) return { ...found, made: 0 }
-  await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, made FROM news`, [upload])
-  if (found.changed > 0) await connection.run(LOG, [now, cause])
-  for (let from = 0; from < count; from += SLICE) await connection.run(`${UPDATE} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
+  await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, made FROM ${NEWS}`, [upload])
+  if (found.changed > 0) await connection.run(logOf(NEWS), [now, cause])
+  const update = updateOf(NEWS)
+  for (let from = 0; from < count; from += SLICE) await connection.run(`${update} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
   const made = (await connection.run(INSERT, [now])).rowsChanged
-  await touchDays(connection, nowMs)
+  await touchDays(connection, NEWS, nowMs)
   return { ...found, made }
 }
 
@@ -76,17 +77,17 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
     WITH others AS (SELECT ${KEY}, arg_max(tickets, upload) AS tickets FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
     SELECT ${KEY}, coalesce(o.tickets, t.base) AS tickets, c.tickets IS NOT NULL AS changed, c.area, t.made AND o.tickets IS NULL AS made
     FROM told t JOIN current c USING (${KEY}) LEFT JOIN others o USING (${KEY}) WHERE c.tickets IS DISTINCT FROM coalesce(o.tickets, t.base)`)
-  await connection.run(LOG, [now, cause])
-  await connection.run(UPDATE, [now])
+  await connection.run(logOf('news'), [now, cause])
+  await connection.run(updateOf('news'), [now])
   // Hours that only the upload spoke of go with it, unless something is expected there by now.
   await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')} AND n.made
     AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND (traffic.expected IS NULL OR traffic.expected = 0 OR traffic.state = ${closed})`)
-  await touchDays(connection, nowMs)
+  await touchDays(connection, 'news', nowMs)
 }
 
 /** A day with hours has no tickets of its own, and gets them back when its hours are gone. */
-async function touchDays(connection: DuckDBConnection, nowMs: number): Promise<void> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM news SEMI JOIN tickets_daily USING (client, local, day)')
+async function touchDays(connection: DuckDBConnection, news: string, nowMs: number): Promise<void> {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM ${news} SEMI JOIN tickets_daily USING (client, local, day)`)
   await applyDailyTickets(connection, nowMs)
 }
 

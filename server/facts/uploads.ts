@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { civilHours, hourColumns, loadHourlyTickets, noonsOf, stageHourlyNews, stageTold, undoHourlyTickets } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
-import { countsOf, SLICE } from './upload-news.ts'
+import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
 import { releaseColumns } from '../uploads/rows.ts'
 import type { WriteAround } from './store.ts'
@@ -40,11 +40,12 @@ const PLAIN = {
 const STAGING = ['told', 'news', 'current', 'touched', 'wanted', 'places'] as const
 async function clear(connection: DuckDBConnection): Promise<void> {
   for (const table of STAGING) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
+  await connection.run(`DROP TABLE IF EXISTS ${NEWS}`)
 }
 
 /**
- * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables: those that are dropped inside of a
- * transaction keep their memory until it ends, half a gigabyte for a million rows. Nobody else writes between the two.
+ * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables and in the stage: tables that are dropped
+ * inside of a transaction keep their memory until it ends, half a gigabyte for a million rows. Nobody else writes between the two.
  */
 export const aroundUpload = (work: UploadWork): WriteAround => ({ before: (connection) => stage(connection, work), after: clear })
 
@@ -53,9 +54,15 @@ async function stage(connection: DuckDBConnection, { table, rows, places }: Uplo
   if (table === 'ticketsHourly') await stageHourlyNews(connection)
   else await stagePlainNews(connection, table)
   const [zones, hours] = [zonesOf(places), hourColumns()]
+  let loose = 0
   for (const slice of slicesOf(rows)) {
     if (table === 'ticketsHourly') await stageHours(connection, zones, slice, hours)
     else await stagePlain(connection, zones, slice, table)
+    loose += slice.length
+    if (loose >= COMPRESS_ROWS) {
+      await connection.run('CHECKPOINT stage')
+      loose = 0
+    }
   }
   await connection.run('DROP TABLE IF EXISTS temp.told')
   await connection.run('DROP TABLE IF EXISTS temp.current')
@@ -111,7 +118,7 @@ const NOON = { ticketsDaily: ['noon'], offersOrders: [], investment: [] } as con
 const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
   const { key, values } = PLAIN[table]
   const columns = [...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), 'added BOOLEAN', ...NOON[table].map((column) => `${column} UINTEGER`)]
-  return connection.run(`CREATE OR REPLACE TEMP TABLE news (${columns.join(', ')})`)
+  return connection.run(`CREATE OR REPLACE TABLE ${NEWS} (${columns.join(', ')})`)
 }
 
 /** A null never erases: it says that this file did not tell the value. */
@@ -126,7 +133,7 @@ async function stagePlain(connection: DuckDBConnection, zones: ReadonlyMap<numbe
 
   const keys = key.join(', ')
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`
-  await connection.run(`INSERT INTO news BY NAME
+  await connection.run(`INSERT INTO ${NEWS} BY NAME
     WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')}, max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
     SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added
     FROM told t LEFT JOIN known k USING (${keys}) WHERE NOT (${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')})`)
@@ -136,11 +143,11 @@ async function loadPlain(connection: DuckDBConnection, { upload, nowMs }: Upload
   const { name, key, values } = PLAIN[table]
   const found = await countsOf(connection, 'added')
   if (found.added + found.changed === 0) return { ...found, made: 0 }
-  await connection.run(`INSERT INTO ${name} BY NAME SELECT $1::INTEGER AS upload, ${[...key, ...values].join(', ')} FROM news`, [upload])
+  await connection.run(`INSERT INTO ${name} BY NAME SELECT $1::INTEGER AS upload, ${[...key, ...values].join(', ')} FROM ${NEWS}`, [upload])
   let made = 0
   if (table === 'ticketsDaily') {
     for (let from = 0; from < found.added + found.changed; from += SLICE) {
-      await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM news WHERE rowid BETWEEN $1 AND $2', [from, from + SLICE - 1])
+      await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM ${NEWS} WHERE rowid BETWEEN $1 AND $2`, [from, from + SLICE - 1])
       made += await applyDailyTickets(connection, nowMs)
     }
   }

@@ -11,7 +11,7 @@ const MEMORY_MB = 256
 /** Rows are short-lived: more room would only be filled with what is over. */
 const YOUNG_MB = 8
 const RETRY_S = 10
-/** A thread waits this long for the next file: a check is usually followed by its load. */
+/** After a check a thread waits this long for the next file, which is usually its load; after a load it ends, for writing wants the memory. */
 const IDLE_MS = 30_000
 
 export interface Parser {
@@ -47,10 +47,10 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
     return thread
   }
 
-  /** One is kept; after a failure none is. */
-  function giveBack(thread: Worker, isSound: boolean): void {
+  /** One is kept if it may be. */
+  function giveBack(thread: Worker, mayStay: boolean): void {
     thread.removeAllListeners('message').removeAllListeners('error')
-    if (!isSound || idle !== null) {
+    if (!mayStay || idle !== null) {
       // What it still has to say is about a file that was given up.
       thread.on('error', () => undefined)
       void thread.terminate()
@@ -66,7 +66,7 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
     const end = (isSound: boolean, settle: () => void) => {
       clearTimeout(late)
       thread.off('exit', onExit)
-      giveBack(thread, isSound)
+      giveBack(thread, isSound && job.isCheck)
       settle()
     }
     const late = setTimeout(() => end(false, () => reject(tooMuch(`it could not be read within ${timeMs / 1000} s`, `${timeMs / 1000} s`))), timeMs)

@@ -32,12 +32,10 @@ export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array
  */
 export function createRows({ isMoney }: { isMoney: boolean }) {
   // Room for the largest file at once: what is not written takes no memory, and growing would copy everything again and again.
-  const columns: Record<(typeof NAMES)[number], Int32Array | Float64Array> = {
-    client: new Int32Array(MOST), local: new Int32Array(MOST), day: new Int32Array(MOST), instant: new Int32Array(MOST), label: new Int32Array(MOST),
-    first: isMoney ? new Float64Array(MOST) : new Int32Array(MOST), second: new Int32Array(MOST),
-  }
+  const columns = columnsFor(MOST, isMoney)
   /** Place of a row + 1; 0 = free. */
-  const slots = new Int32Array(MOST * 2)
+  const slots = new Int32Array(roomFor(MOST * 2 * Int32Array.BYTES_PER_ELEMENT))
+  const slotCount = slots.length
   let length = 0
 
   const hashOf = (local: number, day: number, instant: number, label: number) => {
@@ -50,8 +48,8 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
   return {
     /** False when an earlier row says otherwise about the same. */
     add(row: NewRow): boolean {
-      let slot = hashOf(row.local, row.day, row.instant, row.label) & (slots.length - 1)
-      for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {
+      let slot = hashOf(row.local, row.day, row.instant, row.label) & (slotCount - 1)
+      for (; slots[slot] !== 0; slot = (slot + 1) & (slotCount - 1)) {
         const at = slots[slot]! - 1
         if (!same(at, row)) continue
         for (const side of ['first', 'second'] as const) {
@@ -62,30 +60,33 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
         return true
       }
       if (length === MOST) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')
-      for (const name of NAMES) columns[name][length] = row[name]
+      // A zero is there already; writing it would take the memory of a page.
+      for (const name of NAMES) if (row[name] !== 0) columns[name][length] = row[name]
       length += 1
       slots[slot] = length
       return true
     },
     /** Gives all memory back: nobody wants the rows. */
     drop(): null {
-      slots.buffer.transfer(0)
+      release(slots)
       releaseColumns(columns)
       return null
     },
     /** The columns, as long as the rows are and in the order of their days; nothing may be added afterwards. */
     finish(): { columns: RowColumns; length: number } {
-      slots.buffer.transfer(0)
+      release(slots)
       const order = orderOf(columns.day.subarray(0, length))
+      const ordered = columnsFor(length, isMoney)
       // One after the other, so that no more than one is there twice.
       for (const name of NAMES) {
-        const column = columns[name]
-        const ordered = column instanceof Int32Array ? new Int32Array(length) : new Float64Array(length)
-        for (let at = 0; at < length; at += 1) ordered[at] = column[order[at]!]!
-        columns[name] = ordered
-        ;(column.buffer as ArrayBuffer).transfer(0)
+        const [from, to] = [columns[name], ordered[name]]
+        for (let at = 0; at < length; at += 1) {
+          const value = from[order[at]!]!
+          if (value !== 0) to[at] = value
+        }
+        release(from)
       }
-      return { columns, length }
+      return { columns: ordered, length }
     },
   }
 }
@@ -105,8 +106,18 @@ function orderOf(days: Int32Array | Float64Array): Int32Array {
   return order
 }
 
+/** Memory that may shrink is pages of its own, which the system gets back; what the allocator of a process lends it keeps for later. */
+const roomFor = (bytes: number) => new ArrayBuffer(bytes, { maxByteLength: bytes })
+
+function columnsFor(rows: number, isMoney: boolean): Record<(typeof NAMES)[number], Int32Array | Float64Array> {
+  const int = () => new Int32Array(roomFor(rows * Int32Array.BYTES_PER_ELEMENT))
+  return { client: int(), local: int(), day: int(), instant: int(), label: int(), first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(), second: int() }
+}
+
+const release = ({ buffer }: Int32Array | Float64Array) => { (buffer as ArrayBuffer).resize(0) }
+
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */
 export function releaseColumns(columns: RowColumns): void {
-  for (const name of NAMES) (columns[name].buffer as ArrayBuffer).transfer(0)
+  for (const name of NAMES) release(columns[name])
 }
 

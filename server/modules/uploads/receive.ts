@@ -1,10 +1,9 @@
 /** Takes the one file of a multipart body to the disk, a piece at a time. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
@@ -12,6 +11,9 @@ import { AppError } from '../../errors.ts'
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']
 const LONGEST_NAME = 200
+/** 32 MB a second: the thread that answers everybody passes each piece on, and buffers that come faster than they are over want a large collection. */
+const BYTES_A_MS = 32_000
+const SHORTEST_PAUSE_MS = 4
 
 export interface ReceivedFile {
   readonly path: string
@@ -44,14 +46,7 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
       if (!FIELDS.includes(part.fieldname)) throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file, files or data was expected`)
       if (name !== null) throw invalid('there are two files')
       name = fileNameOf(part.filename)
-      let bytes = 0
-      const counted = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          bytes += piece.length
-          done(bytes > maxBytes ? tooLarge(maxBytes) : null, piece)
-        },
-      })
-      await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
+      await pipeline(part.file, paced(maxBytes), await fileSink(path))
     }
   } catch (error) {
     await remove()
@@ -59,6 +54,40 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
   }
   if (name === null) throw new AppError('UPLOAD_FILE_MISSING', 'There is no file in the body; send one in a field named file.')
   return { path, name, remove }
+}
+
+/**
+ * Writes to a file and gives the memory of each piece back at once: only a large collection would notice that a buffer is over, at 32 MB of
+ * them, and everybody waits for it. A piece that shares its buffer with another part of the body is left alone.
+ */
+async function fileSink(path: string): Promise<Writable> {
+  const file = await open(path, 'wx', 0o600)
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      const { buffer, byteLength } = piece
+      file.writeFile(piece).then(() => {
+        if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+        done()
+      }, done)
+    },
+    final(done) { file.close().then(() => done(), done) },
+    destroy(error, done) { file.close().then(() => done(error), done) },
+  })
+}
+
+/** Passes a file on, no faster than is good for others. Fails with UPLOAD_TOO_LARGE. */
+function paced(maxBytes: number): Transform {
+  const began = performance.now()
+  let bytes = 0
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length
+      if (bytes > maxBytes) return done(tooLarge(maxBytes))
+      const aheadMs = bytes / BYTES_A_MS - (performance.now() - began)
+      if (aheadMs < SHORTEST_PAUSE_MS) done(null, piece)
+      else setTimeout(done, aheadMs, null, piece)
+    },
+  })
 }
 
 /** Everything that the multipart reader says of a body is the sender's; a full disk is not. */
