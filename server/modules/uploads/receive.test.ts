@@ -15,7 +15,7 @@ let address = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-receive-'))
   await files.register(multipart)
-  files.post('/', take)
+  files.post('/', (request) => take(request))
   address = await files.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
