@@ -3,7 +3,7 @@ import { BarChart, FunnelChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import ReactGridLayout, { useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
@@ -23,15 +23,14 @@ interface Named { id: number; name: string }
 const rowsOf = ({ columns, data, rows }: Frame): Row[] => Array.from({ length: rows }, (_, row) => Object.fromEntries(columns.map(({ id }, at) => [id, data[at]![row] ?? null])))
 const sum = (rows: readonly Row[], id: string) => rows.reduce((total, row) => total + Number(row[id] ?? 0), 0)
 const of = (rows: readonly Row[], period: string) => rows.filter((row) => row.period === period)
-const share = (part: number, whole: number) => (whole === 0 ? '-' : percent.format(part / whole))
 const PERIODS = ['comparing', 'reference']
 
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-/** This week to yesterday against the same days of the week before. */
-function thisWeek(): string {
+/** This week to yesterday, and the same days of the week before: first and last days. */
+function thisWeek() {
   const yesterday = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS
   const monday = yesterday - ((new Date(yesterday).getUTCDay() + 6) % 7) * DAY_MS
-  return `p1Start=${iso(monday)}&p1End=${iso(yesterday)}&p2Start=${iso(monday - 7 * DAY_MS)}&p2End=${iso(yesterday - 7 * DAY_MS)}`
+  return [monday, yesterday, monday - 7 * DAY_MS, yesterday - 7 * DAY_MS].map(iso) as [string, string, string, string]
 }
 
 const get = async <T,>(path: string): Promise<T> => {
@@ -44,7 +43,8 @@ const CALLS = { main: 'metrics/main/extended', funnel: 'capconv/all', stay: 'met
 type Answers = Record<keyof typeof CALLS, Row[]>
 
 async function ask(client: number, locals: string): Promise<Answers> {
-  const where = `client=${client}${locals === '' ? '' : `&locals=${locals}`}&${thisWeek()}`
+  const [p1Start, p1End, p2Start, p2End] = thisWeek()
+  const where = `client=${client}${locals === '' ? '' : `&locals=${locals}`}&${new URLSearchParams({ p1Start, p1End, p2Start, p2End })}`
   return Object.fromEntries(await Promise.all(Object.entries(CALLS).map(async ([id, path]) => [id, rowsOf(await get<Frame>(`/compare/${path}?${where}`))]))) as Answers
 }
 
@@ -62,21 +62,32 @@ function Chart({ option }: { option: object }) {
 
 interface Given { answers: Answers; locals: readonly Named[] }
 
-const KPIS: readonly (readonly [name: string, of: (rows: readonly Row[]) => string])[] = [
-  ['Passers-by', (rows) => number.format(sum(rows, 'far') + sum(rows, 'fro'))],
-  ['Entries', (rows) => number.format(sum(rows, 'ins'))],
-  ['Bounces', (rows) => share(sum(rows, 'bounces'), sum(rows, 'ins'))],
-  ['Capture', (rows) => share(sum(rows, 'ins'), sum(rows, 'far') + sum(rows, 'fro'))],
-  ['Visits', (rows) => number.format(sum(rows, 'visits'))],
-  ['Tickets', (rows) => number.format(sum(rows, 'tickets'))],
-  ['Conversion', (rows) => share(sum(rows, 'tickets'), sum(rows, 'visits'))],
+const far = (rows: readonly Row[]) => sum(rows, 'far') + sum(rows, 'fro')
+const ratio = (part: number, whole: number) => (whole === 0 ? Number.NaN : part / whole)
+const shown = (value: number, as: Intl.NumberFormat) => (Number.isNaN(value) ? '-' : as.format(value))
+
+const KPIS: readonly (readonly [name: string, of: (rows: readonly Row[]) => number, as: Intl.NumberFormat])[] = [
+  ['Passers-by', far, number],
+  ['Entries', (rows) => sum(rows, 'ins'), number],
+  ['Bounces', (rows) => ratio(sum(rows, 'bounces'), sum(rows, 'ins')), percent],
+  ['Capture', (rows) => ratio(sum(rows, 'ins'), far(rows)), percent],
+  ['Visits', (rows) => sum(rows, 'visits'), number],
+  ['Tickets', (rows) => sum(rows, 'tickets'), number],
+  ['Conversion', (rows) => ratio(sum(rows, 'tickets'), sum(rows, 'visits')), percent],
 ]
 
+function Change({ now, before }: { now: number; before: number }) {
+  const change = (now - before) / before
+  if (!Number.isFinite(change)) return <>-</>
+  return <span className={change < 0 ? 'down' : 'up'}>{change < 0 ? '▼' : '▲'} {percent.format(Math.abs(change))}</span>
+}
+
 const Kpi = memo(function Kpi({ answers: { main } }: Given) {
+  const [now, before] = [of(main, 'comparing'), of(main, 'reference')]
   return (
     <table>
-      <thead><tr><th>Metric</th>{PERIODS.map((period) => <th key={period}>{period}</th>)}</tr></thead>
-      <tbody>{KPIS.map(([name, value]) => <tr key={name}><td>{name}</td>{PERIODS.map((period) => <td key={period}>{value(of(main, period))}</td>)}</tr>)}</tbody>
+      <thead><tr><th>Metric</th>{PERIODS.map((period) => <th key={period}>{period}</th>)}<th>Change</th></tr></thead>
+      <tbody>{KPIS.map(([name, value, as]) => <tr key={name}><td>{name}</td><td>{shown(value(now), as)}</td><td>{shown(value(before), as)}</td><td><Change now={value(now)} before={value(before)} /></td></tr>)}</tbody>
     </table>
   )
 })
@@ -143,11 +154,12 @@ const NewVsRepeat = memo(function NewVsRepeat({ answers: { repetitions } }: Give
 const Benchmark = memo(function Benchmark({ answers: { main }, locals }: Given) {
   return (
     <table>
-      <thead><tr><th>Store</th>{KPIS.flatMap(([name]) => PERIODS.map((period) => <th key={`${name} ${period}`}>{name}</th>))}</tr></thead>
+      <thead><tr><th>Store</th>{KPIS.map(([name]) => <th key={name} colSpan={2}>{name}</th>)}</tr></thead>
       <tbody>
         {locals.filter(({ id }) => main.some(({ local }) => local === id)).map(({ id, name }) => {
           const own = main.filter(({ local }) => local === id)
-          return <tr key={id}><td>{name}</td>{KPIS.flatMap(([kpi, value]) => PERIODS.map((period) => <td key={`${kpi} ${period}`}>{value(of(own, period))}</td>))}</tr>
+          const [now, before] = [of(own, 'comparing'), of(own, 'reference')]
+          return <tr key={id}><td>{name}</td>{KPIS.map(([kpi, value, as]) => <Fragment key={kpi}><td>{shown(value(now), as)}</td><td><Change now={value(now)} before={value(before)} /></td></Fragment>)}</tr>
         })}
       </tbody>
     </table>
@@ -167,10 +179,37 @@ const PANELS: readonly (readonly [name: string, place: { x: number; y: number; w
 ]
 const LAYOUT = PANELS.map(([i, place]) => ({ i, ...place }))
 
+interface Choice { readonly client: number; readonly locals: readonly number[] }
+
+/** What a reader of Compare chooses by: brand, stores and the periods, in the browser's own controls. */
+function Filters({ clients, locals, choice, choose }: { clients: readonly Named[]; locals: readonly Named[]; choice: Choice; choose: (next: Choice) => void }) {
+  const [from, to, fromBefore, toBefore] = thisWeek()
+  const chosen = new Set(choice.locals)
+  return (
+    <form>
+      <label>Brand <select value={choice.client} onChange={({ target }) => choose({ client: Number(target.value), locals: [] })}>{clients.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</select></label>
+      <details>
+        <summary>Stores: {chosen.size} of {locals.length}</summary>
+        {locals.map(({ id, name }) => (
+          <label key={id}><input type="checkbox" checked={chosen.has(id)} onChange={({ target }) => choose({ ...choice, locals: target.checked ? [...choice.locals, id] : choice.locals.filter((one) => one !== id) })} /> {name}</label>
+        ))}
+      </details>
+      <span>Period <b>This week</b> <time>{from} – {to}</time> against <time>{fromBefore} – {toBefore}</time></span>
+    </form>
+  )
+}
+
 function Compare() {
   const { width, containerRef, mounted } = useContainerWidth()
   const [who, setWho] = useState('')
+  const [clients, setClients] = useState<readonly Named[]>([])
+  const [choice, setChoice] = useState<Choice | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
+  const choose = async (next: Choice, locals: readonly Named[]) => {
+    const own = next.locals.length > 0 ? locals : await get<Named[]>(`/locals?client=${next.client}&hideNoData=true`)
+    setChoice(next.locals.length > 0 ? next : { ...next, locals: own.map(({ id }) => id) })
+    setGiven({ locals: own, answers: await ask(next.client, next.locals.join(',')) })
+  }
   useEffect(() => {
     void (async () => {
       const [me, clients] = await Promise.all([get<{ username: string }>('/me'), get<Named[]>('/clients')])
@@ -178,15 +217,16 @@ function Compare() {
       // All stores are meant when none is named: the figures need not wait for the list.
       const [locals, answers] = await Promise.all([get<Named[]>(`/locals?client=${client}&hideNoData=true`), ask(client, ''), get(`/campaigns?client=${client}`)])
       setWho(me.username)
+      setClients(clients)
+      setChoice({ client, locals: locals.map(({ id }) => id) })
       setGiven({ locals, answers })
-      window.boardChange = (change) => {
-        void ask(client, locals.filter((_, at) => at !== change % locals.length).map(({ id }) => id).join(',')).then((next) => setGiven({ locals, answers: next }))
-      }
+      window.boardChange = (change) => { void choose({ client, locals: locals.filter((_, at) => at !== change % locals.length).map(({ id }) => id) }, locals) }
     })()
   }, [])
   return (
     <div ref={containerRef} aria-busy={given === null}>
       <header><b>Compare</b><span>{who}</span></header>
+      {choice !== null && given !== null && <Filters clients={clients} locals={given.locals} choice={choice} choose={(next) => { void choose(next, given.locals) }} />}
       {mounted && given !== null && (
         <ReactGridLayout width={width} layout={LAYOUT} gridConfig={{ cols: 12, rowHeight: 30, margin: [8, 8] }}>
           {PANELS.map(([name, , draw]) => <div key={name}><section><h2>{name}</h2><div className="body">{draw(given)}</div></section></div>)}
