@@ -1,6 +1,6 @@
 /** A change as the projection gives it: sign, arrow, and colour by the metric's own direction. Never by colour alone. */
 import type { ValueFormat } from '#engine/types'
-import { useUi, VisuallyHidden } from '#ui'
+import { Arrow, useUi, VisuallyHidden } from '#ui'
 import type { Verdict } from './measure.ts'
 import css from './change-mark.module.css'
 
@@ -23,11 +23,7 @@ export function ChangeMark({ value, format: as, verdict, isNew = false, title }:
   const sign = Math.sign(value) * (Math.abs(value) < 0.05 ? 0 : 1)
   return (
     <span className={css.change} data-judgement={JUDGEMENT[verdict]} title={title}>
-      <svg width="8" height="8" viewBox="0 0 9 9" aria-hidden="true">
-        {sign > 0 && <path d="M4.5 1 8.5 8h-8Z" />}
-        {sign < 0 && <path d="M4.5 8 .5 1h8Z" />}
-        {sign === 0 && <path d="M.5 3.75h8v1.5h-8Z" />}
-      </svg>
+      <Arrow sign={sign} size={8} />
       {format.value(value, as)}
       {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
     </span>

@@ -2,6 +2,7 @@
 import type { ValueFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
+import { Arrow } from './arrow.tsx'
 import css from './figure.module.css'
 
 export type Better = 'higher' | 'lower' | 'neither'
@@ -25,11 +26,7 @@ export function Delta({ value, reference, format: as, better = 'higher', isNoise
   const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'
   return (
     <span className={css.delta} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
-      <svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">
-        {change.sign > 0 && <path d="M4.5 1 8.5 8h-8Z" />}
-        {change.sign < 0 && <path d="M4.5 8 .5 1h8Z" />}
-        {change.sign === 0 && <path d="M.5 3.75h8v1.5h-8Z" />}
-      </svg>
+      <Arrow sign={change.sign} size={9} />
       {change.text}
       {judgement !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${judgement}`)})`}</VisuallyHidden>}
       {isNoise && <VisuallyHidden>{` (${t('ui.figure.noise')})`}</VisuallyHidden>}
