@@ -1,4 +1,7 @@
-/** A generated guard. True = the value is a T, with the schema's defaults filled in place; else `errors` says why, as ajv reports it. */
+/**
+ * A generated guard. True = the value is a T, with the schema's defaults filled in place; else `errors` says why, as ajv reports it. Guards of
+ * `schemas/api` and `schemas/entities` do not say why.
+ */
 export interface Guard<T> {
   (value: unknown): value is T
   errors?: readonly GuardError[] | null

@@ -58,6 +58,12 @@ const ajvOptions = { allErrors: true, discriminator: true, useDefaults: true, st
 /** What the server answers is right or it is not: the page needs no list of reasons, and the guards are a third smaller. */
 const isAnswer = (file: string) => /^schemas\/(api|entities|data)\//.test(file)
 
+/** Nobody asks why an answer of the server is wrong: without the reasons a guard is half as large, and no longer holds its schema. Data say it where they are read. */
+const isSilent = (file: string) => /^schemas\/(api|entities)\//.test(file)
+
+/** ajv counts by the reasons it found, so each leaves a mark; one that ajv writes in several lines stays. */
+const withoutReasons = (code: string) => code.replaceAll(/^(validate\d+\.errors = \[|const err\d+ = )\{instancePath.*\}(\]?;)$/gm, '$10$2')
+
 const idOf = (file: string) => `file:///${file}`
 const importPath = (from: string, to: string) => {
   const path = relative(dirname(from), to)
@@ -84,7 +90,8 @@ export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
   })
   const validate = ajv.compile({ ...turnRefs(schema, file, (target) => ({ $ref: idOf(target) })) as object, $id: file })
   const write = standalone as unknown as (a: Ajv, v: unknown) => string
-  return toImports(write(ajv, validate), imported.join(''))
+  const code = write(ajv, validate)
+  return toImports(isSilent(file) ? withoutReasons(code) : code, imported.join(''))
 }
 
 /** ajv's ESM output still calls `require` for its run-time helpers; turn each into an import that works in Node and in Vite. */

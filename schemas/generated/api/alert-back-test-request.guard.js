@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.client === undefined) && (missing0 = "client")) || ((data.kind === undefined) && (missing0 = "kind"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "client") || (key0 === "kind")) || (key0 === "settings"))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -33,18 +33,18 @@ if(data.client !== undefined){
 let data0 = data.client;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -60,7 +60,7 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(!((((((data1 === "deviceDown") || (data1 === "totalOutOfBand")) || (data1 === "coverage")) || (data1 === "ticketsMissing")) || (data1 === "conversionOutOfBand")) || (data1 === "occupancyLimit"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/alert-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema14.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -86,7 +86,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

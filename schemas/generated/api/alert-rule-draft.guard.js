@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.client === undefined) && (missing0 = "client")) || ((data.kind === undefined) && (missing0 = "kind"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "client") || (key0 === "kind")) || (key0 === "settings")) || (key0 === "recipients")) || (key0 === "coolDownH")) || (key0 === "enabled"))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -33,18 +33,18 @@ if(data.client !== undefined){
 let data0 = data.client;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -60,7 +60,7 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(!((((((data1 === "deviceDown") || (data1 === "totalOutOfBand")) || (data1 === "coverage")) || (data1 === "ticketsMissing")) || (data1 === "conversionOutOfBand")) || (data1 === "occupancyLimit"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/alert-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema14.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -85,13 +85,13 @@ if(data.recipients !== undefined){
 let data3 = data.recipients;
 const _errs7 = errors;
 if((!(Array.isArray(data3))) && (data3 !== null)){
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/type",keyword:"type",params:{type: schema13.properties.recipients.type}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 100){
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/maxItems",keyword:"maxItems",params:{limit: 100}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -101,18 +101,18 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -135,7 +135,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -156,18 +156,18 @@ if(data.coolDownH !== undefined){
 let data5 = data.coolDownH;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 720 || isNaN(data5)){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -182,7 +182,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs13 = errors;
 if(typeof data.enabled !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -199,7 +199,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

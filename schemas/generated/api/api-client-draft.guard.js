@@ -22,14 +22,14 @@ data.pkce = true;
 }
 let missing0;
 if((((((data.name === undefined) && (missing0 = "name")) || ((data.redirectUris === undefined) && (missing0 = "redirectUris"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.enabled === undefined) && (missing0 = "enabled"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "redirectUris")) || (key0 === "clients")) || (key0 === "flags")) || (key0 === "enabled")) || (key0 === "pkce"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -41,18 +41,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 3){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -68,7 +68,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 20){
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/maxItems",keyword:"maxItems",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -80,18 +80,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 2000){
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -112,7 +112,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -123,7 +123,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -139,7 +139,7 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data3)){
 if(data3.length > 5000){
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 5000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -149,18 +149,18 @@ for(let i2=0; i2<len1; i2++){
 let data4 = data3[i2];
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -183,7 +183,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -194,7 +194,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -210,7 +210,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(Array.isArray(data5)){
 if(data5.length > 50){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -220,7 +220,7 @@ for(let i4=0; i4<len2; i4++){
 let data6 = data5[i4];
 const _errs14 = errors;
 if(!((((((((((((((((((((((((data6 === "canAlerts") || (data6 === "canUpload")) || (data6 === "canDownload")) || (data6 === "footCompare")) || (data6 === "footStatus")) || (data6 === "campaignManager")) || (data6 === "rtList")) || (data6 === "experienceList")) || (data6 === "hasAutomotive")) || (data6 === "hasAutomotiveTendency")) || (data6 === "hasAutomotiveAnalysis")) || (data6 === "hasAutomotiveDownload")) || (data6 === "hasAutomotiveForecast")) || (data6 === "hasBigVenues")) || (data6 === "occupancyDashboard")) || (data6 === "zonesOccupancyDashboard")) || (data6 === "canModifyOccupancyDashboard")) || (data6 === "hasRenfeDash")) || (data6 === "wiTrace")) || (data6 === "wiTraceLaptopOccupancyDownload")) || (data6 === "wiTraceCorporateReport")) || (data6 === "wiTraceBuildingMap")) || (data6 === "scheduleManager")) || (data6 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid5 = _errs14 === errors;
@@ -236,7 +236,7 @@ outer0:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data5[i5], data5[j2])){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -247,7 +247,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -260,7 +260,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs16 = errors;
 if(typeof data.enabled !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -271,7 +271,7 @@ var valid0 = true;
 if(valid0){
 const _errs18 = errors;
 if(typeof data.pkce !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/pkce",schemaPath:"#/properties/pkce/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -284,7 +284,7 @@ var valid0 = _errs18 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -21,14 +21,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.clientId === undefined) && (missing0 = "clientId"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.redirectUris === undefined) && (missing0 = "redirectUris"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.pkce === undefined) && (missing0 = "pkce"))) || ((data.hasSecret === undefined) && (missing0 = "hasSecret"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.secret === undefined) && (missing0 = "secret"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -38,18 +38,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -67,18 +67,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 100){
-validate10.errors = [{instancePath:instancePath+"/clientId",schemaPath:"#/properties/clientId/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/clientId",schemaPath:"#/properties/clientId/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clientId",schemaPath:"#/properties/clientId/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -94,18 +94,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data2) < 3){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -121,7 +121,7 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data3)){
 if(data3.length > 20){
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/maxItems",keyword:"maxItems",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -133,18 +133,18 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 2000){
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data4) < 1){
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/redirectUris/" + i0,schemaPath:"#/properties/redirectUris/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -165,7 +165,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -176,7 +176,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/redirectUris",schemaPath:"#/properties/redirectUris/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -192,7 +192,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(Array.isArray(data5)){
 if(data5.length > 5000){
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 5000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -202,18 +202,18 @@ for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 2147483647 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -236,7 +236,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -247,7 +247,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -263,7 +263,7 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data7)){
 if(data7.length > 50){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -273,7 +273,7 @@ for(let i4=0; i4<len2; i4++){
 let data8 = data7[i4];
 const _errs18 = errors;
 if(!((((((((((((((((((((((((data8 === "canAlerts") || (data8 === "canUpload")) || (data8 === "canDownload")) || (data8 === "footCompare")) || (data8 === "footStatus")) || (data8 === "campaignManager")) || (data8 === "rtList")) || (data8 === "experienceList")) || (data8 === "hasAutomotive")) || (data8 === "hasAutomotiveTendency")) || (data8 === "hasAutomotiveAnalysis")) || (data8 === "hasAutomotiveDownload")) || (data8 === "hasAutomotiveForecast")) || (data8 === "hasBigVenues")) || (data8 === "occupancyDashboard")) || (data8 === "zonesOccupancyDashboard")) || (data8 === "canModifyOccupancyDashboard")) || (data8 === "hasRenfeDash")) || (data8 === "wiTrace")) || (data8 === "wiTraceLaptopOccupancyDownload")) || (data8 === "wiTraceCorporateReport")) || (data8 === "wiTraceBuildingMap")) || (data8 === "scheduleManager")) || (data8 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i4,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid5 = _errs18 === errors;
@@ -289,7 +289,7 @@ outer0:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data7[i5], data7[j2])){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -300,7 +300,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -313,7 +313,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs20 = errors;
 if(typeof data.enabled !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -325,7 +325,7 @@ if(valid0){
 if(data.pkce !== undefined){
 const _errs22 = errors;
 if(typeof data.pkce !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/pkce",schemaPath:"#/properties/pkce/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -337,7 +337,7 @@ if(valid0){
 if(data.hasSecret !== undefined){
 const _errs24 = errors;
 if(typeof data.hasSecret !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/hasSecret",schemaPath:"#/properties/hasSecret/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -350,7 +350,7 @@ if(data.createdAt !== undefined){
 let data12 = data.createdAt;
 const _errs26 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -365,12 +365,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate10.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{43}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -393,7 +393,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

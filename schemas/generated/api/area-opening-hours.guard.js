@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.area === undefined) && (missing0 = "area")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.ohs === undefined) && (missing0 = "ohs"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "area") || (key0 === "local")) || (key0 === "ohs"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,18 +32,18 @@ if(data.area !== undefined){
 let data0 = data.area;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -59,18 +59,18 @@ if(data.local !== undefined){
 let data1 = data.local;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -88,7 +88,7 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 500){
-validate10.errors = [{instancePath:instancePath+"/ohs",schemaPath:"#/properties/ohs/maxItems",keyword:"maxItems",params:{limit: 500}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -101,14 +101,14 @@ if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if((((data3.week_day === undefined) && (missing1 = "week_day")) || ((data3.opening === undefined) && (missing1 = "opening"))) || ((data3.closing === undefined) && (missing1 = "closing"))){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0,schemaPath:"#/properties/ohs/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data3){
 if(!(((((key1 === "area") || (key1 === "week_day")) || (key1 === "local")) || (key1 === "opening")) || (key1 === "closing"))){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0,schemaPath:"#/properties/ohs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -118,18 +118,18 @@ if(data3.area !== undefined){
 let data4 = data3.area;
 const _errs11 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/area",schemaPath:"#/properties/ohs/items/properties/area/type",keyword:"type",params:{type: schema11.properties.ohs.items.properties.area.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/area",schemaPath:"#/properties/ohs/items/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/area",schemaPath:"#/properties/ohs/items/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -145,18 +145,18 @@ if(data3.week_day !== undefined){
 let data5 = data3.week_day;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/week_day",schemaPath:"#/properties/ohs/items/properties/week_day/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 7 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/week_day",schemaPath:"#/properties/ohs/items/properties/week_day/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/week_day",schemaPath:"#/properties/ohs/items/properties/week_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -172,18 +172,18 @@ if(data3.local !== undefined){
 let data6 = data3.local;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/local",schemaPath:"#/properties/ohs/items/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 2147483647 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/local",schemaPath:"#/properties/ohs/items/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/local",schemaPath:"#/properties/ohs/items/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -201,12 +201,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/opening",schemaPath:"#/properties/ohs/items/properties/opening/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/opening",schemaPath:"#/properties/ohs/items/properties/opening/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -222,12 +222,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
 if(!pattern0.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/closing",schemaPath:"#/properties/ohs/items/properties/closing/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0+"/closing",schemaPath:"#/properties/ohs/items/properties/closing/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -244,7 +244,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ohs/" + i0,schemaPath:"#/properties/ohs/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -256,7 +256,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ohs",schemaPath:"#/properties/ohs/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -271,7 +271,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

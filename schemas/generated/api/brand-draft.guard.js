@@ -57,14 +57,14 @@ data.maintenanceText = null;
 }
 let missing0;
 if(((data.label === undefined) && (missing0 = "label")) || ((data.title === undefined) && (missing0 = "title"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -76,18 +76,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func3(data0) > 63){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 63}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -103,24 +103,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 60){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -133,13 +133,13 @@ if(valid0){
 let data2 = data.subtitle;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/type",keyword:"type",params:{type: schema11.properties.subtitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 120){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -149,13 +149,13 @@ if(valid0){
 let data3 = data.loginTitle;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/type",keyword:"type",params:{type: schema11.properties.loginTitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 120){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -165,13 +165,13 @@ if(valid0){
 let data4 = data.loginLead;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/type",keyword:"type",params:{type: schema11.properties.loginLead.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 400){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -181,18 +181,18 @@ if(valid0){
 let data5 = data.logoUrl;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/type",keyword:"type",params:{type: schema11.properties.logoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func3(data5) > 40){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data5)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -203,18 +203,18 @@ if(valid0){
 let data6 = data.navbarLogoUrl;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/type",keyword:"type",params:{type: schema11.properties.navbarLogoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func3(data6) > 40){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data6)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -225,18 +225,18 @@ if(valid0){
 let data7 = data.backgroundImageUrl;
 const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/type",keyword:"type",params:{type: schema11.properties.backgroundImageUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func3(data7) > 40){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -247,18 +247,18 @@ if(valid0){
 let data8 = data.iconUrl;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/type",keyword:"type",params:{type: schema11.properties.iconUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(func3(data8) > 40){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -269,7 +269,7 @@ if(valid0){
 let data9 = data.buttonStyle;
 const _errs20 = errors;
 if(!(((data9 === "round") || (data9 === "square")) || (data9 === "pill"))){
-validate10.errors = [{instancePath:instancePath+"/buttonStyle",schemaPath:"#/properties/buttonStyle/enum",keyword:"enum",params:{allowedValues: schema11.properties.buttonStyle.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -290,7 +290,7 @@ data10.danger = "#b3261a";
 const _errs23 = errors;
 for(const key1 in data10){
 if(!(((key1 === "primary") || (key1 === "warning")) || (key1 === "danger"))){
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -301,12 +301,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(!pattern6.test(data11)){
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -317,12 +317,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(!pattern6.test(data12)){
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -333,12 +333,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data13 === "string"){
 if(!pattern6.test(data13)){
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -348,7 +348,7 @@ var valid1 = _errs28 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -356,14 +356,14 @@ var valid0 = _errs21 === errors;
 if(valid0){
 const _errs30 = errors;
 if(typeof data.identityProvider !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/identityProvider",schemaPath:"#/properties/identityProvider/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs30 === errors;
 if(valid0){
 const _errs32 = errors;
 if(typeof data.maintenance !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/maintenance",schemaPath:"#/properties/maintenance/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -371,13 +371,13 @@ if(valid0){
 let data16 = data.maintenanceText;
 const _errs34 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/type",keyword:"type",params:{type: schema11.properties.maintenanceText.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs34){
 if(typeof data16 === "string"){
 if(func3(data16) > 400){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -400,7 +400,7 @@ var valid0 = _errs34 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.client === undefined) && (missing0 = "client")) || ((data.name === undefined) && (missing0 = "name"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "client") || (key0 === "footscan")) || (key0 === "name")) || (key0 === "signingSecret")) || (key0 === "validator"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -33,18 +33,18 @@ if(data.client !== undefined){
 let data0 = data.client;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -60,18 +60,18 @@ if(data.footscan !== undefined){
 let data1 = data.footscan;
 const _errs4 = errors;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: schema11.properties.footscan.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -89,18 +89,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -114,18 +114,18 @@ if(data.signingSecret !== undefined){
 let data3 = data.signingSecret;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/signingSecret",schemaPath:"#/properties/signingSecret/type",keyword:"type",params:{type: schema11.properties.signingSecret.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 200){
-validate10.errors = [{instancePath:instancePath+"/signingSecret",schemaPath:"#/properties/signingSecret/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data3) < 8){
-validate10.errors = [{instancePath:instancePath+"/signingSecret",schemaPath:"#/properties/signingSecret/minLength",keyword:"minLength",params:{limit: 8}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -141,18 +141,18 @@ if(data.validator !== undefined){
 let data4 = data.validator;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/validator",schemaPath:"#/properties/validator/type",keyword:"type",params:{type: schema11.properties.validator.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func2(data4) > 200){
-validate10.errors = [{instancePath:instancePath+"/validator",schemaPath:"#/properties/validator/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data4) < 1){
-validate10.errors = [{instancePath:instancePath+"/validator",schemaPath:"#/properties/validator/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -171,7 +171,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

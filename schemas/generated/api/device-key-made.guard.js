@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.footscan === undefined) && (missing0 = "footscan"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.signed === undefined) && (missing0 = "signed"))) || ((data.validated === undefined) && (missing0 = "validated"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.createdBy === undefined) && (missing0 = "createdBy"))) || ((data.endsAt === undefined) && (missing0 = "endsAt"))) || ((data.key === undefined) && (missing0 = "key"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,18 +32,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -59,18 +59,18 @@ if(data.client !== undefined){
 let data1 = data.client;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -86,18 +86,18 @@ if(data.footscan !== undefined){
 let data2 = data.footscan;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: schema11.properties.footscan.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 2147483647 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -112,7 +112,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs8 = errors;
 if(typeof data.name !== "string"){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -124,7 +124,7 @@ if(valid0){
 if(data.signed !== undefined){
 const _errs10 = errors;
 if(typeof data.signed !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/signed",schemaPath:"#/properties/signed/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -136,7 +136,7 @@ if(valid0){
 if(data.validated !== undefined){
 const _errs12 = errors;
 if(typeof data.validated !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/validated",schemaPath:"#/properties/validated/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -149,13 +149,13 @@ if(data.createdAt !== undefined){
 let data6 = data.createdAt;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -170,7 +170,7 @@ if(data.createdBy !== undefined){
 let data7 = data.createdBy;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/createdBy",schemaPath:"#/properties/createdBy/type",keyword:"type",params:{type: schema11.properties.createdBy.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -183,7 +183,7 @@ if(data.endsAt !== undefined){
 let data8 = data.endsAt;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/endsAt",schemaPath:"#/properties/endsAt/type",keyword:"type",params:{type: schema11.properties.endsAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -195,7 +195,7 @@ if(valid0){
 if(data.key !== undefined){
 const _errs20 = errors;
 if(typeof data.key !== "string"){
-validate10.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -216,7 +216,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

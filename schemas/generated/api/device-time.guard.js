@@ -17,7 +17,7 @@ const _errs0 = errors;
 let valid0 = false;
 const _errs1 = errors;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -29,7 +29,7 @@ errors++;
 if(errors === _errs1){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 8640000000000000 || isNaN(data)){
-const err1 = {instancePath,schemaPath:"#/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -40,7 +40,7 @@ errors++;
 }
 else {
 if(data < -8640000000000000 || isNaN(data)){
-const err2 = {instancePath,schemaPath:"#/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -59,7 +59,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data === "string"){
 if(func2(data) > 40){
-const err3 = {instancePath,schemaPath:"#/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -70,7 +70,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data)){
-const err4 = {instancePath,schemaPath:"#/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -82,7 +82,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -96,7 +96,7 @@ var _valid0 = _errs3 === errors;
 valid0 = valid0 || _valid0;
 }
 if(!valid0){
-const err6 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }

@@ -24,14 +24,14 @@ data.format = "csv";
 }
 let missing0;
 if(((data.begin === undefined) && (missing0 = "begin")) || ((data.end === undefined) && (missing0 = "end"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "client") || (key0 === "local")) || (key0 === "begin")) || (key0 === "end")) || (key0 === "content")) || (key0 === "byLocal")) || (key0 === "format"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -41,18 +41,18 @@ if(data.client !== undefined){
 let data0 = data.client;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -68,18 +68,18 @@ if(data.local !== undefined){
 let data1 = data.local;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -97,12 +97,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -118,12 +118,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -136,14 +136,14 @@ if(valid0){
 let data4 = data.content;
 const _errs10 = errors;
 if(!(((data4 === "rows") || (data4 === "hourly")) || (data4 === "daily"))){
-validate10.errors = [{instancePath:instancePath+"/content",schemaPath:"#/properties/content/enum",keyword:"enum",params:{allowedValues: schema11.properties.content.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
 if(valid0){
 const _errs11 = errors;
 if(typeof data.byLocal !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/byLocal",schemaPath:"#/properties/byLocal/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -151,7 +151,7 @@ if(valid0){
 let data6 = data.format;
 const _errs13 = errors;
 if(!(((data6 === "csv") || (data6 === "xlsx")) || (data6 === "arrow"))){
-validate10.errors = [{instancePath:instancePath+"/format",schemaPath:"#/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.format.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -165,7 +165,7 @@ var valid0 = _errs13 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

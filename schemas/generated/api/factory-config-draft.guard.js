@@ -20,14 +20,14 @@ data.overwrite = false;
 }
 let missing0;
 if((data.config === undefined) && (missing0 = "config")){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "config") || (key0 === "overwrite"))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -40,14 +40,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if(((data0.mac === undefined) && (missing1 = "mac")) || ((data0.settings === undefined) && (missing1 = "settings"))){
-validate11.errors = [{instancePath:instancePath+"/config",schemaPath:"#/properties/config/required",keyword:"required",params:{missingProperty: missing1}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key1 in data0){
 if(!((key1 === "mac") || (key1 === "settings"))){
-validate11.errors = [{instancePath:instancePath+"/config",schemaPath:"#/properties/config/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -59,18 +59,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(func2(data1) > 32){
-validate11.errors = [{instancePath:instancePath+"/config/mac",schemaPath:"#/properties/config/properties/mac/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 12){
-validate11.errors = [{instancePath:instancePath+"/config/mac",schemaPath:"#/properties/config/properties/mac/minLength",keyword:"minLength",params:{limit: 12}}];
+validate11.errors = [0];
 return false;
 }
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/config/mac",schemaPath:"#/properties/config/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -96,7 +96,7 @@ var valid1 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/config",schemaPath:"#/properties/config/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -108,7 +108,7 @@ var valid0 = true;
 if(valid0){
 const _errs8 = errors;
 if(typeof data.overwrite !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/overwrite",schemaPath:"#/properties/overwrite/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -117,7 +117,7 @@ var valid0 = _errs8 === errors;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

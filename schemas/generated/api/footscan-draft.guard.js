@@ -36,14 +36,14 @@ data.enabled = true;
 }
 let missing0;
 if(((data.area === undefined) && (missing0 = "area")) || ((data.mac === undefined) && (missing0 = "mac"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "area") || (key0 === "mac")) || (key0 === "name")) || (key0 === "kind")) || (key0 === "externalId")) || (key0 === "reversed")) || (key0 === "reportS")) || (key0 === "enabled"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -53,18 +53,18 @@ if(data.area !== undefined){
 let data0 = data.area;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -82,18 +82,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 32){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 12){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/minLength",keyword:"minLength",params:{limit: 12}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -108,12 +108,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 120){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -122,7 +122,7 @@ if(valid0){
 let data3 = data.kind;
 const _errs8 = errors;
 if(!((((((((((((data3 === "aforo") || (data3 === "brickstream")) || (data3 === "xovis")) || (data3 === "axis")) || (data3 === "milesight")) || (data3 === "terabee")) || (data3 === "imbuildings")) || (data3 === "open-mesh")) || (data3 === "meraki")) || (data3 === "cisco-spaces")) || (data3 === "hikvision")) || (data3 === "flowity"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/protocol.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -130,23 +130,23 @@ if(valid0){
 let data4 = data.externalId;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func2(data4) > 64){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data4) < 1){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data4)){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z._:-]+$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -157,7 +157,7 @@ var valid0 = _errs10 === errors;
 if(valid0){
 const _errs12 = errors;
 if(typeof data.reversed !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/reversed",schemaPath:"#/properties/reversed/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -165,18 +165,18 @@ if(valid0){
 let data6 = data.reportS;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 86400 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/reportS",schemaPath:"#/properties/reportS/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -186,7 +186,7 @@ var valid0 = _errs14 === errors;
 if(valid0){
 const _errs16 = errors;
 if(typeof data.enabled !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -201,7 +201,7 @@ var valid0 = _errs16 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -34,14 +34,14 @@ data.clients = [];
 }
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "name") || (key0 === "description")) || (key0 === "members")) || (key0 === "flags")) || (key0 === "clients"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -78,7 +78,7 @@ errors++;
 }
 var valid1 = _errs5 === errors;
 if(valid1){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/not",keyword:"not",params:{}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -95,24 +95,24 @@ vErrors = null;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 120){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 3){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,18 +127,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data1 === "string"){
 if(func2(data1) > 1000){
-validate10.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -149,7 +149,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(Array.isArray(data2)){
 if(data2.length > 10000){
-validate10.errors = [{instancePath:instancePath+"/members",schemaPath:"#/properties/members/maxItems",keyword:"maxItems",params:{limit: 10000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -159,18 +159,18 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 const _errs11 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/members/" + i0,schemaPath:"#/properties/members/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/members/" + i0,schemaPath:"#/properties/members/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/members/" + i0,schemaPath:"#/properties/members/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -193,7 +193,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate10.errors = [{instancePath:instancePath+"/members",schemaPath:"#/properties/members/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -204,7 +204,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/members",schemaPath:"#/properties/members/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -215,7 +215,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data4)){
 if(data4.length > 24){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 24}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -225,7 +225,7 @@ for(let i2=0; i2<len1; i2++){
 let data5 = data4[i2];
 const _errs15 = errors;
 if(!((((((((((((((((((((((((data5 === "canAlerts") || (data5 === "canUpload")) || (data5 === "canDownload")) || (data5 === "footCompare")) || (data5 === "footStatus")) || (data5 === "campaignManager")) || (data5 === "rtList")) || (data5 === "experienceList")) || (data5 === "hasAutomotive")) || (data5 === "hasAutomotiveTendency")) || (data5 === "hasAutomotiveAnalysis")) || (data5 === "hasAutomotiveDownload")) || (data5 === "hasAutomotiveForecast")) || (data5 === "hasBigVenues")) || (data5 === "occupancyDashboard")) || (data5 === "zonesOccupancyDashboard")) || (data5 === "canModifyOccupancyDashboard")) || (data5 === "hasRenfeDash")) || (data5 === "wiTrace")) || (data5 === "wiTraceLaptopOccupancyDownload")) || (data5 === "wiTraceCorporateReport")) || (data5 === "wiTraceBuildingMap")) || (data5 === "scheduleManager")) || (data5 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i2,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs15 === errors;
@@ -241,7 +241,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data4[i3], data4[j1])){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -252,7 +252,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -263,7 +263,7 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data6)){
 if(data6.length > 10000){
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -273,18 +273,18 @@ for(let i4=0; i4<len2; i4++){
 let data7 = data6[i4];
 const _errs19 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs19){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 2147483647 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -307,7 +307,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j2 = indices1[item1];
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -318,7 +318,7 @@ indices1[item1] = i5;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -331,7 +331,7 @@ var valid0 = _errs17 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -22,14 +22,14 @@ data.everywhere = false;
 }
 let missing0;
 if(((data.add === undefined) && (missing0 = "add")) || ((data.remove === undefined) && (missing0 = "remove"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "add") || (key0 === "remove")) || (key0 === "place")) || (key0 === "everywhere"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -41,7 +41,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 120){
-validate10.errors = [{instancePath:instancePath+"/add",schemaPath:"#/properties/add/maxItems",keyword:"maxItems",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -54,14 +54,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((data1.day === undefined) && (missing1 = "day")) || ((data1.name === undefined) && (missing1 = "name"))){
-validate10.errors = [{instancePath:instancePath+"/add/" + i0,schemaPath:"#/properties/add/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((key1 === "day") || (key1 === "name"))){
-validate10.errors = [{instancePath:instancePath+"/add/" + i0,schemaPath:"#/properties/add/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -73,12 +73,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/add/" + i0+"/day",schemaPath:"#/properties/add/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/add/" + i0+"/day",schemaPath:"#/properties/add/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -94,18 +94,18 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(func2(data3) > 120){
-validate10.errors = [{instancePath:instancePath+"/add/" + i0+"/name",schemaPath:"#/properties/add/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate10.errors = [{instancePath:instancePath+"/add/" + i0+"/name",schemaPath:"#/properties/add/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/add/" + i0+"/name",schemaPath:"#/properties/add/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -119,7 +119,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/add/" + i0,schemaPath:"#/properties/add/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -131,7 +131,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/add",schemaPath:"#/properties/add/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -147,7 +147,7 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(Array.isArray(data4)){
 if(data4.length > 120){
-validate10.errors = [{instancePath:instancePath+"/remove",schemaPath:"#/properties/remove/maxItems",keyword:"maxItems",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -159,12 +159,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(!pattern0.test(data5)){
-validate10.errors = [{instancePath:instancePath+"/remove/" + i1,schemaPath:"#/properties/remove/items/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/remove/" + i1,schemaPath:"#/properties/remove/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -176,7 +176,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/remove",schemaPath:"#/properties/remove/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -193,14 +193,14 @@ if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing2;
 if(((data6.country === undefined) && (missing2 = "country")) || ((data6.region === undefined) && (missing2 = "region"))){
-validate10.errors = [{instancePath:instancePath+"/place",schemaPath:"#/properties/place/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data6){
 if(!((key2 === "country") || (key2 === "region"))){
-validate10.errors = [{instancePath:instancePath+"/place",schemaPath:"#/properties/place/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -212,12 +212,12 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(typeof data7 === "string"){
 if(!pattern2.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/place/country",schemaPath:"#/properties/place/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/place/country",schemaPath:"#/properties/place/properties/country/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -231,18 +231,18 @@ if(data6.region !== undefined){
 let data8 = data6.region;
 const _errs20 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/place/region",schemaPath:"#/properties/place/properties/region/type",keyword:"type",params:{type: schema11.properties.place.properties.region.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs20){
 if(typeof data8 === "string"){
 if(func2(data8) > 20){
-validate10.errors = [{instancePath:instancePath+"/place/region",schemaPath:"#/properties/place/properties/region/maxLength",keyword:"maxLength",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern3.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/place/region",schemaPath:"#/properties/place/properties/region/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9.-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -258,7 +258,7 @@ var valid4 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/place",schemaPath:"#/properties/place/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -270,7 +270,7 @@ var valid0 = true;
 if(valid0){
 const _errs22 = errors;
 if(typeof data.everywhere !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/everywhere",schemaPath:"#/properties/everywhere/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -281,7 +281,7 @@ var valid0 = _errs22 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.received === undefined) && (missing0 = "received")) || ((data.refused === undefined) && (missing0 = "refused"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "received") || (key0 === "refused")) || (key0 === "quarantined"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -31,13 +31,13 @@ if(data.received !== undefined){
 let data0 = data.received;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/received",schemaPath:"#/properties/received/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/received",schemaPath:"#/properties/received/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -62,14 +62,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((data2.index === undefined) && (missing1 = "index")) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.expected === undefined) && (missing1 = "expected"))){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0,schemaPath:"#/properties/refused/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!(((key1 === "index") || (key1 === "reason")) || (key1 === "expected"))){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0,schemaPath:"#/properties/refused/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -79,13 +79,13 @@ if(data2.index !== undefined){
 let data3 = data2.index;
 const _errs9 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0+"/index",schemaPath:"#/properties/refused/items/properties/index/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs9){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0+"/index",schemaPath:"#/properties/refused/items/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -99,7 +99,7 @@ if(valid2){
 if(data2.reason !== undefined){
 const _errs11 = errors;
 if(typeof data2.reason !== "string"){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0+"/reason",schemaPath:"#/properties/refused/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -111,7 +111,7 @@ if(valid2){
 if(data2.expected !== undefined){
 const _errs13 = errors;
 if(typeof data2.expected !== "string"){
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0+"/expected",schemaPath:"#/properties/refused/items/properties/expected/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -125,7 +125,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/refused/" + i0,schemaPath:"#/properties/refused/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -136,7 +136,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/refused",schemaPath:"#/properties/refused/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -150,13 +150,13 @@ if(data.quarantined !== undefined){
 let data6 = data.quarantined;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/quarantined",schemaPath:"#/properties/quarantined/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/quarantined",schemaPath:"#/properties/quarantined/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -172,7 +172,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -24,7 +24,7 @@ if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.kind === undefined) && (missing0 = "kind")) || ((data.start === undefined) && (missing0 = "start"))) || ((data.end === undefined) && (missing0 = "end"))){
-const err0 = {instancePath,schemaPath:"#/anyOf/0/required",keyword:"required",params:{missingProperty: missing0}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -37,7 +37,7 @@ else {
 const _errs3 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "kind") || (key0 === "line")) || (key0 === "start")) || (key0 === "end")) || (key0 === "in")) || (key0 === "out")) || (key0 === "atoms")) || (key0 === "revision"))){
-const err1 = {instancePath,schemaPath:"#/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -52,7 +52,7 @@ if(_errs3 === errors){
 if(data.kind !== undefined){
 const _errs4 = errors;
 if("count" !== data.kind){
-const err2 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "count"}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -73,7 +73,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(func2(data1) > 200){
-const err3 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/0/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -84,7 +84,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/0/properties/line/type",keyword:"type",params:{type: "string"}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -107,7 +107,7 @@ const _errs9 = errors;
 let valid3 = false;
 const _errs10 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err5 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -119,7 +119,7 @@ errors++;
 if(errors === _errs10){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 8640000000000000 || isNaN(data2)){
-const err6 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -130,7 +130,7 @@ errors++;
 }
 else {
 if(data2 < -8640000000000000 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -149,7 +149,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data2 === "string"){
 if(func2(data2) > 40){
-const err8 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -160,7 +160,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data2)){
-const err9 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -172,7 +172,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err10 = 0;
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -186,7 +186,7 @@ var _valid1 = _errs12 === errors;
 valid3 = valid3 || _valid1;
 }
 if(!valid3){
-const err11 = {instancePath:instancePath+"/start",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err11 = 0;
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -219,7 +219,7 @@ const _errs16 = errors;
 let valid5 = false;
 const _errs17 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err12 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err12 = 0;
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -231,7 +231,7 @@ errors++;
 if(errors === _errs17){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 8640000000000000 || isNaN(data3)){
-const err13 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err13 = 0;
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -242,7 +242,7 @@ errors++;
 }
 else {
 if(data3 < -8640000000000000 || isNaN(data3)){
-const err14 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err14 = 0;
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -261,7 +261,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data3 === "string"){
 if(func2(data3) > 40){
-const err15 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err15 = 0;
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -272,7 +272,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data3)){
-const err16 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err16 = 0;
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -284,7 +284,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err17 = 0;
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -298,7 +298,7 @@ var _valid2 = _errs19 === errors;
 valid5 = valid5 || _valid2;
 }
 if(!valid5){
-const err18 = {instancePath:instancePath+"/end",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err18 = 0;
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -328,7 +328,7 @@ if(data.in !== undefined){
 let data4 = data.in;
 const _errs21 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err19 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/0/properties/in/type",keyword:"type",params:{type: schema11.anyOf[0].properties.in.type}};
+const err19 = 0;
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -340,7 +340,7 @@ errors++;
 if(errors === _errs21){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-const err20 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/0/properties/in/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err20 = 0;
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -351,7 +351,7 @@ errors++;
 }
 else {
 if(data4 < -2147483648 || isNaN(data4)){
-const err21 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/0/properties/in/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err21 = 0;
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -373,7 +373,7 @@ if(data.out !== undefined){
 let data5 = data.out;
 const _errs23 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-const err22 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/0/properties/out/type",keyword:"type",params:{type: schema11.anyOf[0].properties.out.type}};
+const err22 = 0;
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -385,7 +385,7 @@ errors++;
 if(errors === _errs23){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-const err23 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/0/properties/out/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err23 = 0;
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -396,7 +396,7 @@ errors++;
 }
 else {
 if(data5 < -2147483648 || isNaN(data5)){
-const err24 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/0/properties/out/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err24 = 0;
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -422,7 +422,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 const _errs27 = errors;
 for(const key1 in data6){
 if(!(func5.call(schema11.anyOf[0].properties.atoms.properties, key1))){
-const err25 = {instancePath:instancePath+"/atoms",schemaPath:"#/anyOf/0/properties/atoms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+const err25 = 0;
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -438,7 +438,7 @@ if(data6.far !== undefined){
 let data7 = data6.far;
 const _errs28 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err26 = {instancePath:instancePath+"/atoms/far",schemaPath:"#/anyOf/0/properties/atoms/properties/far/type",keyword:"type",params:{type: "integer"}};
+const err26 = 0;
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -450,7 +450,7 @@ errors++;
 if(errors === _errs28){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 2147483647 || isNaN(data7)){
-const err27 = {instancePath:instancePath+"/atoms/far",schemaPath:"#/anyOf/0/properties/atoms/properties/far/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err27 = 0;
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -461,7 +461,7 @@ errors++;
 }
 else {
 if(data7 < -2147483648 || isNaN(data7)){
-const err28 = {instancePath:instancePath+"/atoms/far",schemaPath:"#/anyOf/0/properties/atoms/properties/far/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err28 = 0;
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -483,7 +483,7 @@ if(data6.fro !== undefined){
 let data8 = data6.fro;
 const _errs30 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err29 = {instancePath:instancePath+"/atoms/fro",schemaPath:"#/anyOf/0/properties/atoms/properties/fro/type",keyword:"type",params:{type: "integer"}};
+const err29 = 0;
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -495,7 +495,7 @@ errors++;
 if(errors === _errs30){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
-const err30 = {instancePath:instancePath+"/atoms/fro",schemaPath:"#/anyOf/0/properties/atoms/properties/fro/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err30 = 0;
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -506,7 +506,7 @@ errors++;
 }
 else {
 if(data8 < -2147483648 || isNaN(data8)){
-const err31 = {instancePath:instancePath+"/atoms/fro",schemaPath:"#/anyOf/0/properties/atoms/properties/fro/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err31 = 0;
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -528,7 +528,7 @@ if(data6.bounces !== undefined){
 let data9 = data6.bounces;
 const _errs32 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err32 = {instancePath:instancePath+"/atoms/bounces",schemaPath:"#/anyOf/0/properties/atoms/properties/bounces/type",keyword:"type",params:{type: "integer"}};
+const err32 = 0;
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -540,7 +540,7 @@ errors++;
 if(errors === _errs32){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-const err33 = {instancePath:instancePath+"/atoms/bounces",schemaPath:"#/anyOf/0/properties/atoms/properties/bounces/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err33 = 0;
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -551,7 +551,7 @@ errors++;
 }
 else {
 if(data9 < -2147483648 || isNaN(data9)){
-const err34 = {instancePath:instancePath+"/atoms/bounces",schemaPath:"#/anyOf/0/properties/atoms/properties/bounces/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err34 = 0;
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -573,7 +573,7 @@ if(data6.visits !== undefined){
 let data10 = data6.visits;
 const _errs34 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err35 = {instancePath:instancePath+"/atoms/visits",schemaPath:"#/anyOf/0/properties/atoms/properties/visits/type",keyword:"type",params:{type: "integer"}};
+const err35 = 0;
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -585,7 +585,7 @@ errors++;
 if(errors === _errs34){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 2147483647 || isNaN(data10)){
-const err36 = {instancePath:instancePath+"/atoms/visits",schemaPath:"#/anyOf/0/properties/atoms/properties/visits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err36 = 0;
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -596,7 +596,7 @@ errors++;
 }
 else {
 if(data10 < -2147483648 || isNaN(data10)){
-const err37 = {instancePath:instancePath+"/atoms/visits",schemaPath:"#/anyOf/0/properties/atoms/properties/visits/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err37 = 0;
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -618,7 +618,7 @@ if(data6.insTimeS !== undefined){
 let data11 = data6.insTimeS;
 const _errs36 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err38 = {instancePath:instancePath+"/atoms/insTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/insTimeS/type",keyword:"type",params:{type: "integer"}};
+const err38 = 0;
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -630,7 +630,7 @@ errors++;
 if(errors === _errs36){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
-const err39 = {instancePath:instancePath+"/atoms/insTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/insTimeS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err39 = 0;
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -641,7 +641,7 @@ errors++;
 }
 else {
 if(data11 < -2147483648 || isNaN(data11)){
-const err40 = {instancePath:instancePath+"/atoms/insTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/insTimeS/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err40 = 0;
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -663,7 +663,7 @@ if(data6.visitTimeS !== undefined){
 let data12 = data6.visitTimeS;
 const _errs38 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err41 = {instancePath:instancePath+"/atoms/visitTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/visitTimeS/type",keyword:"type",params:{type: "integer"}};
+const err41 = 0;
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -675,7 +675,7 @@ errors++;
 if(errors === _errs38){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 2147483647 || isNaN(data12)){
-const err42 = {instancePath:instancePath+"/atoms/visitTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/visitTimeS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err42 = 0;
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -686,7 +686,7 @@ errors++;
 }
 else {
 if(data12 < -2147483648 || isNaN(data12)){
-const err43 = {instancePath:instancePath+"/atoms/visitTimeS",schemaPath:"#/anyOf/0/properties/atoms/properties/visitTimeS/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err43 = 0;
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -708,7 +708,7 @@ if(data6.insInRange0 !== undefined){
 let data13 = data6.insInRange0;
 const _errs40 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err44 = {instancePath:instancePath+"/atoms/insInRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange0/type",keyword:"type",params:{type: "integer"}};
+const err44 = 0;
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -720,7 +720,7 @@ errors++;
 if(errors === _errs40){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 2147483647 || isNaN(data13)){
-const err45 = {instancePath:instancePath+"/atoms/insInRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err45 = 0;
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -731,7 +731,7 @@ errors++;
 }
 else {
 if(data13 < -2147483648 || isNaN(data13)){
-const err46 = {instancePath:instancePath+"/atoms/insInRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err46 = 0;
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -753,7 +753,7 @@ if(data6.insInRange1 !== undefined){
 let data14 = data6.insInRange1;
 const _errs42 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err47 = {instancePath:instancePath+"/atoms/insInRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange1/type",keyword:"type",params:{type: "integer"}};
+const err47 = 0;
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -765,7 +765,7 @@ errors++;
 if(errors === _errs42){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 2147483647 || isNaN(data14)){
-const err48 = {instancePath:instancePath+"/atoms/insInRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err48 = 0;
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -776,7 +776,7 @@ errors++;
 }
 else {
 if(data14 < -2147483648 || isNaN(data14)){
-const err49 = {instancePath:instancePath+"/atoms/insInRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange1/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err49 = 0;
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -798,7 +798,7 @@ if(data6.insInRange2 !== undefined){
 let data15 = data6.insInRange2;
 const _errs44 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err50 = {instancePath:instancePath+"/atoms/insInRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange2/type",keyword:"type",params:{type: "integer"}};
+const err50 = 0;
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -810,7 +810,7 @@ errors++;
 if(errors === _errs44){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
-const err51 = {instancePath:instancePath+"/atoms/insInRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange2/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err51 = 0;
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -821,7 +821,7 @@ errors++;
 }
 else {
 if(data15 < -2147483648 || isNaN(data15)){
-const err52 = {instancePath:instancePath+"/atoms/insInRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange2/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err52 = 0;
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -843,7 +843,7 @@ if(data6.insInRange3 !== undefined){
 let data16 = data6.insInRange3;
 const _errs46 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err53 = {instancePath:instancePath+"/atoms/insInRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange3/type",keyword:"type",params:{type: "integer"}};
+const err53 = 0;
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -855,7 +855,7 @@ errors++;
 if(errors === _errs46){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 2147483647 || isNaN(data16)){
-const err54 = {instancePath:instancePath+"/atoms/insInRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange3/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err54 = 0;
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -866,7 +866,7 @@ errors++;
 }
 else {
 if(data16 < -2147483648 || isNaN(data16)){
-const err55 = {instancePath:instancePath+"/atoms/insInRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/insInRange3/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err55 = 0;
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -888,7 +888,7 @@ if(data6.identifiedVisits !== undefined){
 let data17 = data6.identifiedVisits;
 const _errs48 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err56 = {instancePath:instancePath+"/atoms/identifiedVisits",schemaPath:"#/anyOf/0/properties/atoms/properties/identifiedVisits/type",keyword:"type",params:{type: "integer"}};
+const err56 = 0;
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -900,7 +900,7 @@ errors++;
 if(errors === _errs48){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 2147483647 || isNaN(data17)){
-const err57 = {instancePath:instancePath+"/atoms/identifiedVisits",schemaPath:"#/anyOf/0/properties/atoms/properties/identifiedVisits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err57 = 0;
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -911,7 +911,7 @@ errors++;
 }
 else {
 if(data17 < -2147483648 || isNaN(data17)){
-const err58 = {instancePath:instancePath+"/atoms/identifiedVisits",schemaPath:"#/anyOf/0/properties/atoms/properties/identifiedVisits/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err58 = 0;
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -933,7 +933,7 @@ if(data6.localRepRange0 !== undefined){
 let data18 = data6.localRepRange0;
 const _errs50 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err59 = {instancePath:instancePath+"/atoms/localRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange0/type",keyword:"type",params:{type: "integer"}};
+const err59 = 0;
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -945,7 +945,7 @@ errors++;
 if(errors === _errs50){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 2147483647 || isNaN(data18)){
-const err60 = {instancePath:instancePath+"/atoms/localRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err60 = 0;
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -956,7 +956,7 @@ errors++;
 }
 else {
 if(data18 < -2147483648 || isNaN(data18)){
-const err61 = {instancePath:instancePath+"/atoms/localRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err61 = 0;
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -978,7 +978,7 @@ if(data6.localRepRange1 !== undefined){
 let data19 = data6.localRepRange1;
 const _errs52 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err62 = {instancePath:instancePath+"/atoms/localRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange1/type",keyword:"type",params:{type: "integer"}};
+const err62 = 0;
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -990,7 +990,7 @@ errors++;
 if(errors === _errs52){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 2147483647 || isNaN(data19)){
-const err63 = {instancePath:instancePath+"/atoms/localRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err63 = 0;
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1001,7 +1001,7 @@ errors++;
 }
 else {
 if(data19 < -2147483648 || isNaN(data19)){
-const err64 = {instancePath:instancePath+"/atoms/localRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange1/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err64 = 0;
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1023,7 +1023,7 @@ if(data6.localRepRange2 !== undefined){
 let data20 = data6.localRepRange2;
 const _errs54 = errors;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err65 = {instancePath:instancePath+"/atoms/localRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange2/type",keyword:"type",params:{type: "integer"}};
+const err65 = 0;
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1035,7 +1035,7 @@ errors++;
 if(errors === _errs54){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 2147483647 || isNaN(data20)){
-const err66 = {instancePath:instancePath+"/atoms/localRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange2/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err66 = 0;
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1046,7 +1046,7 @@ errors++;
 }
 else {
 if(data20 < -2147483648 || isNaN(data20)){
-const err67 = {instancePath:instancePath+"/atoms/localRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange2/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err67 = 0;
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1068,7 +1068,7 @@ if(data6.localRepRange3 !== undefined){
 let data21 = data6.localRepRange3;
 const _errs56 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err68 = {instancePath:instancePath+"/atoms/localRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange3/type",keyword:"type",params:{type: "integer"}};
+const err68 = 0;
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1080,7 +1080,7 @@ errors++;
 if(errors === _errs56){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 2147483647 || isNaN(data21)){
-const err69 = {instancePath:instancePath+"/atoms/localRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange3/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err69 = 0;
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1091,7 +1091,7 @@ errors++;
 }
 else {
 if(data21 < -2147483648 || isNaN(data21)){
-const err70 = {instancePath:instancePath+"/atoms/localRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/localRepRange3/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err70 = 0;
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1113,7 +1113,7 @@ if(data6.clientRepRange0 !== undefined){
 let data22 = data6.clientRepRange0;
 const _errs58 = errors;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err71 = {instancePath:instancePath+"/atoms/clientRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange0/type",keyword:"type",params:{type: "integer"}};
+const err71 = 0;
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1125,7 +1125,7 @@ errors++;
 if(errors === _errs58){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 2147483647 || isNaN(data22)){
-const err72 = {instancePath:instancePath+"/atoms/clientRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err72 = 0;
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1136,7 +1136,7 @@ errors++;
 }
 else {
 if(data22 < -2147483648 || isNaN(data22)){
-const err73 = {instancePath:instancePath+"/atoms/clientRepRange0",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err73 = 0;
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1158,7 +1158,7 @@ if(data6.clientRepRange1 !== undefined){
 let data23 = data6.clientRepRange1;
 const _errs60 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err74 = {instancePath:instancePath+"/atoms/clientRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange1/type",keyword:"type",params:{type: "integer"}};
+const err74 = 0;
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1170,7 +1170,7 @@ errors++;
 if(errors === _errs60){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 2147483647 || isNaN(data23)){
-const err75 = {instancePath:instancePath+"/atoms/clientRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err75 = 0;
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1181,7 +1181,7 @@ errors++;
 }
 else {
 if(data23 < -2147483648 || isNaN(data23)){
-const err76 = {instancePath:instancePath+"/atoms/clientRepRange1",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange1/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err76 = 0;
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1203,7 +1203,7 @@ if(data6.clientRepRange2 !== undefined){
 let data24 = data6.clientRepRange2;
 const _errs62 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err77 = {instancePath:instancePath+"/atoms/clientRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange2/type",keyword:"type",params:{type: "integer"}};
+const err77 = 0;
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1215,7 +1215,7 @@ errors++;
 if(errors === _errs62){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 2147483647 || isNaN(data24)){
-const err78 = {instancePath:instancePath+"/atoms/clientRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange2/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err78 = 0;
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1226,7 +1226,7 @@ errors++;
 }
 else {
 if(data24 < -2147483648 || isNaN(data24)){
-const err79 = {instancePath:instancePath+"/atoms/clientRepRange2",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange2/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err79 = 0;
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1248,7 +1248,7 @@ if(data6.clientRepRange3 !== undefined){
 let data25 = data6.clientRepRange3;
 const _errs64 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err80 = {instancePath:instancePath+"/atoms/clientRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange3/type",keyword:"type",params:{type: "integer"}};
+const err80 = 0;
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1260,7 +1260,7 @@ errors++;
 if(errors === _errs64){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 2147483647 || isNaN(data25)){
-const err81 = {instancePath:instancePath+"/atoms/clientRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange3/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err81 = 0;
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1271,7 +1271,7 @@ errors++;
 }
 else {
 if(data25 < -2147483648 || isNaN(data25)){
-const err82 = {instancePath:instancePath+"/atoms/clientRepRange3",schemaPath:"#/anyOf/0/properties/atoms/properties/clientRepRange3/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err82 = 0;
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1309,7 +1309,7 @@ var valid6 = true;
 }
 }
 else {
-const err83 = {instancePath:instancePath+"/atoms",schemaPath:"#/anyOf/0/properties/atoms/type",keyword:"type",params:{type: "object"}};
+const err83 = 0;
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1329,7 +1329,7 @@ if(data.revision !== undefined){
 let data26 = data.revision;
 const _errs66 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err84 = {instancePath:instancePath+"/revision",schemaPath:"#/anyOf/0/properties/revision/type",keyword:"type",params:{type: "integer"}};
+const err84 = 0;
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1341,7 +1341,7 @@ errors++;
 if(errors === _errs66){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 2147483647 || isNaN(data26)){
-const err85 = {instancePath:instancePath+"/revision",schemaPath:"#/anyOf/0/properties/revision/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err85 = 0;
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1352,7 +1352,7 @@ errors++;
 }
 else {
 if(data26 < 0 || isNaN(data26)){
-const err86 = {instancePath:instancePath+"/revision",schemaPath:"#/anyOf/0/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err86 = 0;
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1380,7 +1380,7 @@ var valid1 = true;
 }
 }
 else {
-const err87 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err87 = 0;
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1398,7 +1398,7 @@ if(errors === _errs68){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.kind === undefined) && (missing1 = "kind")) || ((data.at === undefined) && (missing1 = "at"))){
-const err88 = {instancePath,schemaPath:"#/anyOf/1/required",keyword:"required",params:{missingProperty: missing1}};
+const err88 = 0;
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1411,7 +1411,7 @@ else {
 const _errs70 = errors;
 for(const key2 in data){
 if(!((((((key2 === "kind") || (key2 === "line")) || (key2 === "at")) || (key2 === "totalIn")) || (key2 === "totalOut")) || (key2 === "bits"))){
-const err89 = {instancePath,schemaPath:"#/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+const err89 = 0;
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1426,7 +1426,7 @@ if(_errs70 === errors){
 if(data.kind !== undefined){
 const _errs71 = errors;
 if("counter" !== data.kind){
-const err90 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "counter"}};
+const err90 = 0;
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1447,7 +1447,7 @@ const _errs72 = errors;
 if(errors === _errs72){
 if(typeof data28 === "string"){
 if(func2(data28) > 200){
-const err91 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/1/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+const err91 = 0;
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1458,7 +1458,7 @@ errors++;
 }
 }
 else {
-const err92 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/1/properties/line/type",keyword:"type",params:{type: "string"}};
+const err92 = 0;
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1481,7 +1481,7 @@ const _errs76 = errors;
 let valid9 = false;
 const _errs77 = errors;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err93 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err93 = 0;
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1493,7 +1493,7 @@ errors++;
 if(errors === _errs77){
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 8640000000000000 || isNaN(data29)){
-const err94 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err94 = 0;
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1504,7 +1504,7 @@ errors++;
 }
 else {
 if(data29 < -8640000000000000 || isNaN(data29)){
-const err95 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err95 = 0;
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1523,7 +1523,7 @@ const _errs79 = errors;
 if(errors === _errs79){
 if(typeof data29 === "string"){
 if(func2(data29) > 40){
-const err96 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err96 = 0;
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1534,7 +1534,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data29)){
-const err97 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err97 = 0;
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1546,7 +1546,7 @@ errors++;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err98 = 0;
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1560,7 +1560,7 @@ var _valid3 = _errs79 === errors;
 valid9 = valid9 || _valid3;
 }
 if(!valid9){
-const err99 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err99 = 0;
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1590,7 +1590,7 @@ if(data.totalIn !== undefined){
 let data30 = data.totalIn;
 const _errs81 = errors;
 if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
-const err100 = {instancePath:instancePath+"/totalIn",schemaPath:"#/anyOf/1/properties/totalIn/type",keyword:"type",params:{type: schema11.anyOf[1].properties.totalIn.type}};
+const err100 = 0;
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1602,7 +1602,7 @@ errors++;
 if(errors === _errs81){
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 9007199254740991 || isNaN(data30)){
-const err101 = {instancePath:instancePath+"/totalIn",schemaPath:"#/anyOf/1/properties/totalIn/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+const err101 = 0;
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1613,7 +1613,7 @@ errors++;
 }
 else {
 if(data30 < -9007199254740991 || isNaN(data30)){
-const err102 = {instancePath:instancePath+"/totalIn",schemaPath:"#/anyOf/1/properties/totalIn/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991}};
+const err102 = 0;
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1635,7 +1635,7 @@ if(data.totalOut !== undefined){
 let data31 = data.totalOut;
 const _errs83 = errors;
 if((!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))) && (data31 !== null)){
-const err103 = {instancePath:instancePath+"/totalOut",schemaPath:"#/anyOf/1/properties/totalOut/type",keyword:"type",params:{type: schema11.anyOf[1].properties.totalOut.type}};
+const err103 = 0;
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1647,7 +1647,7 @@ errors++;
 if(errors === _errs83){
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 > 9007199254740991 || isNaN(data31)){
-const err104 = {instancePath:instancePath+"/totalOut",schemaPath:"#/anyOf/1/properties/totalOut/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}};
+const err104 = 0;
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1658,7 +1658,7 @@ errors++;
 }
 else {
 if(data31 < -9007199254740991 || isNaN(data31)){
-const err105 = {instancePath:instancePath+"/totalOut",schemaPath:"#/anyOf/1/properties/totalOut/minimum",keyword:"minimum",params:{comparison: ">=", limit: -9007199254740991}};
+const err105 = 0;
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1680,7 +1680,7 @@ if(data.bits !== undefined){
 let data32 = data.bits;
 const _errs85 = errors;
 if(!((data32 === 16) || (data32 === 32))){
-const err106 = {instancePath:instancePath+"/bits",schemaPath:"#/anyOf/1/properties/bits/enum",keyword:"enum",params:{allowedValues: schema11.anyOf[1].properties.bits.enum}};
+const err106 = 0;
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1703,7 +1703,7 @@ var valid7 = true;
 }
 }
 else {
-const err107 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: "object"}};
+const err107 = 0;
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1721,7 +1721,7 @@ if(errors === _errs86){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
 if(((data.kind === undefined) && (missing2 = "kind")) || ((data.at === undefined) && (missing2 = "at"))){
-const err108 = {instancePath,schemaPath:"#/anyOf/2/required",keyword:"required",params:{missingProperty: missing2}};
+const err108 = 0;
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1734,7 +1734,7 @@ else {
 const _errs88 = errors;
 for(const key3 in data){
 if(!((((((key3 === "kind") || (key3 === "line")) || (key3 === "at")) || (key3 === "in")) || (key3 === "out")) || (key3 === "sequence"))){
-const err109 = {instancePath,schemaPath:"#/anyOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+const err109 = 0;
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1749,7 +1749,7 @@ if(_errs88 === errors){
 if(data.kind !== undefined){
 const _errs89 = errors;
 if("event" !== data.kind){
-const err110 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "event"}};
+const err110 = 0;
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1770,7 +1770,7 @@ const _errs90 = errors;
 if(errors === _errs90){
 if(typeof data34 === "string"){
 if(func2(data34) > 200){
-const err111 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/2/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+const err111 = 0;
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1781,7 +1781,7 @@ errors++;
 }
 }
 else {
-const err112 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/2/properties/line/type",keyword:"type",params:{type: "string"}};
+const err112 = 0;
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1804,7 +1804,7 @@ const _errs94 = errors;
 let valid12 = false;
 const _errs95 = errors;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err113 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err113 = 0;
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1816,7 +1816,7 @@ errors++;
 if(errors === _errs95){
 if((typeof data35 == "number") && (isFinite(data35))){
 if(data35 > 8640000000000000 || isNaN(data35)){
-const err114 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err114 = 0;
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1827,7 +1827,7 @@ errors++;
 }
 else {
 if(data35 < -8640000000000000 || isNaN(data35)){
-const err115 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err115 = 0;
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1846,7 +1846,7 @@ const _errs97 = errors;
 if(errors === _errs97){
 if(typeof data35 === "string"){
 if(func2(data35) > 40){
-const err116 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err116 = 0;
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1857,7 +1857,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data35)){
-const err117 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err117 = 0;
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1869,7 +1869,7 @@ errors++;
 }
 }
 else {
-const err118 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err118 = 0;
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1883,7 +1883,7 @@ var _valid4 = _errs97 === errors;
 valid12 = valid12 || _valid4;
 }
 if(!valid12){
-const err119 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err119 = 0;
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1913,7 +1913,7 @@ if(data.in !== undefined){
 let data36 = data.in;
 const _errs99 = errors;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err120 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/2/properties/in/type",keyword:"type",params:{type: "integer"}};
+const err120 = 0;
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1925,7 +1925,7 @@ errors++;
 if(errors === _errs99){
 if((typeof data36 == "number") && (isFinite(data36))){
 if(data36 > 2147483647 || isNaN(data36)){
-const err121 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/2/properties/in/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err121 = 0;
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1936,7 +1936,7 @@ errors++;
 }
 else {
 if(data36 < -2147483648 || isNaN(data36)){
-const err122 = {instancePath:instancePath+"/in",schemaPath:"#/anyOf/2/properties/in/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err122 = 0;
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1958,7 +1958,7 @@ if(data.out !== undefined){
 let data37 = data.out;
 const _errs101 = errors;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err123 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/2/properties/out/type",keyword:"type",params:{type: "integer"}};
+const err123 = 0;
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1970,7 +1970,7 @@ errors++;
 if(errors === _errs101){
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 2147483647 || isNaN(data37)){
-const err124 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/2/properties/out/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err124 = 0;
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1981,7 +1981,7 @@ errors++;
 }
 else {
 if(data37 < -2147483648 || isNaN(data37)){
-const err125 = {instancePath:instancePath+"/out",schemaPath:"#/anyOf/2/properties/out/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err125 = 0;
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2003,7 +2003,7 @@ if(data.sequence !== undefined){
 let data38 = data.sequence;
 const _errs103 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err126 = {instancePath:instancePath+"/sequence",schemaPath:"#/anyOf/2/properties/sequence/type",keyword:"type",params:{type: "integer"}};
+const err126 = 0;
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2015,7 +2015,7 @@ errors++;
 if(errors === _errs103){
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 2147483647 || isNaN(data38)){
-const err127 = {instancePath:instancePath+"/sequence",schemaPath:"#/anyOf/2/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err127 = 0;
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2026,7 +2026,7 @@ errors++;
 }
 else {
 if(data38 < 0 || isNaN(data38)){
-const err128 = {instancePath:instancePath+"/sequence",schemaPath:"#/anyOf/2/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err128 = 0;
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2052,7 +2052,7 @@ var valid10 = true;
 }
 }
 else {
-const err129 = {instancePath,schemaPath:"#/anyOf/2/type",keyword:"type",params:{type: "object"}};
+const err129 = 0;
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2070,7 +2070,7 @@ if(errors === _errs105){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
 if((((data.kind === undefined) && (missing3 = "kind")) || ((data.at === undefined) && (missing3 = "at"))) || ((data.people === undefined) && (missing3 = "people"))){
-const err130 = {instancePath,schemaPath:"#/anyOf/3/required",keyword:"required",params:{missingProperty: missing3}};
+const err130 = 0;
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2083,7 +2083,7 @@ else {
 const _errs107 = errors;
 for(const key4 in data){
 if(!((((key4 === "kind") || (key4 === "line")) || (key4 === "at")) || (key4 === "people"))){
-const err131 = {instancePath,schemaPath:"#/anyOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+const err131 = 0;
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2098,7 +2098,7 @@ if(_errs107 === errors){
 if(data.kind !== undefined){
 const _errs108 = errors;
 if("occupancy" !== data.kind){
-const err132 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "occupancy"}};
+const err132 = 0;
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2119,7 +2119,7 @@ const _errs109 = errors;
 if(errors === _errs109){
 if(typeof data40 === "string"){
 if(func2(data40) > 200){
-const err133 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/3/properties/line/maxLength",keyword:"maxLength",params:{limit: 200}};
+const err133 = 0;
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2130,7 +2130,7 @@ errors++;
 }
 }
 else {
-const err134 = {instancePath:instancePath+"/line",schemaPath:"#/anyOf/3/properties/line/type",keyword:"type",params:{type: "string"}};
+const err134 = 0;
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2153,7 +2153,7 @@ const _errs113 = errors;
 let valid15 = false;
 const _errs114 = errors;
 if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-const err135 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err135 = 0;
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2165,7 +2165,7 @@ errors++;
 if(errors === _errs114){
 if((typeof data41 == "number") && (isFinite(data41))){
 if(data41 > 8640000000000000 || isNaN(data41)){
-const err136 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err136 = 0;
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2176,7 +2176,7 @@ errors++;
 }
 else {
 if(data41 < -8640000000000000 || isNaN(data41)){
-const err137 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err137 = 0;
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2195,7 +2195,7 @@ const _errs116 = errors;
 if(errors === _errs116){
 if(typeof data41 === "string"){
 if(func2(data41) > 40){
-const err138 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err138 = 0;
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2206,7 +2206,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data41)){
-const err139 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err139 = 0;
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2218,7 +2218,7 @@ errors++;
 }
 }
 else {
-const err140 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err140 = 0;
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2232,7 +2232,7 @@ var _valid5 = _errs116 === errors;
 valid15 = valid15 || _valid5;
 }
 if(!valid15){
-const err141 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err141 = 0;
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2262,7 +2262,7 @@ if(data.people !== undefined){
 let data42 = data.people;
 const _errs118 = errors;
 if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-const err142 = {instancePath:instancePath+"/people",schemaPath:"#/anyOf/3/properties/people/type",keyword:"type",params:{type: "integer"}};
+const err142 = 0;
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2274,7 +2274,7 @@ errors++;
 if(errors === _errs118){
 if((typeof data42 == "number") && (isFinite(data42))){
 if(data42 > 2147483647 || isNaN(data42)){
-const err143 = {instancePath:instancePath+"/people",schemaPath:"#/anyOf/3/properties/people/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err143 = 0;
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2285,7 +2285,7 @@ errors++;
 }
 else {
 if(data42 < -2147483648 || isNaN(data42)){
-const err144 = {instancePath:instancePath+"/people",schemaPath:"#/anyOf/3/properties/people/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648}};
+const err144 = 0;
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2309,7 +2309,7 @@ var valid13 = true;
 }
 }
 else {
-const err145 = {instancePath,schemaPath:"#/anyOf/3/type",keyword:"type",params:{type: "object"}};
+const err145 = 0;
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2327,7 +2327,7 @@ if(errors === _errs120){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing4;
 if(((data.kind === undefined) && (missing4 = "kind")) || ((data.at === undefined) && (missing4 = "at"))){
-const err146 = {instancePath,schemaPath:"#/anyOf/4/required",keyword:"required",params:{missingProperty: missing4}};
+const err146 = 0;
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2340,7 +2340,7 @@ else {
 const _errs122 = errors;
 for(const key5 in data){
 if(!(((((key5 === "kind") || (key5 === "at")) || (key5 === "flags")) || (key5 === "firmware")) || (key5 === "battery"))){
-const err147 = {instancePath,schemaPath:"#/anyOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+const err147 = 0;
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2355,7 +2355,7 @@ if(_errs122 === errors){
 if(data.kind !== undefined){
 const _errs123 = errors;
 if("heartbeat" !== data.kind){
-const err148 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "heartbeat"}};
+const err148 = 0;
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2377,7 +2377,7 @@ const _errs126 = errors;
 let valid18 = false;
 const _errs127 = errors;
 if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err149 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err149 = 0;
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2389,7 +2389,7 @@ errors++;
 if(errors === _errs127){
 if((typeof data44 == "number") && (isFinite(data44))){
 if(data44 > 8640000000000000 || isNaN(data44)){
-const err150 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err150 = 0;
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2400,7 +2400,7 @@ errors++;
 }
 else {
 if(data44 < -8640000000000000 || isNaN(data44)){
-const err151 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err151 = 0;
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2419,7 +2419,7 @@ const _errs129 = errors;
 if(errors === _errs129){
 if(typeof data44 === "string"){
 if(func2(data44) > 40){
-const err152 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err152 = 0;
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2430,7 +2430,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data44)){
-const err153 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err153 = 0;
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2442,7 +2442,7 @@ errors++;
 }
 }
 else {
-const err154 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err154 = 0;
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2456,7 +2456,7 @@ var _valid6 = _errs129 === errors;
 valid18 = valid18 || _valid6;
 }
 if(!valid18){
-const err155 = {instancePath:instancePath+"/at",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err155 = 0;
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2488,7 +2488,7 @@ const _errs131 = errors;
 if(errors === _errs131){
 if(Array.isArray(data45)){
 if(data45.length > 7){
-const err156 = {instancePath:instancePath+"/flags",schemaPath:"#/anyOf/4/properties/flags/maxItems",keyword:"maxItems",params:{limit: 7}};
+const err156 = 0;
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2504,7 +2504,7 @@ for(let i0=0; i0<len0; i0++){
 let data46 = data45[i0];
 const _errs133 = errors;
 if(!(((((((data46 === "stopped") || (data46 === "stuck")) || (data46 === "covered")) || (data46 === "weakReceiver")) || (data46 === "lowBattery")) || (data46 === "clockNotSynced")) || (data46 === "otherDeviceIssue"))){
-const err157 = {instancePath:instancePath+"/flags/" + i0,schemaPath:"#/anyOf/4/properties/flags/items/enum",keyword:"enum",params:{allowedValues: schema11.anyOf[4].properties.flags.items.enum}};
+const err157 = 0;
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2521,7 +2521,7 @@ break;
 }
 }
 else {
-const err158 = {instancePath:instancePath+"/flags",schemaPath:"#/anyOf/4/properties/flags/type",keyword:"type",params:{type: "array"}};
+const err158 = 0;
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2543,7 +2543,7 @@ const _errs134 = errors;
 if(errors === _errs134){
 if(typeof data47 === "string"){
 if(func2(data47) > 100){
-const err159 = {instancePath:instancePath+"/firmware",schemaPath:"#/anyOf/4/properties/firmware/maxLength",keyword:"maxLength",params:{limit: 100}};
+const err159 = 0;
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2554,7 +2554,7 @@ errors++;
 }
 }
 else {
-const err160 = {instancePath:instancePath+"/firmware",schemaPath:"#/anyOf/4/properties/firmware/type",keyword:"type",params:{type: "string"}};
+const err160 = 0;
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2576,7 +2576,7 @@ const _errs136 = errors;
 if(errors === _errs136){
 if((typeof data48 == "number") && (isFinite(data48))){
 if(data48 > 100 || isNaN(data48)){
-const err161 = {instancePath:instancePath+"/battery",schemaPath:"#/anyOf/4/properties/battery/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+const err161 = 0;
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2587,7 +2587,7 @@ errors++;
 }
 else {
 if(data48 < 0 || isNaN(data48)){
-const err162 = {instancePath:instancePath+"/battery",schemaPath:"#/anyOf/4/properties/battery/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err162 = 0;
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2599,7 +2599,7 @@ errors++;
 }
 }
 else {
-const err163 = {instancePath:instancePath+"/battery",schemaPath:"#/anyOf/4/properties/battery/type",keyword:"type",params:{type: "number"}};
+const err163 = 0;
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2622,7 +2622,7 @@ var valid16 = true;
 }
 }
 else {
-const err164 = {instancePath,schemaPath:"#/anyOf/4/type",keyword:"type",params:{type: "object"}};
+const err164 = 0;
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2640,7 +2640,7 @@ if(errors === _errs138){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing5;
 if((((((data.kind === undefined) && (missing5 = "kind")) || ((data.visitor === undefined) && (missing5 = "visitor"))) || ((data.first === undefined) && (missing5 = "first"))) || ((data.last === undefined) && (missing5 = "last"))) || ((data.rssi === undefined) && (missing5 = "rssi"))){
-const err165 = {instancePath,schemaPath:"#/anyOf/5/required",keyword:"required",params:{missingProperty: missing5}};
+const err165 = 0;
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2653,7 +2653,7 @@ else {
 const _errs140 = errors;
 for(const key6 in data){
 if(!((((((key6 === "kind") || (key6 === "visitor")) || (key6 === "first")) || (key6 === "last")) || (key6 === "rssi")) || (key6 === "associated"))){
-const err166 = {instancePath,schemaPath:"#/anyOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+const err166 = 0;
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2668,7 +2668,7 @@ if(_errs140 === errors){
 if(data.kind !== undefined){
 const _errs141 = errors;
 if("sighting" !== data.kind){
-const err167 = {instancePath:instancePath+"/kind",schemaPath:"#/anyOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "sighting"}};
+const err167 = 0;
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2690,7 +2690,7 @@ const _errs143 = errors;
 if(errors === _errs143){
 if(typeof data50 === "string"){
 if(!pattern6.test(data50)){
-const err168 = {instancePath:instancePath+"/visitor",schemaPath:"file:///schemas/api/device-mac.schema.json/pattern",keyword:"pattern",params:{pattern: "^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$"}};
+const err168 = 0;
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2701,7 +2701,7 @@ errors++;
 }
 }
 else {
-const err169 = {instancePath:instancePath+"/visitor",schemaPath:"file:///schemas/api/device-mac.schema.json/type",keyword:"type",params:{type: "string"}};
+const err169 = 0;
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2724,7 +2724,7 @@ const _errs147 = errors;
 let valid23 = false;
 const _errs148 = errors;
 if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
-const err170 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err170 = 0;
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2736,7 +2736,7 @@ errors++;
 if(errors === _errs148){
 if((typeof data51 == "number") && (isFinite(data51))){
 if(data51 > 8640000000000000 || isNaN(data51)){
-const err171 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err171 = 0;
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2747,7 +2747,7 @@ errors++;
 }
 else {
 if(data51 < -8640000000000000 || isNaN(data51)){
-const err172 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err172 = 0;
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2766,7 +2766,7 @@ const _errs150 = errors;
 if(errors === _errs150){
 if(typeof data51 === "string"){
 if(func2(data51) > 40){
-const err173 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err173 = 0;
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2777,7 +2777,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data51)){
-const err174 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err174 = 0;
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2789,7 +2789,7 @@ errors++;
 }
 }
 else {
-const err175 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err175 = 0;
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2803,7 +2803,7 @@ var _valid7 = _errs150 === errors;
 valid23 = valid23 || _valid7;
 }
 if(!valid23){
-const err176 = {instancePath:instancePath+"/first",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err176 = 0;
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2836,7 +2836,7 @@ const _errs154 = errors;
 let valid25 = false;
 const _errs155 = errors;
 if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-const err177 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err177 = 0;
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2848,7 +2848,7 @@ errors++;
 if(errors === _errs155){
 if((typeof data52 == "number") && (isFinite(data52))){
 if(data52 > 8640000000000000 || isNaN(data52)){
-const err178 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err178 = 0;
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2859,7 +2859,7 @@ errors++;
 }
 else {
 if(data52 < -8640000000000000 || isNaN(data52)){
-const err179 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err179 = 0;
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2878,7 +2878,7 @@ const _errs157 = errors;
 if(errors === _errs157){
 if(typeof data52 === "string"){
 if(func2(data52) > 40){
-const err180 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err180 = 0;
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2889,7 +2889,7 @@ errors++;
 }
 else {
 if(!pattern0.test(data52)){
-const err181 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err181 = 0;
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2901,7 +2901,7 @@ errors++;
 }
 }
 else {
-const err182 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err182 = 0;
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2915,7 +2915,7 @@ var _valid8 = _errs157 === errors;
 valid25 = valid25 || _valid8;
 }
 if(!valid25){
-const err183 = {instancePath:instancePath+"/last",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err183 = 0;
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2945,7 +2945,7 @@ if(data.rssi !== undefined){
 let data53 = data.rssi;
 const _errs159 = errors;
 if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-const err184 = {instancePath:instancePath+"/rssi",schemaPath:"#/anyOf/5/properties/rssi/type",keyword:"type",params:{type: "integer"}};
+const err184 = 0;
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2957,7 +2957,7 @@ errors++;
 if(errors === _errs159){
 if((typeof data53 == "number") && (isFinite(data53))){
 if(data53 > 50 || isNaN(data53)){
-const err185 = {instancePath:instancePath+"/rssi",schemaPath:"#/anyOf/5/properties/rssi/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50}};
+const err185 = 0;
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2968,7 +2968,7 @@ errors++;
 }
 else {
 if(data53 < -200 || isNaN(data53)){
-const err186 = {instancePath:instancePath+"/rssi",schemaPath:"#/anyOf/5/properties/rssi/minimum",keyword:"minimum",params:{comparison: ">=", limit: -200}};
+const err186 = 0;
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2989,7 +2989,7 @@ if(valid20){
 if(data.associated !== undefined){
 const _errs161 = errors;
 if(typeof data.associated !== "boolean"){
-const err187 = {instancePath:instancePath+"/associated",schemaPath:"#/anyOf/5/properties/associated/type",keyword:"type",params:{type: "boolean"}};
+const err187 = 0;
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3012,7 +3012,7 @@ var valid20 = true;
 }
 }
 else {
-const err188 = {instancePath,schemaPath:"#/anyOf/5/type",keyword:"type",params:{type: "object"}};
+const err188 = 0;
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3030,7 +3030,7 @@ valid0 = valid0 || _valid0;
 }
 }
 if(!valid0){
-const err189 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{}};
+const err189 = 0;
 if(vErrors === null){
 vErrors = [err189];
 }

@@ -22,7 +22,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "mac") || (key0 === "sentAt")) || (key0 === "sequence")) || (key0 === "readings")) || (key0 === "devices"))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -35,12 +35,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate11.errors = [{instancePath:instancePath+"/mac",schemaPath:"file:///schemas/api/device-mac.schema.json/pattern",keyword:"pattern",params:{pattern: "^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$"}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/mac",schemaPath:"file:///schemas/api/device-mac.schema.json/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -57,7 +57,7 @@ const _errs7 = errors;
 let valid3 = false;
 const _errs8 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err0 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -69,7 +69,7 @@ errors++;
 if(errors === _errs8){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 8640000000000000 || isNaN(data1)){
-const err1 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -80,7 +80,7 @@ errors++;
 }
 else {
 if(data1 < -8640000000000000 || isNaN(data1)){
-const err2 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -99,7 +99,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data1 === "string"){
 if(func2(data1) > 40){
-const err3 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -110,7 +110,7 @@ errors++;
 }
 else {
 if(!pattern1.test(data1)){
-const err4 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -122,7 +122,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -136,7 +136,7 @@ var _valid0 = _errs10 === errors;
 valid3 = valid3 || _valid0;
 }
 if(!valid3){
-const err6 = {instancePath:instancePath+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -168,18 +168,18 @@ if(data.sequence !== undefined){
 let data2 = data.sequence;
 const _errs12 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate11.errors = [{instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 9007199254740991 || isNaN(data2)){
-validate11.errors = [{instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate11.errors = [{instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -197,7 +197,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(Array.isArray(data3)){
 if(data3.length > 50000){
-validate11.errors = [{instancePath:instancePath+"/readings",schemaPath:"#/properties/readings/maxItems",keyword:"maxItems",params:{limit: 50000}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -217,7 +217,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/readings",schemaPath:"#/properties/readings/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -233,12 +233,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data5)){
 if(data5.length > 1000){
-validate11.errors = [{instancePath:instancePath+"/devices",schemaPath:"#/properties/devices/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data5.length < 1){
-validate11.errors = [{instancePath:instancePath+"/devices",schemaPath:"#/properties/devices/minItems",keyword:"minItems",params:{limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -251,14 +251,14 @@ if(errors === _errs19){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing0;
 if(((data6.mac === undefined) && (missing0 = "mac")) || ((data6.readings === undefined) && (missing0 = "readings"))){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1,schemaPath:"#/properties/devices/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key1 in data6){
 if(!((((key1 === "mac") || (key1 === "sentAt")) || (key1 === "sequence")) || (key1 === "readings"))){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1,schemaPath:"#/properties/devices/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -271,12 +271,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/mac",schemaPath:"file:///schemas/api/device-mac.schema.json/pattern",keyword:"pattern",params:{pattern: "^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$"}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/mac",schemaPath:"file:///schemas/api/device-mac.schema.json/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -293,7 +293,7 @@ const _errs27 = errors;
 let valid9 = false;
 const _errs28 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err7 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/type",keyword:"type",params:{type: "integer"}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -305,7 +305,7 @@ errors++;
 if(errors === _errs28){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 8640000000000000 || isNaN(data8)){
-const err8 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8640000000000000}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -316,7 +316,7 @@ errors++;
 }
 else {
 if(data8 < -8640000000000000 || isNaN(data8)){
-const err9 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/0/minimum",keyword:"minimum",params:{comparison: ">=", limit: -8640000000000000}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -335,7 +335,7 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data8 === "string"){
 if(func2(data8) > 40){
-const err10 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/maxLength",keyword:"maxLength",params:{limit: 40}};
+const err10 = 0;
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -346,7 +346,7 @@ errors++;
 }
 else {
 if(!pattern1.test(data8)){
-const err11 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}};
+const err11 = 0;
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -358,7 +358,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf/1/type",keyword:"type",params:{type: "string"}};
+const err12 = 0;
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -372,7 +372,7 @@ var _valid1 = _errs30 === errors;
 valid9 = valid9 || _valid1;
 }
 if(!valid9){
-const err13 = {instancePath:instancePath+"/devices/" + i1+"/sentAt",schemaPath:"file:///schemas/api/device-time.schema.json/anyOf",keyword:"anyOf",params:{}};
+const err13 = 0;
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -404,18 +404,18 @@ if(data6.sequence !== undefined){
 let data9 = data6.sequence;
 const _errs32 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/sequence",schemaPath:"#/properties/devices/items/properties/sequence/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs32){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 9007199254740991 || isNaN(data9)){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/sequence",schemaPath:"#/properties/devices/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/sequence",schemaPath:"#/properties/devices/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -433,7 +433,7 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(Array.isArray(data10)){
 if(data10.length > 50000){
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/readings",schemaPath:"#/properties/devices/items/properties/readings/maxItems",keyword:"maxItems",params:{limit: 50000}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -453,7 +453,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1+"/readings",schemaPath:"#/properties/devices/items/properties/readings/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -469,7 +469,7 @@ var valid6 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/devices/" + i1,schemaPath:"#/properties/devices/items/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -482,7 +482,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/devices",schemaPath:"#/properties/devices/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -498,7 +498,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

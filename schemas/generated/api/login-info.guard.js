@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.lastLogin === undefined) && (missing0 = "lastLogin")) || ((data.expiredPass === undefined) && (missing0 = "expiredPass"))) || ((data.passwordResponsibility === undefined) && (missing0 = "passwordResponsibility"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "lastLogin") || (key0 === "expiredPass")) || (key0 === "passwordResponsibility"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -31,7 +31,7 @@ if(data.lastLogin !== undefined){
 let data0 = data.lastLogin;
 const _errs2 = errors;
 if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (data0 !== null)){
-validate10.errors = [{instancePath:instancePath+"/lastLogin",schemaPath:"#/properties/lastLogin/type",keyword:"type",params:{type: schema11.properties.lastLogin.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -43,7 +43,7 @@ if(valid0){
 if(data.expiredPass !== undefined){
 const _errs4 = errors;
 if(typeof data.expiredPass !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/expiredPass",schemaPath:"#/properties/expiredPass/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -55,7 +55,7 @@ if(valid0){
 if(data.passwordResponsibility !== undefined){
 const _errs6 = errors;
 if(typeof data.passwordResponsibility !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/passwordResponsibility",schemaPath:"#/properties/passwordResponsibility/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -69,7 +69,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

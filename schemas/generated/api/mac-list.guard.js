@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.macs === undefined) && (missing0 = "macs")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "macs")){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -35,12 +35,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0.length < 1){
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/minItems",keyword:"minItems",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -52,12 +52,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 100){
-validate10.errors = [{instancePath:instancePath+"/macs/" + i0,schemaPath:"#/properties/macs/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/macs/" + i0,schemaPath:"#/properties/macs/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -70,7 +70,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -79,7 +79,7 @@ return false;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

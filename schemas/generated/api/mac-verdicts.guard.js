@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.verdicts === undefined) && (missing0 = "verdicts")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "verdicts")){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -41,14 +41,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((data1.text === undefined) && (missing1 = "text")) || ((data1.mac === undefined) && (missing1 = "mac"))) || ((data1.maker === undefined) && (missing1 = "maker"))) || ((data1.verdict === undefined) && (missing1 = "verdict"))){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0,schemaPath:"#/properties/verdicts/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "text") || (key1 === "mac")) || (key1 === "maker")) || (key1 === "verdict"))){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0,schemaPath:"#/properties/verdicts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -57,7 +57,7 @@ if(_errs6 === errors){
 if(data1.text !== undefined){
 const _errs7 = errors;
 if(typeof data1.text !== "string"){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0+"/text",schemaPath:"#/properties/verdicts/items/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -70,7 +70,7 @@ if(data1.mac !== undefined){
 let data3 = data1.mac;
 const _errs9 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0+"/mac",schemaPath:"#/properties/verdicts/items/properties/mac/type",keyword:"type",params:{type: schema11.properties.verdicts.items.properties.mac.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -83,7 +83,7 @@ if(data1.maker !== undefined){
 let data4 = data1.maker;
 const _errs11 = errors;
 if(!((((data4 === "brickstream") || (data4 === "openmesh")) || (data4 === "teltonika")) || (data4 === null))){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0+"/maker",schemaPath:"#/properties/verdicts/items/properties/maker/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdicts.items.properties.maker.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -96,7 +96,7 @@ if(data1.verdict !== undefined){
 let data5 = data1.verdict;
 const _errs12 = errors;
 if(!((((data5 === "added") || (data5 === "known")) || (data5 === "repeated")) || (data5 === "invalid"))){
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0+"/verdict",schemaPath:"#/properties/verdicts/items/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdicts.items.properties.verdict.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs12 === errors;
@@ -111,7 +111,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/verdicts/" + i0,schemaPath:"#/properties/verdicts/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -122,7 +122,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/verdicts",schemaPath:"#/properties/verdicts/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -131,7 +131,7 @@ return false;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

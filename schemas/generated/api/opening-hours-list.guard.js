@@ -14,7 +14,7 @@ let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 20000){
-validate10.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 20000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -27,14 +27,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing0;
 if(((((data0.week_day === undefined) && (missing0 = "week_day")) || ((data0.local === undefined) && (missing0 = "local"))) || ((data0.opening === undefined) && (missing0 = "opening"))) || ((data0.closing === undefined) && (missing0 = "closing"))){
-validate10.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs3 = errors;
 for(const key0 in data0){
 if(!(((((key0 === "area") || (key0 === "week_day")) || (key0 === "local")) || (key0 === "opening")) || (key0 === "closing"))){
-validate10.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -44,18 +44,18 @@ if(data0.area !== undefined){
 let data1 = data0.area;
 const _errs4 = errors;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/area",schemaPath:"#/items/properties/area/type",keyword:"type",params:{type: schema11.items.properties.area.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/area",schemaPath:"#/items/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/area",schemaPath:"#/items/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -71,18 +71,18 @@ if(data0.week_day !== undefined){
 let data2 = data0.week_day;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/week_day",schemaPath:"#/items/properties/week_day/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 7 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/week_day",schemaPath:"#/items/properties/week_day/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/week_day",schemaPath:"#/items/properties/week_day/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -98,18 +98,18 @@ if(data0.local !== undefined){
 let data3 = data0.local;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/local",schemaPath:"#/items/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/local",schemaPath:"#/items/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/local",schemaPath:"#/items/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,12 +127,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/opening",schemaPath:"#/items/properties/opening/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/opening",schemaPath:"#/items/properties/opening/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -148,12 +148,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(!pattern0.test(data5)){
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/closing",schemaPath:"#/items/properties/closing/pattern",keyword:"pattern",params:{pattern: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/" + i0+"/closing",schemaPath:"#/items/properties/closing/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -170,7 +170,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -182,7 +182,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -17,14 +17,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.key === undefined) && (missing0 = "key")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -34,7 +34,7 @@ if(data.type !== undefined){
 let data0 = data.type;
 const _errs2 = errors;
 if(!((data0 === "default") || (data0 === "advanced"))){
-validate10.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -47,7 +47,7 @@ if(data.key !== undefined){
 let data1 = data.key;
 const _errs3 = errors;
 if(!((((((((data1 === "noPeriods") || (data1 === "thisWeekVsPrevious")) || (data1 === "thisMonthVsPrevious")) || (data1 === "lastWeekVsPrevious")) || (data1 === "lastMonthVsPrevious")) || (data1 === "campaigns")) || (data1 === "customPeriods")) || (data1 === "advanced"))){
-validate10.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/enum",keyword:"enum",params:{allowedValues: schema11.properties.key.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -62,12 +62,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -81,18 +81,18 @@ if(data.client !== undefined){
 let data3 = data.client;
 const _errs6 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -108,18 +108,18 @@ if(data.campaign !== undefined){
 let data4 = data.campaign;
 const _errs8 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/campaign",schemaPath:"#/properties/campaign/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -135,7 +135,7 @@ if(data.versus !== undefined){
 let data5 = data.versus;
 const _errs10 = errors;
 if(!((data5 === "before") || (data5 === "lastYear"))){
-validate10.errors = [{instancePath:instancePath+"/versus",schemaPath:"#/properties/versus/enum",keyword:"enum",params:{allowedValues: schema11.properties.versus.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -150,12 +150,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
 if(func3(data6) > 10){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/maxLength",keyword:"maxLength",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -171,12 +171,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data7 === "string"){
 if(func3(data7) > 10){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/maxLength",keyword:"maxLength",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -192,12 +192,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data8 === "string"){
 if(func3(data8) > 10){
-validate10.errors = [{instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/maxLength",keyword:"maxLength",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/referenceBegin",schemaPath:"#/properties/referenceBegin/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -213,12 +213,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data9 === "string"){
 if(func3(data9) > 10){
-validate10.errors = [{instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/maxLength",keyword:"maxLength",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/referenceEnd",schemaPath:"#/properties/referenceEnd/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -232,7 +232,7 @@ if(data.thisOrLast !== undefined){
 let data10 = data.thisOrLast;
 const _errs19 = errors;
 if(!((data10 === "this") || (data10 === "last"))){
-validate10.errors = [{instancePath:instancePath+"/thisOrLast",schemaPath:"#/properties/thisOrLast/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLast.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -245,7 +245,7 @@ if(data.thisOrLastPeriod !== undefined){
 let data11 = data.thisOrLastPeriod;
 const _errs20 = errors;
 if(!((((data11 === "week") || (data11 === "month")) || (data11 === "quarter")) || (data11 === "year"))){
-validate10.errors = [{instancePath:instancePath+"/thisOrLastPeriod",schemaPath:"#/properties/thisOrLastPeriod/enum",keyword:"enum",params:{allowedValues: schema11.properties.thisOrLastPeriod.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -258,18 +258,18 @@ if(data.howManyPeriodsInThePast !== undefined){
 let data12 = data.howManyPeriodsInThePast;
 const _errs21 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs21){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 120 || isNaN(data12)){
-validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data12 < 1 || isNaN(data12)){
-validate10.errors = [{instancePath:instancePath+"/howManyPeriodsInThePast",schemaPath:"#/properties/howManyPeriodsInThePast/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -285,7 +285,7 @@ if(data.periodsInThePast !== undefined){
 let data13 = data.periodsInThePast;
 const _errs23 = errors;
 if(!((((data13 === "week") || (data13 === "month")) || (data13 === "quarter")) || (data13 === "year"))){
-validate10.errors = [{instancePath:instancePath+"/periodsInThePast",schemaPath:"#/properties/periodsInThePast/enum",keyword:"enum",params:{allowedValues: schema11.properties.periodsInThePast.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -297,7 +297,7 @@ if(valid0){
 if(data.fullReference !== undefined){
 const _errs24 = errors;
 if(typeof data.fullReference !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/fullReference",schemaPath:"#/properties/fullReference/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -323,7 +323,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.option === undefined) && (missing0 = "option")) || ((data.comparing === undefined) && (missing0 = "comparing"))) || ((data.reference === undefined) && (missing0 = "reference"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "option") || (key0 === "comparing")) || (key0 === "reference")) || (key0 === "notes"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,14 +36,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((((data0.type === undefined) && (missing1 = "type")) || ((data0.key === undefined) && (missing1 = "key"))) || ((data0.name === undefined) && (missing1 = "name"))){
-validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key1 in data0){
 if(!((((key1 === "type") || (key1 === "key")) || (key1 === "name")) || (key1 === "values"))){
-validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -53,7 +53,7 @@ if(data0.type !== undefined){
 let data1 = data0.type;
 const _errs5 = errors;
 if(!((data1 === "default") || (data1 === "advanced"))){
-validate10.errors = [{instancePath:instancePath+"/option/type",schemaPath:"#/properties/option/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.option.properties.type.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -65,7 +65,7 @@ if(valid1){
 if(data0.key !== undefined){
 const _errs6 = errors;
 if(typeof data0.key !== "string"){
-validate10.errors = [{instancePath:instancePath+"/option/key",schemaPath:"#/properties/option/properties/key/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs6 === errors;
@@ -77,7 +77,7 @@ if(valid1){
 if(data0.name !== undefined){
 const _errs8 = errors;
 if(typeof data0.name !== "string"){
-validate10.errors = [{instancePath:instancePath+"/option/name",schemaPath:"#/properties/option/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -93,7 +93,7 @@ if(errors === _errs10){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/option/values",schemaPath:"#/properties/option/properties/values/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -109,7 +109,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/option",schemaPath:"#/properties/option/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,14 +127,14 @@ if(errors === _errs14){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((((data5.begin === undefined) && (missing2 = "begin")) || ((data5.end === undefined) && (missing2 = "end"))) || ((data5.name === undefined) && (missing2 = "name"))){
-validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs16 = errors;
 for(const key2 in data5){
 if(!(((key2 === "begin") || (key2 === "end")) || (key2 === "name"))){
-validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -146,12 +146,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data6 === "string"){
 if(!pattern0.test(data6)){
-validate10.errors = [{instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/comparing/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -167,12 +167,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/comparing/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -185,7 +185,7 @@ if(valid3){
 if(data5.name !== undefined){
 const _errs21 = errors;
 if(typeof data5.name !== "string"){
-validate10.errors = [{instancePath:instancePath+"/comparing/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs21 === errors;
@@ -199,7 +199,7 @@ var valid3 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/comparing",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -220,7 +220,7 @@ if(errors === _errs26){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing3;
 if((((data9.begin === undefined) && (missing3 = "begin")) || ((data9.end === undefined) && (missing3 = "end"))) || ((data9.name === undefined) && (missing3 = "name"))){
-const err0 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/required",keyword:"required",params:{missingProperty: missing3}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -233,7 +233,7 @@ else {
 const _errs28 = errors;
 for(const key3 in data9){
 if(!(((key3 === "begin") || (key3 === "end")) || (key3 === "name"))){
-const err1 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -251,7 +251,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-const err2 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -262,7 +262,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/reference/begin",schemaPath:"#/definitions/period/properties/begin/type",keyword:"type",params:{type: "string"}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -284,7 +284,7 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
-const err4 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -295,7 +295,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/reference/end",schemaPath:"#/definitions/period/properties/end/type",keyword:"type",params:{type: "string"}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -314,7 +314,7 @@ if(valid6){
 if(data9.name !== undefined){
 const _errs33 = errors;
 if(typeof data9.name !== "string"){
-const err6 = {instancePath:instancePath+"/reference/name",schemaPath:"#/definitions/period/properties/name/type",keyword:"type",params:{type: "string"}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -334,7 +334,7 @@ var valid6 = true;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/reference",schemaPath:"#/definitions/period/type",keyword:"type",params:{type: "object"}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -349,7 +349,7 @@ valid4 = valid4 || _valid0;
 if(!valid4){
 const _errs35 = errors;
 if(data9 !== null){
-const err8 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -362,7 +362,7 @@ var _valid0 = _errs35 === errors;
 valid4 = valid4 || _valid0;
 }
 if(!valid4){
-const err9 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/anyOf",keyword:"anyOf",params:{}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -401,7 +401,7 @@ for(let i0=0; i0<len0; i0++){
 let data14 = data13[i0];
 const _errs39 = errors;
 if(!((data14 === "wholeUnit") || (data14 === "trimmed"))){
-validate10.errors = [{instancePath:instancePath+"/notes/" + i0,schemaPath:"#/properties/notes/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.notes.items.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs39 === errors;
@@ -411,7 +411,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/notes",schemaPath:"#/properties/notes/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -427,7 +427,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,7 +16,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "reading") || (key0 === "mac"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -30,13 +30,13 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.kind !== undefined){
 let data1 = data0.kind;
 if(!((((((data1 === "count") || (data1 === "counter")) || (data1 === "event")) || (data1 === "occupancy")) || (data1 === "heartbeat")) || (data1 === "sighting"))){
-validate10.errors = [{instancePath:instancePath+"/reading/kind",schemaPath:"#/properties/reading/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.reading.properties.kind.enum}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/reading",schemaPath:"#/properties/reading/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -52,12 +52,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -70,7 +70,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -21,14 +21,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.name === undefined) && (missing0 = "name")) || ((data.dashboard === undefined) && (missing0 = "dashboard"))) || ((data.values === undefined) && (missing0 = "values"))) || ((data.formats === undefined) && (missing0 = "formats"))) || ((data.lang === undefined) && (missing0 = "lang"))) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.mail === undefined) && (missing0 = "mail"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "name") || (key0 === "dashboard")) || (key0 === "values")) || (key0 === "formats")) || (key0 === "lang")) || (key0 === "timeZone")) || (key0 === "mail"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -40,24 +40,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 120){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -73,24 +73,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 64){
-validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/properties/dashboard/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/properties/dashboard/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/properties/dashboard/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9][a-zA-Z0-9-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/dashboard",schemaPath:"#/properties/dashboard/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -106,12 +106,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(Object.keys(data2).length > 100){
-validate10.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/maxProperties",keyword:"maxProperties",params:{limit: 100}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,12 +127,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(Array.isArray(data3)){
 if(data3.length > 2){
-validate10.errors = [{instancePath:instancePath+"/formats",schemaPath:"#/properties/formats/maxItems",keyword:"maxItems",params:{limit: 2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3.length < 1){
-validate10.errors = [{instancePath:instancePath+"/formats",schemaPath:"#/properties/formats/minItems",keyword:"minItems",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -142,7 +142,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs11 = errors;
 if(!((data4 === "pdf") || (data4 === "csv"))){
-validate10.errors = [{instancePath:instancePath+"/formats/" + i0,schemaPath:"#/properties/formats/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.formats.items.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -158,7 +158,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data3[i1], data3[j0])){
-validate10.errors = [{instancePath:instancePath+"/formats",schemaPath:"#/properties/formats/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -170,7 +170,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/formats",schemaPath:"#/properties/formats/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -184,7 +184,7 @@ if(data.lang !== undefined){
 let data5 = data.lang;
 const _errs12 = errors;
 if(!((((((data5 === "es") || (data5 === "en")) || (data5 === "pt")) || (data5 === "cs")) || (data5 === "ca")) || (data5 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -199,18 +199,18 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func2(data6) > 64){
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data6) < 1){
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -227,7 +227,7 @@ const _errs17 = errors;
 let valid4 = false;
 const _errs18 = errors;
 if(data7 !== null){
-const err0 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -244,7 +244,7 @@ if(errors === _errs20){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
 if((((((data7.to === undefined) && (missing1 = "to")) || ((data7.cc === undefined) && (missing1 = "cc"))) || ((data7.bcc === undefined) && (missing1 = "bcc"))) || ((data7.subject === undefined) && (missing1 = "subject"))) || ((data7.text === undefined) && (missing1 = "text"))){
-const err1 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/1/required",keyword:"required",params:{missingProperty: missing1}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -257,7 +257,7 @@ else {
 const _errs22 = errors;
 for(const key1 in data7){
 if(!(((((key1 === "to") || (key1 === "cc")) || (key1 === "bcc")) || (key1 === "subject")) || (key1 === "text"))){
-const err2 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -275,7 +275,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(Array.isArray(data8)){
 if(data8.length > 50){
-const err3 = {instancePath:instancePath+"/mail/to",schemaPath:"#/properties/mail/anyOf/1/properties/to/maxItems",keyword:"maxItems",params:{limit: 50}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -286,7 +286,7 @@ errors++;
 }
 else {
 if(data8.length < 1){
-const err4 = {instancePath:instancePath+"/mail/to",schemaPath:"#/properties/mail/anyOf/1/properties/to/minItems",keyword:"minItems",params:{limit: 1}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -304,7 +304,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
 if(func2(data9) > 254){
-const err5 = {instancePath:instancePath+"/mail/to/" + i2,schemaPath:"#/properties/mail/anyOf/1/properties/to/items/maxLength",keyword:"maxLength",params:{limit: 254}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -315,7 +315,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/mail/to/" + i2,schemaPath:"#/properties/mail/anyOf/1/properties/to/items/type",keyword:"type",params:{type: "string"}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -334,7 +334,7 @@ break;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/mail/to",schemaPath:"#/properties/mail/anyOf/1/properties/to/type",keyword:"type",params:{type: "array"}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -356,7 +356,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(Array.isArray(data10)){
 if(data10.length > 50){
-const err8 = {instancePath:instancePath+"/mail/cc",schemaPath:"#/properties/mail/anyOf/1/properties/cc/maxItems",keyword:"maxItems",params:{limit: 50}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -374,7 +374,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data11 === "string"){
 if(func2(data11) > 254){
-const err9 = {instancePath:instancePath+"/mail/cc/" + i3,schemaPath:"#/properties/mail/anyOf/1/properties/cc/items/maxLength",keyword:"maxLength",params:{limit: 254}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -385,7 +385,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/mail/cc/" + i3,schemaPath:"#/properties/mail/anyOf/1/properties/cc/items/type",keyword:"type",params:{type: "string"}};
+const err10 = 0;
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -403,7 +403,7 @@ break;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/mail/cc",schemaPath:"#/properties/mail/anyOf/1/properties/cc/type",keyword:"type",params:{type: "array"}};
+const err11 = 0;
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -425,7 +425,7 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(Array.isArray(data12)){
 if(data12.length > 50){
-const err12 = {instancePath:instancePath+"/mail/bcc",schemaPath:"#/properties/mail/anyOf/1/properties/bcc/maxItems",keyword:"maxItems",params:{limit: 50}};
+const err12 = 0;
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -443,7 +443,7 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(func2(data13) > 254){
-const err13 = {instancePath:instancePath+"/mail/bcc/" + i4,schemaPath:"#/properties/mail/anyOf/1/properties/bcc/items/maxLength",keyword:"maxLength",params:{limit: 254}};
+const err13 = 0;
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -454,7 +454,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/mail/bcc/" + i4,schemaPath:"#/properties/mail/anyOf/1/properties/bcc/items/type",keyword:"type",params:{type: "string"}};
+const err14 = 0;
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -472,7 +472,7 @@ break;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/mail/bcc",schemaPath:"#/properties/mail/anyOf/1/properties/bcc/type",keyword:"type",params:{type: "array"}};
+const err15 = 0;
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -494,7 +494,7 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
 if(func2(data14) > 200){
-const err16 = {instancePath:instancePath+"/mail/subject",schemaPath:"#/properties/mail/anyOf/1/properties/subject/maxLength",keyword:"maxLength",params:{limit: 200}};
+const err16 = 0;
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -505,7 +505,7 @@ errors++;
 }
 else {
 if(func2(data14) < 1){
-const err17 = {instancePath:instancePath+"/mail/subject",schemaPath:"#/properties/mail/anyOf/1/properties/subject/minLength",keyword:"minLength",params:{limit: 1}};
+const err17 = 0;
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -517,7 +517,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/mail/subject",schemaPath:"#/properties/mail/anyOf/1/properties/subject/type",keyword:"type",params:{type: "string"}};
+const err18 = 0;
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -539,7 +539,7 @@ const _errs37 = errors;
 if(errors === _errs37){
 if(typeof data15 === "string"){
 if(func2(data15) > 4000){
-const err19 = {instancePath:instancePath+"/mail/text",schemaPath:"#/properties/mail/anyOf/1/properties/text/maxLength",keyword:"maxLength",params:{limit: 4000}};
+const err19 = 0;
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -550,7 +550,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/mail/text",schemaPath:"#/properties/mail/anyOf/1/properties/text/type",keyword:"type",params:{type: "string"}};
+const err20 = 0;
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -573,7 +573,7 @@ var valid5 = true;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf/1/type",keyword:"type",params:{type: "object"}};
+const err21 = 0;
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -587,7 +587,7 @@ var _valid0 = _errs20 === errors;
 valid4 = valid4 || _valid0;
 }
 if(!valid4){
-const err22 = {instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/anyOf",keyword:"anyOf",params:{}};
+const err22 = 0;
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -624,7 +624,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,7 +16,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 100){
-validate10.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 100}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -24,7 +24,7 @@ for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern0.test(key0)){
-const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"},propertyName:key0};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -36,7 +36,7 @@ errors++;
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err1 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -54,13 +54,13 @@ for(const key1 in data){
 let data0 = data[key1];
 const _errs3 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate10.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema11.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs3){
 if(typeof data0 === "string"){
 if(func2(data0) > 2000){
-validate10.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -74,7 +74,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -23,14 +23,14 @@ data.proxyMobile = false;
 }
 let missing0;
 if(((((data.mac === undefined) && (missing0 = "mac")) || ((data.ip === undefined) && (missing0 = "ip"))) || ((data.port === undefined) && (missing0 = "port"))) || ((data.user === undefined) && (missing0 = "user"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "mac") || (key0 === "ip")) || (key0 === "port")) || (key0 === "user")) || (key0 === "password")) || (key0 === "tunnelEnabled")) || (key0 === "proxyMobile"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -42,18 +42,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 32){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 12){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/minLength",keyword:"minLength",params:{limit: 12}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -69,24 +69,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 253){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/maxLength",keyword:"maxLength",params:{limit: 253}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z.:-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -100,18 +100,18 @@ if(data.port !== undefined){
 let data2 = data.port;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: schema11.properties.port.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 65535 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -129,18 +129,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 64){
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -154,18 +154,18 @@ if(data.password !== undefined){
 let data4 = data.password;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/type",keyword:"type",params:{type: schema11.properties.password.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func2(data4) > 256){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data4) < 1){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -180,13 +180,13 @@ if(valid0){
 let data5 = data.tunnelEnabled;
 const _errs12 = errors;
 if((((typeof data5 !== "boolean") && (typeof data5 !== "string")) && (!((typeof data5 == "number") && (isFinite(data5))))) && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/tunnelEnabled",schemaPath:"#/properties/tunnelEnabled/type",keyword:"type",params:{type: schema11.properties.tunnelEnabled.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func2(data5) > 16){
-validate10.errors = [{instancePath:instancePath+"/tunnelEnabled",schemaPath:"#/properties/tunnelEnabled/maxLength",keyword:"maxLength",params:{limit: 16}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -195,7 +195,7 @@ var valid0 = _errs12 === errors;
 if(valid0){
 const _errs14 = errors;
 if(typeof data.proxyMobile !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/proxyMobile",schemaPath:"#/properties/proxyMobile/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -209,7 +209,7 @@ var valid0 = _errs14 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -17,14 +17,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.id === undefined) && (missing0 = "id")) || ((data.event === undefined) && (missing0 = "event"))) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "event")) || (key0 === "module")) || (key0 === "meta")) || (key0 === "routeState")) || (key0 === "timestamp")) || (key0 === "referer"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,24 +36,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 64){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -69,24 +69,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 120){
-validate10.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -100,18 +100,18 @@ if(data.module !== undefined){
 let data2 = data.module;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/module",schemaPath:"#/properties/module/type",keyword:"type",params:{type: schema11.properties.module.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 120){
-validate10.errors = [{instancePath:instancePath+"/module",schemaPath:"#/properties/module/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/module",schemaPath:"#/properties/module/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,13 +127,13 @@ if(data.meta !== undefined){
 let data3 = data.meta;
 const _errs8 = errors;
 if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: schema11.properties.meta.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(Object.keys(data3).length > 40){
-validate10.errors = [{instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/maxProperties",keyword:"maxProperties",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -141,13 +141,13 @@ for(const key1 in data3){
 let data4 = data3[key1];
 const _errs11 = errors;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/meta/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/meta/additionalProperties/type",keyword:"type",params:{type: schema11.properties.meta.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(func2(data4) > 1000){
-validate10.errors = [{instancePath:instancePath+"/meta/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/meta/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -170,7 +170,7 @@ if(data.routeState !== undefined){
 let data5 = data.routeState;
 const _errs13 = errors;
 if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState",schemaPath:"#/properties/routeState/type",keyword:"type",params:{type: schema11.properties.routeState.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs13){
@@ -178,7 +178,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 const _errs15 = errors;
 for(const key2 in data5){
 if(!(((key2 === "params") || (key2 === "path")) || (key2 === "query"))){
-validate10.errors = [{instancePath:instancePath+"/routeState",schemaPath:"#/properties/routeState/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -188,13 +188,13 @@ if(data5.params !== undefined){
 let data6 = data5.params;
 const _errs16 = errors;
 if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState/params",schemaPath:"#/properties/routeState/properties/params/type",keyword:"type",params:{type: schema11.properties.routeState.properties.params.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(Object.keys(data6).length > 40){
-validate10.errors = [{instancePath:instancePath+"/routeState/params",schemaPath:"#/properties/routeState/properties/params/maxProperties",keyword:"maxProperties",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -202,13 +202,13 @@ for(const key3 in data6){
 let data7 = data6[key3];
 const _errs19 = errors;
 if((((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))) && (typeof data7 !== "boolean")) && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState/params/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/routeState/properties/params/additionalProperties/type",keyword:"type",params:{type: schema11.properties.routeState.properties.params.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs19){
 if(typeof data7 === "string"){
 if(func2(data7) > 1000){
-validate10.errors = [{instancePath:instancePath+"/routeState/params/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/routeState/properties/params/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -231,13 +231,13 @@ if(data5.path !== undefined){
 let data8 = data5.path;
 const _errs21 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState/path",schemaPath:"#/properties/routeState/properties/path/type",keyword:"type",params:{type: schema11.properties.routeState.properties.path.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs21){
 if(typeof data8 === "string"){
 if(func2(data8) > 2000){
-validate10.errors = [{instancePath:instancePath+"/routeState/path",schemaPath:"#/properties/routeState/properties/path/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -252,13 +252,13 @@ if(data5.query !== undefined){
 let data9 = data5.query;
 const _errs23 = errors;
 if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState/query",schemaPath:"#/properties/routeState/properties/query/type",keyword:"type",params:{type: schema11.properties.routeState.properties.query.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs23){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length > 40){
-validate10.errors = [{instancePath:instancePath+"/routeState/query",schemaPath:"#/properties/routeState/properties/query/maxProperties",keyword:"maxProperties",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -266,13 +266,13 @@ for(const key4 in data9){
 let data10 = data9[key4];
 const _errs26 = errors;
 if((((typeof data10 !== "string") && (!((typeof data10 == "number") && (isFinite(data10))))) && (typeof data10 !== "boolean")) && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/routeState/query/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/routeState/properties/query/additionalProperties/type",keyword:"type",params:{type: schema11.properties.routeState.properties.query.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs26){
 if(typeof data10 === "string"){
 if(func2(data10) > 1000){
-validate10.errors = [{instancePath:instancePath+"/routeState/query/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/routeState/properties/query/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -305,18 +305,18 @@ if(data.timestamp !== undefined){
 let data11 = data.timestamp;
 const _errs28 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs28){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 9007199254740991 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/timestamp",schemaPath:"#/properties/timestamp/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -332,7 +332,7 @@ if(data.referer !== undefined){
 let data12 = data.referer;
 const _errs30 = errors;
 if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer",schemaPath:"#/properties/referer/type",keyword:"type",params:{type: schema11.properties.referer.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs30){
@@ -340,7 +340,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 const _errs32 = errors;
 for(const key5 in data12){
 if(!(((((((key5 === "id") || (key5 === "event")) || (key5 === "module")) || (key5 === "params")) || (key5 === "path")) || (key5 === "query")) || (key5 === "timestamp"))){
-validate10.errors = [{instancePath:instancePath+"/referer",schemaPath:"#/properties/referer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -352,12 +352,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(func2(data13) > 64){
-validate10.errors = [{instancePath:instancePath+"/referer/id",schemaPath:"#/properties/referer/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/referer/id",schemaPath:"#/properties/referer/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -373,12 +373,12 @@ const _errs35 = errors;
 if(errors === _errs35){
 if(typeof data14 === "string"){
 if(func2(data14) > 120){
-validate10.errors = [{instancePath:instancePath+"/referer/event",schemaPath:"#/properties/referer/properties/event/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/referer/event",schemaPath:"#/properties/referer/properties/event/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -392,13 +392,13 @@ if(data12.module !== undefined){
 let data15 = data12.module;
 const _errs37 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/module",schemaPath:"#/properties/referer/properties/module/type",keyword:"type",params:{type: schema11.properties.referer.properties.module.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs37){
 if(typeof data15 === "string"){
 if(func2(data15) > 120){
-validate10.errors = [{instancePath:instancePath+"/referer/module",schemaPath:"#/properties/referer/properties/module/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -413,13 +413,13 @@ if(data12.params !== undefined){
 let data16 = data12.params;
 const _errs39 = errors;
 if((!(data16 && typeof data16 == "object" && !Array.isArray(data16))) && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/params",schemaPath:"#/properties/referer/properties/params/type",keyword:"type",params:{type: schema11.properties.referer.properties.params.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs39){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(Object.keys(data16).length > 40){
-validate10.errors = [{instancePath:instancePath+"/referer/params",schemaPath:"#/properties/referer/properties/params/maxProperties",keyword:"maxProperties",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -427,13 +427,13 @@ for(const key6 in data16){
 let data17 = data16[key6];
 const _errs42 = errors;
 if((((typeof data17 !== "string") && (!((typeof data17 == "number") && (isFinite(data17))))) && (typeof data17 !== "boolean")) && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/params/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/referer/properties/params/additionalProperties/type",keyword:"type",params:{type: schema11.properties.referer.properties.params.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs42){
 if(typeof data17 === "string"){
 if(func2(data17) > 1000){
-validate10.errors = [{instancePath:instancePath+"/referer/params/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/referer/properties/params/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -456,13 +456,13 @@ if(data12.path !== undefined){
 let data18 = data12.path;
 const _errs44 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/path",schemaPath:"#/properties/referer/properties/path/type",keyword:"type",params:{type: schema11.properties.referer.properties.path.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs44){
 if(typeof data18 === "string"){
 if(func2(data18) > 2000){
-validate10.errors = [{instancePath:instancePath+"/referer/path",schemaPath:"#/properties/referer/properties/path/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -477,13 +477,13 @@ if(data12.query !== undefined){
 let data19 = data12.query;
 const _errs46 = errors;
 if((!(data19 && typeof data19 == "object" && !Array.isArray(data19))) && (data19 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/query",schemaPath:"#/properties/referer/properties/query/type",keyword:"type",params:{type: schema11.properties.referer.properties.query.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs46){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(Object.keys(data19).length > 40){
-validate10.errors = [{instancePath:instancePath+"/referer/query",schemaPath:"#/properties/referer/properties/query/maxProperties",keyword:"maxProperties",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -491,13 +491,13 @@ for(const key7 in data19){
 let data20 = data19[key7];
 const _errs49 = errors;
 if((((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-validate10.errors = [{instancePath:instancePath+"/referer/query/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/referer/properties/query/additionalProperties/type",keyword:"type",params:{type: schema11.properties.referer.properties.query.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs49){
 if(typeof data20 === "string"){
 if(func2(data20) > 1000){
-validate10.errors = [{instancePath:instancePath+"/referer/query/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/referer/properties/query/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -520,18 +520,18 @@ if(data12.timestamp !== undefined){
 let data21 = data12.timestamp;
 const _errs51 = errors;
 if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate10.errors = [{instancePath:instancePath+"/referer/timestamp",schemaPath:"#/properties/referer/properties/timestamp/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs51){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 9007199254740991 || isNaN(data21)){
-validate10.errors = [{instancePath:instancePath+"/referer/timestamp",schemaPath:"#/properties/referer/properties/timestamp/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data21 < 0 || isNaN(data21)){
-validate10.errors = [{instancePath:instancePath+"/referer/timestamp",schemaPath:"#/properties/referer/properties/timestamp/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -566,7 +566,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

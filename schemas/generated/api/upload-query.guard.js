@@ -15,7 +15,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "missing")){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -24,14 +24,14 @@ if(_errs1 === errors){
 if(data.missing !== undefined){
 let data0 = data.missing;
 if(!((data0 === "refuse") || (data0 === "skip"))){
-validate10.errors = [{instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/enum",keyword:"enum",params:{allowedValues: schema11.properties.missing.enum}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -47,14 +47,14 @@ data.passwordExpired = false;
 }
 let missing0;
 if((data.username === undefined) && (missing0 = "username")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -66,24 +66,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func3(data0) > 254){
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 254}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data0) < 3){
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/pattern",keyword:"pattern",params:{pattern: "^[^\\s@\\u0000-\\u001f]+(@[^\\s@\\u0000-\\u001f]+)?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -96,7 +96,7 @@ if(valid0){
 let data1 = data.role;
 const _errs4 = errors;
 if(!((data1 === "basic") || (data1 === "admin"))){
-validate10.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.role.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -104,7 +104,7 @@ if(valid0){
 let data2 = data.loginType;
 const _errs5 = errors;
 if(!(((data2 === "password") || (data2 === "otp")) || (data2 === "external"))){
-validate10.errors = [{instancePath:instancePath+"/loginType",schemaPath:"#/properties/loginType/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginType.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -114,7 +114,7 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data3)){
 if(data3.length > 24){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 24}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -124,7 +124,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs8 = errors;
 if(!((((((((((((((((((((((((data4 === "canAlerts") || (data4 === "canUpload")) || (data4 === "canDownload")) || (data4 === "footCompare")) || (data4 === "footStatus")) || (data4 === "campaignManager")) || (data4 === "rtList")) || (data4 === "experienceList")) || (data4 === "hasAutomotive")) || (data4 === "hasAutomotiveTendency")) || (data4 === "hasAutomotiveAnalysis")) || (data4 === "hasAutomotiveDownload")) || (data4 === "hasAutomotiveForecast")) || (data4 === "hasBigVenues")) || (data4 === "occupancyDashboard")) || (data4 === "zonesOccupancyDashboard")) || (data4 === "canModifyOccupancyDashboard")) || (data4 === "hasRenfeDash")) || (data4 === "wiTrace")) || (data4 === "wiTraceLaptopOccupancyDownload")) || (data4 === "wiTraceCorporateReport")) || (data4 === "wiTraceBuildingMap")) || (data4 === "scheduleManager")) || (data4 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -140,7 +140,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data3[i1], data3[j0])){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -151,7 +151,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -170,7 +170,7 @@ data5.demo = false;
 const _errs12 = errors;
 for(const key1 in data5){
 if(!(func2.call(schema11.properties.properties.properties, key1))){
-validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -179,14 +179,14 @@ if(_errs12 === errors){
 let data6 = data5.lang;
 const _errs13 = errors;
 if(!((((((data6 === "es") || (data6 === "en")) || (data6 === "pt")) || (data6 === "cs")) || (data6 === "ca")) || (data6 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema13.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs13 === errors;
 if(valid4){
 const _errs15 = errors;
 if(typeof data5.demo !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs15 === errors;
@@ -197,7 +197,7 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(Array.isArray(data8)){
 if(data8.length > 50){
-validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -209,12 +209,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func3(data9) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i2,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i2,schemaPath:"#/properties/properties/properties/modules/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -226,7 +226,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -242,12 +242,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func3(data10) > 2000){
-validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -260,7 +260,7 @@ if(valid4){
 if(data5.useLoginMessage !== undefined){
 const _errs23 = errors;
 if(typeof data5.useLoginMessage !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs23 === errors;
@@ -273,7 +273,7 @@ if(data5.postLogin !== undefined){
 let data12 = data5.postLogin;
 const _errs25 = errors;
 if(!(((((((data12 === "footCompare") || (data12 === "footStatus")) || (data12 === "automotive")) || (data12 === "bigVenues")) || (data12 === "occupancy")) || (data12 === "zonesOccupancy")) || (data12 === "buildingTrace"))){
-validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs25 === errors;
@@ -288,12 +288,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data13 === "string"){
 if(func3(data13) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -309,12 +309,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data14 === "string"){
 if(func3(data14) > 120){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -328,18 +328,18 @@ if(data5.auto_client !== undefined){
 let data15 = data5.auto_client;
 const _errs30 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs30){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data15 < 1 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -354,7 +354,7 @@ if(valid4){
 if(data5.multiClient !== undefined){
 const _errs32 = errors;
 if(typeof data5.multiClient !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/multiClient",schemaPath:"#/properties/properties/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs32 === errors;
@@ -366,7 +366,7 @@ if(valid4){
 if(data5.externalLogin !== undefined){
 const _errs34 = errors;
 if(typeof data5.externalLogin !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/externalLogin",schemaPath:"#/properties/properties/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs34 === errors;
@@ -378,7 +378,7 @@ if(valid4){
 if(data5.ciscoSpaces !== undefined){
 const _errs36 = errors;
 if(typeof data5.ciscoSpaces !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/ciscoSpaces",schemaPath:"#/properties/properties/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs36 === errors;
@@ -390,7 +390,7 @@ if(valid4){
 if(data5.canModifyZoneTypes !== undefined){
 const _errs38 = errors;
 if(typeof data5.canModifyZoneTypes !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canModifyZoneTypes",schemaPath:"#/properties/properties/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs38 === errors;
@@ -402,7 +402,7 @@ if(valid4){
 if(data5.buildingCollaborativeType !== undefined){
 const _errs40 = errors;
 if(typeof data5.buildingCollaborativeType !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/buildingCollaborativeType",schemaPath:"#/properties/properties/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs40 === errors;
@@ -417,7 +417,7 @@ const _errs42 = errors;
 if(errors === _errs42){
 if(Array.isArray(data21)){
 if(data21.length > 50){
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -429,12 +429,12 @@ const _errs44 = errors;
 if(errors === _errs44){
 if(typeof data22 === "string"){
 if(func3(data22) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i3,schemaPath:"#/properties/properties/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i3,schemaPath:"#/properties/properties/properties/datasourcesTags/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -446,7 +446,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -472,7 +472,7 @@ var valid4 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -483,7 +483,7 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(Array.isArray(data23)){
 if(data23.length > 10000){
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -493,18 +493,18 @@ for(let i4=0; i4<len3; i4++){
 let data24 = data23[i4];
 const _errs48 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs48){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 2147483647 || isNaN(data24)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data24 < 1 || isNaN(data24)){
-validate10.errors = [{instancePath:instancePath+"/clients/" + i4,schemaPath:"#/properties/clients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -527,7 +527,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -538,7 +538,7 @@ indices0[item0] = i5;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -549,7 +549,7 @@ const _errs50 = errors;
 if(errors === _errs50){
 if(Array.isArray(data25)){
 if(data25.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -559,18 +559,18 @@ for(let i6=0; i6<len4; i6++){
 let data26 = data25[i6];
 const _errs52 = errors;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-validate10.errors = [{instancePath:instancePath+"/groups/" + i6,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs52){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 2147483647 || isNaN(data26)){
-validate10.errors = [{instancePath:instancePath+"/groups/" + i6,schemaPath:"#/properties/groups/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data26 < 1 || isNaN(data26)){
-validate10.errors = [{instancePath:instancePath+"/groups/" + i6,schemaPath:"#/properties/groups/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -593,7 +593,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j2 = indices1[item1];
-validate10.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -604,7 +604,7 @@ indices1[item1] = i7;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -615,7 +615,7 @@ const _errs54 = errors;
 if(errors === _errs54){
 if(Array.isArray(data27)){
 if(data27.length > 50){
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -627,12 +627,12 @@ const _errs56 = errors;
 if(errors === _errs56){
 if(typeof data28 === "string"){
 if(!pattern1.test(data28)){
-validate10.errors = [{instancePath:instancePath+"/macs/" + i8,schemaPath:"#/properties/macs/items/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/macs/" + i8,schemaPath:"#/properties/macs/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -653,7 +653,7 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j3 = indices2[item2];
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j3}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -664,7 +664,7 @@ indices2[item2] = i9;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -672,7 +672,7 @@ var valid0 = _errs54 === errors;
 if(valid0){
 const _errs58 = errors;
 if(typeof data.passwordExpired !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/passwordExpired",schemaPath:"#/properties/passwordExpired/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs58 === errors;
@@ -688,7 +688,7 @@ var valid0 = _errs58 === errors;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.ssid === undefined) && (missing0 = "ssid")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "ssid") || (key0 === "password"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -35,18 +35,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 32){
-validate10.errors = [{instancePath:instancePath+"/ssid",schemaPath:"#/properties/ssid/maxLength",keyword:"maxLength",params:{limit: 32}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate10.errors = [{instancePath:instancePath+"/ssid",schemaPath:"#/properties/ssid/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ssid",schemaPath:"#/properties/ssid/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -60,18 +60,18 @@ if(data.password !== undefined){
 let data1 = data.password;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/type",keyword:"type",params:{type: schema11.properties.password.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 256){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/password",schemaPath:"#/properties/password/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -87,7 +87,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

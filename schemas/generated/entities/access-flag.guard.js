@@ -11,7 +11,7 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!((((((((((((((((((((((((data === "canAlerts") || (data === "canUpload")) || (data === "canDownload")) || (data === "footCompare")) || (data === "footStatus")) || (data === "campaignManager")) || (data === "rtList")) || (data === "experienceList")) || (data === "hasAutomotive")) || (data === "hasAutomotiveTendency")) || (data === "hasAutomotiveAnalysis")) || (data === "hasAutomotiveDownload")) || (data === "hasAutomotiveForecast")) || (data === "hasBigVenues")) || (data === "occupancyDashboard")) || (data === "zonesOccupancyDashboard")) || (data === "canModifyOccupancyDashboard")) || (data === "hasRenfeDash")) || (data === "wiTrace")) || (data === "wiTraceLaptopOccupancyDownload")) || (data === "wiTraceCorporateReport")) || (data === "wiTraceBuildingMap")) || (data === "scheduleManager")) || (data === "peakassoChatbot"))){
-validate10.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
+validate10.errors = [0];
 return false;
 }
 validate10.errors = vErrors;

@@ -24,14 +24,14 @@ data.demo = false;
 }
 let missing0;
 if(((data.lang === undefined) && (missing0 = "lang")) || ((data.demo === undefined) && (missing0 = "demo"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -40,14 +40,14 @@ if(_errs1 === errors){
 let data0 = data.lang;
 const _errs2 = errors;
 if(!((((((data0 === "es") || (data0 === "en")) || (data0 === "pt")) || (data0 === "cs")) || (data0 === "ca")) || (data0 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
 if(valid0){
 const _errs4 = errors;
 if(typeof data.demo !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/demo",schemaPath:"#/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -58,7 +58,7 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
-validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -70,12 +70,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 60){
-validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/modules/" + i0,schemaPath:"#/properties/modules/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -87,7 +87,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -103,12 +103,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 2000){
-validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/loginMessage",schemaPath:"#/properties/loginMessage/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -121,7 +121,7 @@ if(valid0){
 if(data.useLoginMessage !== undefined){
 const _errs12 = errors;
 if(typeof data.useLoginMessage !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/useLoginMessage",schemaPath:"#/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -134,7 +134,7 @@ if(data.postLogin !== undefined){
 let data6 = data.postLogin;
 const _errs14 = errors;
 if(!(((((((data6 === "footCompare") || (data6 === "footStatus")) || (data6 === "automotive")) || (data6 === "bigVenues")) || (data6 === "occupancy")) || (data6 === "zonesOccupancy")) || (data6 === "buildingTrace"))){
-validate10.errors = [{instancePath:instancePath+"/postLogin",schemaPath:"#/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.postLogin.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -149,12 +149,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(func3(data7) > 60){
-validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/auto_clientLevel",schemaPath:"#/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -170,12 +170,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func3(data8) > 120){
-validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/auto_levelValue",schemaPath:"#/properties/auto_levelValue/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -189,18 +189,18 @@ if(data.auto_client !== undefined){
 let data9 = data.auto_client;
 const _errs19 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data9 < 1 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/auto_client",schemaPath:"#/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -215,7 +215,7 @@ if(valid0){
 if(data.multiClient !== undefined){
 const _errs21 = errors;
 if(typeof data.multiClient !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/multiClient",schemaPath:"#/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -227,7 +227,7 @@ if(valid0){
 if(data.externalLogin !== undefined){
 const _errs23 = errors;
 if(typeof data.externalLogin !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/externalLogin",schemaPath:"#/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs23 === errors;
@@ -239,7 +239,7 @@ if(valid0){
 if(data.ciscoSpaces !== undefined){
 const _errs25 = errors;
 if(typeof data.ciscoSpaces !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/ciscoSpaces",schemaPath:"#/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs25 === errors;
@@ -251,7 +251,7 @@ if(valid0){
 if(data.canModifyZoneTypes !== undefined){
 const _errs27 = errors;
 if(typeof data.canModifyZoneTypes !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/canModifyZoneTypes",schemaPath:"#/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -263,7 +263,7 @@ if(valid0){
 if(data.buildingCollaborativeType !== undefined){
 const _errs29 = errors;
 if(typeof data.buildingCollaborativeType !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/buildingCollaborativeType",schemaPath:"#/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -278,7 +278,7 @@ const _errs31 = errors;
 if(errors === _errs31){
 if(Array.isArray(data15)){
 if(data15.length > 50){
-validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -290,12 +290,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data16 === "string"){
 if(func3(data16) > 60){
-validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaPath:"#/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/datasourcesTags/" + i1,schemaPath:"#/properties/datasourcesTags/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -307,7 +307,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/datasourcesTags",schemaPath:"#/properties/datasourcesTags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -334,7 +334,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

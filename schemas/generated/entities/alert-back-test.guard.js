@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.days === undefined) && (missing0 = "days")) || ((data.locals === undefined) && (missing0 = "locals"))) || ((data.times === undefined) && (missing0 = "times"))) || ((data.byLocal === undefined) && (missing0 = "byLocal"))) || ((data.byDay === undefined) && (missing0 = "byDay"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "days") || (key0 === "locals")) || (key0 === "times")) || (key0 === "byLocal")) || (key0 === "byDay"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,7 +32,7 @@ if(data.days !== undefined){
 let data0 = data.days;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -45,13 +45,13 @@ if(data.locals !== undefined){
 let data1 = data.locals;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/locals",schemaPath:"#/properties/locals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -66,13 +66,13 @@ if(data.times !== undefined){
 let data2 = data.times;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/times",schemaPath:"#/properties/times/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/times",schemaPath:"#/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -97,14 +97,14 @@ if(errors === _errs10){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.local === undefined) && (missing1 = "local")) || ((data4.times === undefined) && (missing1 = "times"))){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0,schemaPath:"#/properties/byLocal/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data4){
 if(!((key1 === "local") || (key1 === "times"))){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0,schemaPath:"#/properties/byLocal/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -114,18 +114,18 @@ if(data4.local !== undefined){
 let data5 = data4.local;
 const _errs13 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0+"/local",schemaPath:"#/properties/byLocal/items/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs13){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0+"/local",schemaPath:"#/properties/byLocal/items/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0+"/local",schemaPath:"#/properties/byLocal/items/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -141,13 +141,13 @@ if(data4.times !== undefined){
 let data6 = data4.times;
 const _errs15 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0+"/times",schemaPath:"#/properties/byLocal/items/properties/times/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs15){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0+"/times",schemaPath:"#/properties/byLocal/items/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -162,7 +162,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byLocal/" + i0,schemaPath:"#/properties/byLocal/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -173,7 +173,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byLocal",schemaPath:"#/properties/byLocal/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -197,14 +197,14 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing2;
 if(((data8.day === undefined) && (missing2 = "day")) || ((data8.locals === undefined) && (missing2 = "locals"))){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1,schemaPath:"#/properties/byDay/items/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key2 in data8){
 if(!((key2 === "day") || (key2 === "locals"))){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1,schemaPath:"#/properties/byDay/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -216,12 +216,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/day",schemaPath:"#/properties/byDay/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/day",schemaPath:"#/properties/byDay/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -242,18 +242,18 @@ for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 const _errs26 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/locals/" + i2,schemaPath:"#/properties/byDay/items/properties/locals/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs26){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/locals/" + i2,schemaPath:"#/properties/byDay/items/properties/locals/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/locals/" + i2,schemaPath:"#/properties/byDay/items/properties/locals/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -266,7 +266,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1+"/locals",schemaPath:"#/properties/byDay/items/properties/locals/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -280,7 +280,7 @@ var valid4 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byDay/" + i1,schemaPath:"#/properties/byDay/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -291,7 +291,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -308,7 +308,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

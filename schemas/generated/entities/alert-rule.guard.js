@@ -17,14 +17,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.settings === undefined) && (missing0 = "settings"))) || ((data.recipients === undefined) && (missing0 = "recipients"))) || ((data.coolDownH === undefined) && (missing0 = "coolDownH"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema13.properties, key0))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -34,18 +34,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -61,18 +61,18 @@ if(data.client !== undefined){
 let data1 = data.client;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate11.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -88,7 +88,7 @@ if(data.kind !== undefined){
 let data2 = data.kind;
 const _errs6 = errors;
 if(!((((((data2 === "deviceDown") || (data2 === "totalOutOfBand")) || (data2 === "coverage")) || (data2 === "ticketsMissing")) || (data2 === "conversionOutOfBand")) || (data2 === "occupancyLimit"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/alert-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema14.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -113,13 +113,13 @@ if(data.recipients !== undefined){
 let data4 = data.recipients;
 const _errs9 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/type",keyword:"type",params:{type: schema13.properties.recipients.type}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 100){
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/maxItems",keyword:"maxItems",params:{limit: 100}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -129,18 +129,18 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate11.errors = [{instancePath:instancePath+"/recipients/" + i0,schemaPath:"#/properties/recipients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -163,7 +163,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate11.errors = [{instancePath:instancePath+"/recipients",schemaPath:"#/properties/recipients/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -184,18 +184,18 @@ if(data.coolDownH !== undefined){
 let data6 = data.coolDownH;
 const _errs13 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 720 || isNaN(data6)){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate11.errors = [{instancePath:instancePath+"/coolDownH",schemaPath:"#/properties/coolDownH/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -210,7 +210,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs15 = errors;
 if(typeof data.enabled !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -223,7 +223,7 @@ if(data.createdAt !== undefined){
 let data8 = data.createdAt;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate11.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -236,7 +236,7 @@ if(data.updatedAt !== undefined){
 let data9 = data.updatedAt;
 const _errs19 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate11.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -256,7 +256,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.local === undefined) && (missing0 = "local"))) || ((data.rule === undefined) && (missing0 = "rule"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.openedAt === undefined) && (missing0 = "openedAt"))) || ((data.closedAt === undefined) && (missing0 = "closedAt"))) || ((data.closedBecause === undefined) && (missing0 = "closedBecause"))) || ((data.mailedAt === undefined) && (missing0 = "mailedAt"))) || ((data.figure === undefined) && (missing0 = "figure"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -33,18 +33,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -60,18 +60,18 @@ if(data.client !== undefined){
 let data1 = data.client;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -87,18 +87,18 @@ if(data.local !== undefined){
 let data2 = data.local;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 2147483647 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -114,18 +114,18 @@ if(data.rule !== undefined){
 let data3 = data.rule;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: schema11.properties.rule.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -141,7 +141,7 @@ if(data.kind !== undefined){
 let data4 = data.kind;
 const _errs10 = errors;
 if(!((((((data4 === "deviceDown") || (data4 === "totalOutOfBand")) || (data4 === "coverage")) || (data4 === "ticketsMissing")) || (data4 === "conversionOutOfBand")) || (data4 === "occupancyLimit"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"file:///schemas/entities/alert-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -154,7 +154,7 @@ if(data.state !== undefined){
 let data5 = data.state;
 const _errs12 = errors;
 if(!((data5 === "open") || (data5 === "closed"))){
-validate10.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.state.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -167,7 +167,7 @@ if(data.openedAt !== undefined){
 let data6 = data.openedAt;
 const _errs13 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/openedAt",schemaPath:"#/properties/openedAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -180,7 +180,7 @@ if(data.closedAt !== undefined){
 let data7 = data.closedAt;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/closedAt",schemaPath:"#/properties/closedAt/type",keyword:"type",params:{type: schema11.properties.closedAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -193,7 +193,7 @@ if(data.closedBecause !== undefined){
 let data8 = data.closedBecause;
 const _errs17 = errors;
 if(!(((data8 === "solved") || (data8 === "switchedOff")) || (data8 === null))){
-validate10.errors = [{instancePath:instancePath+"/closedBecause",schemaPath:"#/properties/closedBecause/enum",keyword:"enum",params:{allowedValues: schema11.properties.closedBecause.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs17 === errors;
@@ -206,7 +206,7 @@ if(data.mailedAt !== undefined){
 let data9 = data.mailedAt;
 const _errs18 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mailedAt",schemaPath:"#/properties/mailedAt/type",keyword:"type",params:{type: schema11.properties.mailedAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -222,14 +222,14 @@ if(errors === _errs20){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
 if((((((((((((((data10.value === undefined) && (missing1 = "value")) || ((data10.unit === undefined) && (missing1 = "unit"))) || ((data10.expected === undefined) && (missing1 = "expected"))) || ((data10.low === undefined) && (missing1 = "low"))) || ((data10.high === undefined) && (missing1 = "high"))) || ((data10.n === undefined) && (missing1 = "n"))) || ((data10.coverage === undefined) && (missing1 = "coverage"))) || ((data10.state === undefined) && (missing1 = "state"))) || ((data10.definition === undefined) && (missing1 = "definition"))) || ((data10.asOf === undefined) && (missing1 = "asOf"))) || ((data10.day === undefined) && (missing1 = "day"))) || ((data10.device === undefined) && (missing1 = "device"))) || ((data10.reason === undefined) && (missing1 = "reason"))){
-validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properties/figure/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs22 = errors;
 for(const key1 in data10){
 if(!(func2.call(schema11.properties.figure.properties, key1))){
-validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properties/figure/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -239,7 +239,7 @@ if(data10.value !== undefined){
 let data11 = data10.value;
 const _errs23 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/value",schemaPath:"#/properties/figure/properties/value/type",keyword:"type",params:{type: schema11.properties.figure.properties.value.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs23 === errors;
@@ -252,7 +252,7 @@ if(data10.unit !== undefined){
 let data12 = data10.unit;
 const _errs25 = errors;
 if(!((((data12 === "minutes") || (data12 === "count")) || (data12 === "percent")) || (data12 === "people"))){
-validate10.errors = [{instancePath:instancePath+"/figure/unit",schemaPath:"#/properties/figure/properties/unit/enum",keyword:"enum",params:{allowedValues: schema11.properties.figure.properties.unit.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -265,7 +265,7 @@ if(data10.expected !== undefined){
 let data13 = data10.expected;
 const _errs26 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/expected",schemaPath:"#/properties/figure/properties/expected/type",keyword:"type",params:{type: schema11.properties.figure.properties.expected.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -278,7 +278,7 @@ if(data10.low !== undefined){
 let data14 = data10.low;
 const _errs28 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/low",schemaPath:"#/properties/figure/properties/low/type",keyword:"type",params:{type: schema11.properties.figure.properties.low.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -291,7 +291,7 @@ if(data10.high !== undefined){
 let data15 = data10.high;
 const _errs30 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/high",schemaPath:"#/properties/figure/properties/high/type",keyword:"type",params:{type: schema11.properties.figure.properties.high.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs30 === errors;
@@ -304,7 +304,7 @@ if(data10.n !== undefined){
 let data16 = data10.n;
 const _errs32 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/n",schemaPath:"#/properties/figure/properties/n/type",keyword:"type",params:{type: schema11.properties.figure.properties.n.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs32 === errors;
@@ -317,7 +317,7 @@ if(data10.coverage !== undefined){
 let data17 = data10.coverage;
 const _errs34 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/coverage",schemaPath:"#/properties/figure/properties/coverage/type",keyword:"type",params:{type: schema11.properties.figure.properties.coverage.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs34 === errors;
@@ -330,7 +330,7 @@ if(data10.state !== undefined){
 let data18 = data10.state;
 const _errs36 = errors;
 if(!((((((data18 === "final") || (data18 === "partial")) || (data18 === "settling")) || (data18 === "estimated")) || (data18 === "missing")) || (data18 === "closed"))){
-validate10.errors = [{instancePath:instancePath+"/figure/state",schemaPath:"#/properties/figure/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.figure.properties.state.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs36 === errors;
@@ -342,7 +342,7 @@ if(valid2){
 if(data10.definition !== undefined){
 const _errs37 = errors;
 if(typeof data10.definition !== "string"){
-validate10.errors = [{instancePath:instancePath+"/figure/definition",schemaPath:"#/properties/figure/properties/definition/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs37 === errors;
@@ -355,7 +355,7 @@ if(data10.asOf !== undefined){
 let data20 = data10.asOf;
 const _errs39 = errors;
 if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/asOf",schemaPath:"#/properties/figure/properties/asOf/type",keyword:"type",params:{type: schema11.properties.figure.properties.asOf.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs39 === errors;
@@ -368,7 +368,7 @@ if(data10.day !== undefined){
 let data21 = data10.day;
 const _errs41 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/day",schemaPath:"#/properties/figure/properties/day/type",keyword:"type",params:{type: schema11.properties.figure.properties.day.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs41 === errors;
@@ -381,7 +381,7 @@ if(data10.device !== undefined){
 let data22 = data10.device;
 const _errs43 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/device",schemaPath:"#/properties/figure/properties/device/type",keyword:"type",params:{type: schema11.properties.figure.properties.device.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs43 === errors;
@@ -394,7 +394,7 @@ if(data10.reason !== undefined){
 let data23 = data10.reason;
 const _errs45 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
-validate10.errors = [{instancePath:instancePath+"/figure/reason",schemaPath:"#/properties/figure/properties/reason/type",keyword:"type",params:{type: schema11.properties.figure.properties.reason.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs45 === errors;
@@ -418,7 +418,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/figure",schemaPath:"#/properties/figure/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -441,7 +441,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.local === undefined) && (missing0 = "local"))) || ((data.device === undefined) && (missing0 = "device"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.adapter === undefined) && (missing0 = "adapter"))) || ((data.learntAt === undefined) && (missing0 = "learntAt"))) || ((data.reading === undefined) && (missing0 = "reading"))) || ((data.releasedAt === undefined) && (missing0 = "releasedAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,13 +32,13 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -53,18 +53,18 @@ if(data.client !== undefined){
 let data1 = data.client;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -80,13 +80,13 @@ if(data.local !== undefined){
 let data2 = data.local;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -100,7 +100,7 @@ if(valid0){
 if(data.device !== undefined){
 const _errs8 = errors;
 if(typeof data.device !== "string"){
-validate10.errors = [{instancePath:instancePath+"/device",schemaPath:"#/properties/device/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -112,7 +112,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs10 = errors;
 if(typeof data.reason !== "string"){
-validate10.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -124,7 +124,7 @@ if(valid0){
 if(data.adapter !== undefined){
 const _errs12 = errors;
 if(typeof data.adapter !== "string"){
-validate10.errors = [{instancePath:instancePath+"/adapter",schemaPath:"#/properties/adapter/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -137,7 +137,7 @@ if(data.learntAt !== undefined){
 let data6 = data.learntAt;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/learntAt",schemaPath:"#/properties/learntAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -154,13 +154,13 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.kind !== undefined){
 let data8 = data7.kind;
 if(!((((((data8 === "count") || (data8 === "counter")) || (data8 === "event")) || (data8 === "occupancy")) || (data8 === "heartbeat")) || (data8 === "sighting"))){
-validate10.errors = [{instancePath:instancePath+"/reading/kind",schemaPath:"#/properties/reading/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.reading.properties.kind.enum}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/reading",schemaPath:"#/properties/reading/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -174,7 +174,7 @@ if(data.releasedAt !== undefined){
 let data9 = data.releasedAt;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/releasedAt",schemaPath:"#/properties/releasedAt/type",keyword:"type",params:{type: schema11.properties.releasedAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -194,7 +194,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.entries === undefined) && (missing0 = "entries")) || ((data.next === undefined) && (missing0 = "next"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "entries") || (key0 === "next"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -41,14 +41,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((((((((data1.id === undefined) && (missing1 = "id")) || ((data1.at === undefined) && (missing1 = "at"))) || ((data1.user === undefined) && (missing1 = "user"))) || ((data1.username === undefined) && (missing1 = "username"))) || ((data1.action === undefined) && (missing1 = "action"))) || ((data1.target === undefined) && (missing1 = "target"))) || ((data1.details === undefined) && (missing1 = "details"))){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!(((((((key1 === "id") || (key1 === "at")) || (key1 === "user")) || (key1 === "username")) || (key1 === "action")) || (key1 === "target")) || (key1 === "details"))){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -58,7 +58,7 @@ if(data1.id !== undefined){
 let data2 = data1.id;
 const _errs7 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/id",schemaPath:"#/properties/entries/items/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -71,7 +71,7 @@ if(data1.at !== undefined){
 let data3 = data1.at;
 const _errs9 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/at",schemaPath:"#/properties/entries/items/properties/at/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -84,7 +84,7 @@ if(data1.user !== undefined){
 let data4 = data1.user;
 const _errs11 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/user",schemaPath:"#/properties/entries/items/properties/user/type",keyword:"type",params:{type: schema11.properties.entries.items.properties.user.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -97,7 +97,7 @@ if(data1.username !== undefined){
 let data5 = data1.username;
 const _errs13 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/username",schemaPath:"#/properties/entries/items/properties/username/type",keyword:"type",params:{type: schema11.properties.entries.items.properties.username.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -109,7 +109,7 @@ if(valid2){
 if(data1.action !== undefined){
 const _errs15 = errors;
 if(typeof data1.action !== "string"){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/action",schemaPath:"#/properties/entries/items/properties/action/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs15 === errors;
@@ -121,7 +121,7 @@ if(valid2){
 if(data1.target !== undefined){
 const _errs17 = errors;
 if(typeof data1.target !== "string"){
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/target",schemaPath:"#/properties/entries/items/properties/target/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -137,7 +137,7 @@ if(errors === _errs19){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0+"/details",schemaPath:"#/properties/entries/items/properties/details/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -156,7 +156,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -167,7 +167,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -181,7 +181,7 @@ if(data.next !== undefined){
 let data9 = data.next;
 const _errs22 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema11.properties.next.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -194,7 +194,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -21,14 +21,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.label === undefined) && (missing0 = "label"))) || ((data.title === undefined) && (missing0 = "title"))) || ((data.subtitle === undefined) && (missing0 = "subtitle"))) || ((data.loginTitle === undefined) && (missing0 = "loginTitle"))) || ((data.loginLead === undefined) && (missing0 = "loginLead"))) || ((data.logoUrl === undefined) && (missing0 = "logoUrl"))) || ((data.navbarLogoUrl === undefined) && (missing0 = "navbarLogoUrl"))) || ((data.backgroundImageUrl === undefined) && (missing0 = "backgroundImageUrl"))) || ((data.iconUrl === undefined) && (missing0 = "iconUrl"))) || ((data.buttonStyle === undefined) && (missing0 = "buttonStyle"))) || ((data.colours === undefined) && (missing0 = "colours"))) || ((data.identityProvider === undefined) && (missing0 = "identityProvider"))) || ((data.maintenance === undefined) && (missing0 = "maintenance"))) || ((data.maintenanceText === undefined) && (missing0 = "maintenanceText"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -38,18 +38,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -67,18 +67,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 63){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 63}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -94,24 +94,24 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 60){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data2) < 1){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -125,13 +125,13 @@ if(data.subtitle !== undefined){
 let data3 = data.subtitle;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/type",keyword:"type",params:{type: schema11.properties.subtitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 120){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -146,13 +146,13 @@ if(data.loginTitle !== undefined){
 let data4 = data.loginTitle;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/type",keyword:"type",params:{type: schema11.properties.loginTitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 120){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -167,13 +167,13 @@ if(data.loginLead !== undefined){
 let data5 = data.loginLead;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/type",keyword:"type",params:{type: schema11.properties.loginLead.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func3(data5) > 400){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -188,18 +188,18 @@ if(data.logoUrl !== undefined){
 let data6 = data.logoUrl;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/type",keyword:"type",params:{type: schema11.properties.logoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func3(data6) > 40){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data6)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -215,18 +215,18 @@ if(data.navbarLogoUrl !== undefined){
 let data7 = data.navbarLogoUrl;
 const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/type",keyword:"type",params:{type: schema11.properties.navbarLogoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func3(data7) > 40){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -242,18 +242,18 @@ if(data.backgroundImageUrl !== undefined){
 let data8 = data.backgroundImageUrl;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/type",keyword:"type",params:{type: schema11.properties.backgroundImageUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(func3(data8) > 40){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -269,18 +269,18 @@ if(data.iconUrl !== undefined){
 let data9 = data.iconUrl;
 const _errs20 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/type",keyword:"type",params:{type: schema11.properties.iconUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs20){
 if(typeof data9 === "string"){
 if(func3(data9) > 40){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data9)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -296,7 +296,7 @@ if(data.buttonStyle !== undefined){
 let data10 = data.buttonStyle;
 const _errs22 = errors;
 if(!(((data10 === "round") || (data10 === "square")) || (data10 === "pill"))){
-validate10.errors = [{instancePath:instancePath+"/buttonStyle",schemaPath:"#/properties/buttonStyle/enum",keyword:"enum",params:{allowedValues: schema11.properties.buttonStyle.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -312,14 +312,14 @@ if(errors === _errs23){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
 if((((data11.primary === undefined) && (missing1 = "primary")) || ((data11.warning === undefined) && (missing1 = "warning"))) || ((data11.danger === undefined) && (missing1 = "danger"))){
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs25 = errors;
 for(const key1 in data11){
 if(!(((key1 === "primary") || (key1 === "warning")) || (key1 === "danger"))){
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -331,12 +331,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(!pattern6.test(data12)){
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -352,12 +352,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data13 === "string"){
 if(!pattern6.test(data13)){
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -373,12 +373,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(!pattern6.test(data14)){
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -393,7 +393,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -406,7 +406,7 @@ if(valid0){
 if(data.identityProvider !== undefined){
 const _errs32 = errors;
 if(typeof data.identityProvider !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/identityProvider",schemaPath:"#/properties/identityProvider/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -418,7 +418,7 @@ if(valid0){
 if(data.maintenance !== undefined){
 const _errs34 = errors;
 if(typeof data.maintenance !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/maintenance",schemaPath:"#/properties/maintenance/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -431,13 +431,13 @@ if(data.maintenanceText !== undefined){
 let data17 = data.maintenanceText;
 const _errs36 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/type",keyword:"type",params:{type: schema11.properties.maintenanceText.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs36){
 if(typeof data17 === "string"){
 if(func3(data17) > 400){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -465,7 +465,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -21,14 +21,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.label === undefined) && (missing0 = "label")) || ((data.title === undefined) && (missing0 = "title"))) || ((data.subtitle === undefined) && (missing0 = "subtitle"))) || ((data.loginTitle === undefined) && (missing0 = "loginTitle"))) || ((data.loginLead === undefined) && (missing0 = "loginLead"))) || ((data.logoUrl === undefined) && (missing0 = "logoUrl"))) || ((data.navbarLogoUrl === undefined) && (missing0 = "navbarLogoUrl"))) || ((data.backgroundImageUrl === undefined) && (missing0 = "backgroundImageUrl"))) || ((data.iconUrl === undefined) && (missing0 = "iconUrl"))) || ((data.buttonStyle === undefined) && (missing0 = "buttonStyle"))) || ((data.colours === undefined) && (missing0 = "colours"))) || ((data.identityProvider === undefined) && (missing0 = "identityProvider"))) || ((data.maintenance === undefined) && (missing0 = "maintenance"))) || ((data.maintenanceText === undefined) && (missing0 = "maintenanceText"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -40,18 +40,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func3(data0) > 63){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 63}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -67,24 +67,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 60){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -98,13 +98,13 @@ if(data.subtitle !== undefined){
 let data2 = data.subtitle;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/type",keyword:"type",params:{type: schema11.properties.subtitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 120){
-validate10.errors = [{instancePath:instancePath+"/subtitle",schemaPath:"#/properties/subtitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -119,13 +119,13 @@ if(data.loginTitle !== undefined){
 let data3 = data.loginTitle;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/type",keyword:"type",params:{type: schema11.properties.loginTitle.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 120){
-validate10.errors = [{instancePath:instancePath+"/loginTitle",schemaPath:"#/properties/loginTitle/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -140,13 +140,13 @@ if(data.loginLead !== undefined){
 let data4 = data.loginLead;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/type",keyword:"type",params:{type: schema11.properties.loginLead.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 400){
-validate10.errors = [{instancePath:instancePath+"/loginLead",schemaPath:"#/properties/loginLead/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -161,18 +161,18 @@ if(data.logoUrl !== undefined){
 let data5 = data.logoUrl;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/type",keyword:"type",params:{type: schema11.properties.logoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func3(data5) > 40){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data5)){
-validate10.errors = [{instancePath:instancePath+"/logoUrl",schemaPath:"#/properties/logoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -188,18 +188,18 @@ if(data.navbarLogoUrl !== undefined){
 let data6 = data.navbarLogoUrl;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/type",keyword:"type",params:{type: schema11.properties.navbarLogoUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func3(data6) > 40){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data6)){
-validate10.errors = [{instancePath:instancePath+"/navbarLogoUrl",schemaPath:"#/properties/navbarLogoUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -215,18 +215,18 @@ if(data.backgroundImageUrl !== undefined){
 let data7 = data.backgroundImageUrl;
 const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/type",keyword:"type",params:{type: schema11.properties.backgroundImageUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func3(data7) > 40){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/backgroundImageUrl",schemaPath:"#/properties/backgroundImageUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -242,18 +242,18 @@ if(data.iconUrl !== undefined){
 let data8 = data.iconUrl;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/type",keyword:"type",params:{type: schema11.properties.iconUrl.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(func3(data8) > 40){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/maxLength",keyword:"maxLength",params:{limit: 40}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern2.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/iconUrl",schemaPath:"#/properties/iconUrl/pattern",keyword:"pattern",params:{pattern: "^/api/brand-images/[1-9][0-9]{0,9}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -269,7 +269,7 @@ if(data.buttonStyle !== undefined){
 let data9 = data.buttonStyle;
 const _errs20 = errors;
 if(!(((data9 === "round") || (data9 === "square")) || (data9 === "pill"))){
-validate10.errors = [{instancePath:instancePath+"/buttonStyle",schemaPath:"#/properties/buttonStyle/enum",keyword:"enum",params:{allowedValues: schema11.properties.buttonStyle.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -285,14 +285,14 @@ if(errors === _errs21){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
 if((((data10.primary === undefined) && (missing1 = "primary")) || ((data10.warning === undefined) && (missing1 = "warning"))) || ((data10.danger === undefined) && (missing1 = "danger"))){
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs23 = errors;
 for(const key1 in data10){
 if(!(((key1 === "primary") || (key1 === "warning")) || (key1 === "danger"))){
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -304,12 +304,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(!pattern6.test(data11)){
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/primary",schemaPath:"#/properties/colours/properties/primary/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -325,12 +325,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(!pattern6.test(data12)){
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/warning",schemaPath:"#/properties/colours/properties/warning/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -346,12 +346,12 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(typeof data13 === "string"){
 if(!pattern6.test(data13)){
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours/danger",schemaPath:"#/properties/colours/properties/danger/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -366,7 +366,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/colours",schemaPath:"#/properties/colours/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -382,12 +382,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func3(data14) > 253){
-validate10.errors = [{instancePath:instancePath+"/loginDomain",schemaPath:"#/properties/loginDomain/maxLength",keyword:"maxLength",params:{limit: 253}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/loginDomain",schemaPath:"#/properties/loginDomain/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -400,7 +400,7 @@ if(valid0){
 if(data.identityProvider !== undefined){
 const _errs32 = errors;
 if(typeof data.identityProvider !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/identityProvider",schemaPath:"#/properties/identityProvider/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs32 === errors;
@@ -412,7 +412,7 @@ if(valid0){
 if(data.maintenance !== undefined){
 const _errs34 = errors;
 if(typeof data.maintenance !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/maintenance",schemaPath:"#/properties/maintenance/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs34 === errors;
@@ -425,13 +425,13 @@ if(data.maintenanceText !== undefined){
 let data17 = data.maintenanceText;
 const _errs36 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/type",keyword:"type",params:{type: schema11.properties.maintenanceText.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs36){
 if(typeof data17 === "string"){
 if(func3(data17) > 400){
-validate10.errors = [{instancePath:instancePath+"/maintenanceText",schemaPath:"#/properties/maintenanceText/maxLength",keyword:"maxLength",params:{limit: 400}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -459,7 +459,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

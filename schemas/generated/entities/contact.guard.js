@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.footscan === undefined) && (missing0 = "footscan")) || ((data.mac === undefined) && (missing0 = "mac"))) || ((data.client === undefined) && (missing0 = "client"))) || ((data.local === undefined) && (missing0 = "local"))) || ((data.firstAt === undefined) && (missing0 = "firstAt"))) || ((data.lastAt === undefined) && (missing0 = "lastAt"))) || ((data.lastData === undefined) && (missing0 = "lastData"))) || ((data.messages === undefined) && (missing0 = "messages"))) || ((data.sequence === undefined) && (missing0 = "sequence"))) || ((data.missed === undefined) && (missing0 = "missed"))) || ((data.skewMs === undefined) && (missing0 = "skewMs"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.firmware === undefined) && (missing0 = "firmware"))) || ((data.battery === undefined) && (missing0 = "battery"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,18 +32,18 @@ if(data.footscan !== undefined){
 let data0 = data.footscan;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -59,7 +59,7 @@ if(data.mac !== undefined){
 let data1 = data.mac;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: schema11.properties.mac.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -72,18 +72,18 @@ if(data.client !== undefined){
 let data2 = data.client;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 2147483647 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -99,18 +99,18 @@ if(data.local !== undefined){
 let data3 = data.local;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -126,7 +126,7 @@ if(data.firstAt !== undefined){
 let data4 = data.firstAt;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/firstAt",schemaPath:"#/properties/firstAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -139,7 +139,7 @@ if(data.lastAt !== undefined){
 let data5 = data.lastAt;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -152,7 +152,7 @@ if(data.lastData !== undefined){
 let data6 = data.lastData;
 const _errs14 = errors;
 if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/lastData",schemaPath:"#/properties/lastData/type",keyword:"type",params:{type: schema11.properties.lastData.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -165,7 +165,7 @@ if(data.messages !== undefined){
 let data7 = data.messages;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -178,7 +178,7 @@ if(data.sequence !== undefined){
 let data8 = data.sequence;
 const _errs18 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/sequence",schemaPath:"#/properties/sequence/type",keyword:"type",params:{type: schema11.properties.sequence.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -191,7 +191,7 @@ if(data.missed !== undefined){
 let data9 = data.missed;
 const _errs20 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate10.errors = [{instancePath:instancePath+"/missed",schemaPath:"#/properties/missed/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -204,7 +204,7 @@ if(data.skewMs !== undefined){
 let data10 = data.skewMs;
 const _errs22 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/skewMs",schemaPath:"#/properties/skewMs/type",keyword:"type",params:{type: schema11.properties.skewMs.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -223,7 +223,7 @@ const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
 if(typeof data11[i0] !== "string"){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"#/properties/flags/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs26 === errors;
@@ -233,7 +233,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -247,7 +247,7 @@ if(data.firmware !== undefined){
 let data13 = data.firmware;
 const _errs28 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: schema11.properties.firmware.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -260,7 +260,7 @@ if(data.battery !== undefined){
 let data14 = data.battery;
 const _errs30 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/battery",schemaPath:"#/properties/battery/type",keyword:"type",params:{type: schema11.properties.battery.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs30 === errors;
@@ -285,7 +285,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.entry === undefined) && (missing0 = "entry")) || ((data.revision === undefined) && (missing0 = "revision"))) || ((data.text === undefined) && (missing0 = "text"))) || ((data.unfit === undefined) && (missing0 = "unfit"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "entry") || (key0 === "revision")) || (key0 === "text")) || (key0 === "unfit"))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -47,18 +47,18 @@ if(data.revision !== undefined){
 let data1 = data.revision;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate11.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate11.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate11.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -76,18 +76,18 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 524288){
-validate11.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 524288}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(func2(data2) < 1){
-validate11.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -111,14 +111,14 @@ if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((((data4.path === undefined) && (missing1 = "path")) || ((data4.before === undefined) && (missing1 = "before"))) || ((data4.after === undefined) && (missing1 = "after"))){
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0,schemaPath:"#/properties/unfit/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key1 in data4){
 if(!(((key1 === "path") || (key1 === "before")) || (key1 === "after"))){
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0,schemaPath:"#/properties/unfit/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -130,12 +130,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func2(data5) > 2000){
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0+"/path",schemaPath:"#/properties/unfit/items/properties/path/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0+"/path",schemaPath:"#/properties/unfit/items/properties/path/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -149,7 +149,7 @@ if(data4.before !== undefined){
 let data6 = data4.before;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0+"/before",schemaPath:"#/properties/unfit/items/properties/before/type",keyword:"type",params:{type: schema13.properties.unfit.items.properties.before.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid2 = _errs14 === errors;
@@ -162,7 +162,7 @@ if(data4.after !== undefined){
 let data7 = data4.after;
 const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0+"/after",schemaPath:"#/properties/unfit/items/properties/after/type",keyword:"type",params:{type: schema13.properties.unfit.items.properties.after.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid2 = _errs16 === errors;
@@ -176,7 +176,7 @@ var valid2 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/unfit/" + i0,schemaPath:"#/properties/unfit/items/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -187,7 +187,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/unfit",schemaPath:"#/properties/unfit/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -203,7 +203,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

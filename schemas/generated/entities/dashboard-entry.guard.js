@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.flag === undefined) && (missing0 = "flag"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "name")) || (key0 === "flag"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -37,24 +37,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 64){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data0) < 1){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9][a-zA-Z0-9-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -70,12 +70,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -92,7 +92,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(data2 !== null){
-const err0 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -106,7 +106,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs10 = errors;
 if(!((((((((((((((((((((((((data2 === "canAlerts") || (data2 === "canUpload")) || (data2 === "canDownload")) || (data2 === "footCompare")) || (data2 === "footStatus")) || (data2 === "campaignManager")) || (data2 === "rtList")) || (data2 === "experienceList")) || (data2 === "hasAutomotive")) || (data2 === "hasAutomotiveTendency")) || (data2 === "hasAutomotiveAnalysis")) || (data2 === "hasAutomotiveDownload")) || (data2 === "hasAutomotiveForecast")) || (data2 === "hasBigVenues")) || (data2 === "occupancyDashboard")) || (data2 === "zonesOccupancyDashboard")) || (data2 === "canModifyOccupancyDashboard")) || (data2 === "hasRenfeDash")) || (data2 === "wiTrace")) || (data2 === "wiTraceLaptopOccupancyDownload")) || (data2 === "wiTraceCorporateReport")) || (data2 === "wiTraceBuildingMap")) || (data2 === "scheduleManager")) || (data2 === "peakassoChatbot"))){
-const err1 = {instancePath:instancePath+"/flag",schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -119,7 +119,7 @@ var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
-const err2 = {instancePath:instancePath+"/flag",schemaPath:"#/properties/flag/anyOf",keyword:"anyOf",params:{}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -152,7 +152,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

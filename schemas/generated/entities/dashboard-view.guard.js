@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.entry === undefined) && (missing0 = "entry")) || ((data.text === undefined) && (missing0 = "text"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "entry") || (key0 === "text"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -38,14 +38,14 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((((data0.id === undefined) && (missing1 = "id")) || ((data0.name === undefined) && (missing1 = "name"))) || ((data0.flag === undefined) && (missing1 = "flag"))){
-validate10.errors = [{instancePath:instancePath+"/entry",schemaPath:"#/properties/entry/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key1 in data0){
 if(!(((key1 === "id") || (key1 === "name")) || (key1 === "flag"))){
-validate10.errors = [{instancePath:instancePath+"/entry",schemaPath:"#/properties/entry/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -57,24 +57,24 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(func2(data1) > 64){
-validate10.errors = [{instancePath:instancePath+"/entry/id",schemaPath:"#/properties/entry/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/entry/id",schemaPath:"#/properties/entry/properties/id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/entry/id",schemaPath:"#/properties/entry/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9][a-zA-Z0-9-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entry/id",schemaPath:"#/properties/entry/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -90,12 +90,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(func2(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/entry/name",schemaPath:"#/properties/entry/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entry/name",schemaPath:"#/properties/entry/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -112,7 +112,7 @@ const _errs10 = errors;
 let valid2 = false;
 const _errs11 = errors;
 if(data3 !== null){
-const err0 = {instancePath:instancePath+"/entry/flag",schemaPath:"#/properties/entry/properties/flag/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -126,7 +126,7 @@ valid2 = valid2 || _valid0;
 if(!valid2){
 const _errs13 = errors;
 if(!((((((((((((((((((((((((data3 === "canAlerts") || (data3 === "canUpload")) || (data3 === "canDownload")) || (data3 === "footCompare")) || (data3 === "footStatus")) || (data3 === "campaignManager")) || (data3 === "rtList")) || (data3 === "experienceList")) || (data3 === "hasAutomotive")) || (data3 === "hasAutomotiveTendency")) || (data3 === "hasAutomotiveAnalysis")) || (data3 === "hasAutomotiveDownload")) || (data3 === "hasAutomotiveForecast")) || (data3 === "hasBigVenues")) || (data3 === "occupancyDashboard")) || (data3 === "zonesOccupancyDashboard")) || (data3 === "canModifyOccupancyDashboard")) || (data3 === "hasRenfeDash")) || (data3 === "wiTrace")) || (data3 === "wiTraceLaptopOccupancyDownload")) || (data3 === "wiTraceCorporateReport")) || (data3 === "wiTraceBuildingMap")) || (data3 === "scheduleManager")) || (data3 === "peakassoChatbot"))){
-const err1 = {instancePath:instancePath+"/entry/flag",schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -139,7 +139,7 @@ var _valid0 = _errs13 === errors;
 valid2 = valid2 || _valid0;
 }
 if(!valid2){
-const err2 = {instancePath:instancePath+"/entry/flag",schemaPath:"#/properties/entry/properties/flag/anyOf",keyword:"anyOf",params:{}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -172,7 +172,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/entry",schemaPath:"#/properties/entry/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -188,18 +188,18 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data4 === "string"){
 if(func2(data4) > 524288){
-validate10.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 524288}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data4) < 1){
-validate10.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/text",schemaPath:"#/properties/text/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -213,7 +213,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -21,14 +21,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.description === undefined) && (missing0 = "description"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.audience === undefined) && (missing0 = "audience"))) || ((data.owner === undefined) && (missing0 = "owner"))) || ((data.ownerName === undefined) && (missing0 = "ownerName"))) || ((data.revision === undefined) && (missing0 = "revision"))) || ((data.published === undefined) && (missing0 = "published"))) || ((data.builtIn === undefined) && (missing0 = "builtIn"))) || ((data.basedOn === undefined) && (missing0 = "basedOn"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))) || ((data.updatedBy === undefined) && (missing0 = "updatedBy"))) || ((data.draft === undefined) && (missing0 = "draft"))) || ((data.mayEdit === undefined) && (missing0 = "mayEdit"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -40,24 +40,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func3(data0) > 64){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data0) < 1){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9][a-zA-Z0-9-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -73,12 +73,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -94,12 +94,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 1000){
-validate10.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -115,7 +115,7 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data3)){
 if(data3.length > 24){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 24}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -125,7 +125,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs10 = errors;
 if(!((((((((((((((((((((((((data4 === "canAlerts") || (data4 === "canUpload")) || (data4 === "canDownload")) || (data4 === "footCompare")) || (data4 === "footStatus")) || (data4 === "campaignManager")) || (data4 === "rtList")) || (data4 === "experienceList")) || (data4 === "hasAutomotive")) || (data4 === "hasAutomotiveTendency")) || (data4 === "hasAutomotiveAnalysis")) || (data4 === "hasAutomotiveDownload")) || (data4 === "hasAutomotiveForecast")) || (data4 === "hasBigVenues")) || (data4 === "occupancyDashboard")) || (data4 === "zonesOccupancyDashboard")) || (data4 === "canModifyOccupancyDashboard")) || (data4 === "hasRenfeDash")) || (data4 === "wiTrace")) || (data4 === "wiTraceLaptopOccupancyDownload")) || (data4 === "wiTraceCorporateReport")) || (data4 === "wiTraceBuildingMap")) || (data4 === "scheduleManager")) || (data4 === "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs10 === errors;
@@ -141,7 +141,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data3[i1], data3[j0])){
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate10.errors = [0];
 return false;
 break outer0;
 }
@@ -152,7 +152,7 @@ break outer0;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -169,14 +169,14 @@ if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.to === undefined) && (missing1 = "to")) || ((data5.ids === undefined) && (missing1 = "ids"))){
-validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs14 = errors;
 for(const key1 in data5){
 if(!((key1 === "to") || (key1 === "ids"))){
-validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -186,7 +186,7 @@ if(data5.to !== undefined){
 let data6 = data5.to;
 const _errs15 = errors;
 if(!((((data6 === "onlyMe") || (data6 === "clients")) || (data6 === "groups")) || (data6 === "everyone"))){
-validate10.errors = [{instancePath:instancePath+"/audience/to",schemaPath:"#/properties/audience/properties/to/enum",keyword:"enum",params:{allowedValues: schema11.properties.audience.properties.to.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs15 === errors;
@@ -201,7 +201,7 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data7)){
 if(data7.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/audience/ids",schemaPath:"#/properties/audience/properties/ids/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -211,18 +211,18 @@ for(let i2=0; i2<len1; i2++){
 let data8 = data7[i2];
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate10.errors = [{instancePath:instancePath+"/audience/ids/" + i2,schemaPath:"#/properties/audience/properties/ids/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/audience/ids/" + i2,schemaPath:"#/properties/audience/properties/ids/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/audience/ids/" + i2,schemaPath:"#/properties/audience/properties/ids/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -245,7 +245,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-validate10.errors = [{instancePath:instancePath+"/audience/ids",schemaPath:"#/properties/audience/properties/ids/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -256,7 +256,7 @@ indices0[item0] = i3;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/audience/ids",schemaPath:"#/properties/audience/properties/ids/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -270,7 +270,7 @@ var valid4 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/audience",schemaPath:"#/properties/audience/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -284,18 +284,18 @@ if(data.owner !== undefined){
 let data9 = data.owner;
 const _errs20 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/type",keyword:"type",params:{type: schema11.properties.owner.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data9 < 1 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -311,13 +311,13 @@ if(data.ownerName !== undefined){
 let data10 = data.ownerName;
 const _errs22 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/ownerName",schemaPath:"#/properties/ownerName/type",keyword:"type",params:{type: schema11.properties.ownerName.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs22){
 if(typeof data10 === "string"){
 if(func3(data10) > 320){
-validate10.errors = [{instancePath:instancePath+"/ownerName",schemaPath:"#/properties/ownerName/maxLength",keyword:"maxLength",params:{limit: 320}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -332,18 +332,18 @@ if(data.revision !== undefined){
 let data11 = data.revision;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data11 < 0 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/revision",schemaPath:"#/properties/revision/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -358,7 +358,7 @@ if(valid0){
 if(data.published !== undefined){
 const _errs26 = errors;
 if(typeof data.published !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/published",schemaPath:"#/properties/published/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -370,7 +370,7 @@ if(valid0){
 if(data.builtIn !== undefined){
 const _errs28 = errors;
 if(typeof data.builtIn !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/builtIn",schemaPath:"#/properties/builtIn/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs28 === errors;
@@ -383,23 +383,23 @@ if(data.basedOn !== undefined){
 let data14 = data.basedOn;
 const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/type",keyword:"type",params:{type: schema11.properties.basedOn.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func3(data14) > 64){
-validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data14) < 1){
-validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern0.test(data14)){
-validate10.errors = [{instancePath:instancePath+"/basedOn",schemaPath:"#/properties/basedOn/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9][a-zA-Z0-9-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -416,18 +416,18 @@ if(data.updatedAt !== undefined){
 let data15 = data.updatedAt;
 const _errs32 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: schema11.properties.updatedAt.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs32){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -443,13 +443,13 @@ if(data.updatedBy !== undefined){
 let data16 = data.updatedBy;
 const _errs34 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/updatedBy",schemaPath:"#/properties/updatedBy/type",keyword:"type",params:{type: schema11.properties.updatedBy.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs34){
 if(typeof data16 === "string"){
 if(func3(data16) > 320){
-validate10.errors = [{instancePath:instancePath+"/updatedBy",schemaPath:"#/properties/updatedBy/maxLength",keyword:"maxLength",params:{limit: 320}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -463,7 +463,7 @@ if(valid0){
 if(data.draft !== undefined){
 const _errs36 = errors;
 if(typeof data.draft !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/draft",schemaPath:"#/properties/draft/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs36 === errors;
@@ -475,7 +475,7 @@ if(valid0){
 if(data.mayEdit !== undefined){
 const _errs38 = errors;
 if(typeof data.mayEdit !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/mayEdit",schemaPath:"#/properties/mayEdit/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -501,7 +501,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

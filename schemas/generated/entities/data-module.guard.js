@@ -11,7 +11,7 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!(((((((((((((data === "traffic") || (data === "time")) || (data === "repetitions")) || (data === "tickets")) || (data === "zones")) || (data === "realtime")) || (data === "portfolio")) || (data === "transitions")) || (data === "wt_portfolio")) || (data === "wt_office")) || (data === "wt_office_zones")) || (data === "wt_people")) || (data === "wt_visits_frequency"))){
-validate10.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
+validate10.errors = [0];
 return false;
 }
 validate10.errors = vErrors;

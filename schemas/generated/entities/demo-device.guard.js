@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mac === undefined) && (missing0 = "mac")) || ((data.plugged === undefined) && (missing0 = "plugged"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "mac") || (key0 === "plugged"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -30,7 +30,7 @@ if(_errs1 === errors){
 if(data.mac !== undefined){
 const _errs2 = errors;
 if(typeof data.mac !== "string"){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -42,7 +42,7 @@ if(valid0){
 if(data.plugged !== undefined){
 const _errs4 = errors;
 if(typeof data.plugged !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/plugged",schemaPath:"#/properties/plugged/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -55,7 +55,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -19,14 +19,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.mac === undefined) && (missing0 = "mac")) || ((data.maker === undefined) && (missing0 = "maker"))) || ((data.connection === undefined) && (missing0 = "connection"))) || ((data.wifi === undefined) && (missing0 = "wifi"))) || ((data.config === undefined) && (missing0 = "config"))) || ((data.factory === undefined) && (missing0 = "factory"))) || ((data.footscan === undefined) && (missing0 = "footscan"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "mac") || (key0 === "maker")) || (key0 === "connection")) || (key0 === "wifi")) || (key0 === "config")) || (key0 === "factory")) || (key0 === "footscan"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -38,12 +38,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -57,7 +57,7 @@ if(data.maker !== undefined){
 let data1 = data.maker;
 const _errs4 = errors;
 if(!((((data1 === "brickstream") || (data1 === "openmesh")) || (data1 === "teltonika")) || (data1 === null))){
-validate10.errors = [{instancePath:instancePath+"/maker",schemaPath:"#/properties/maker/enum",keyword:"enum",params:{allowedValues: schema11.properties.maker.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -76,7 +76,7 @@ if(errors === _errs7){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((data2.ip === undefined) && (missing1 = "ip")) || ((data2.port === undefined) && (missing1 = "port"))) || ((data2.user === undefined) && (missing1 = "user"))) || ((data2.hasPassword === undefined) && (missing1 = "hasPassword"))) || ((data2.tunnelEnabled === undefined) && (missing1 = "tunnelEnabled"))) || ((data2.proxyMobile === undefined) && (missing1 = "proxyMobile"))){
-const err0 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/anyOf/0/required",keyword:"required",params:{missingProperty: missing1}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -89,7 +89,7 @@ else {
 const _errs9 = errors;
 for(const key1 in data2){
 if(!((((((key1 === "ip") || (key1 === "port")) || (key1 === "user")) || (key1 === "hasPassword")) || (key1 === "tunnelEnabled")) || (key1 === "proxyMobile"))){
-const err1 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -107,7 +107,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
 if(func2(data3) > 253){
-const err2 = {instancePath:instancePath+"/connection/ip",schemaPath:"#/properties/connection/anyOf/0/properties/ip/maxLength",keyword:"maxLength",params:{limit: 253}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -118,7 +118,7 @@ errors++;
 }
 else {
 if(func2(data3) < 1){
-const err3 = {instancePath:instancePath+"/connection/ip",schemaPath:"#/properties/connection/anyOf/0/properties/ip/minLength",keyword:"minLength",params:{limit: 1}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -129,7 +129,7 @@ errors++;
 }
 else {
 if(!pattern1.test(data3)){
-const err4 = {instancePath:instancePath+"/connection/ip",schemaPath:"#/properties/connection/anyOf/0/properties/ip/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z.:-]*$"}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -142,7 +142,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/connection/ip",schemaPath:"#/properties/connection/anyOf/0/properties/ip/type",keyword:"type",params:{type: "string"}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -162,7 +162,7 @@ if(data2.port !== undefined){
 let data4 = data2.port;
 const _errs12 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err6 = {instancePath:instancePath+"/connection/port",schemaPath:"#/properties/connection/anyOf/0/properties/port/type",keyword:"type",params:{type: schema11.properties.connection.anyOf[0].properties.port.type}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -174,7 +174,7 @@ errors++;
 if(errors === _errs12){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 65535 || isNaN(data4)){
-const err7 = {instancePath:instancePath+"/connection/port",schemaPath:"#/properties/connection/anyOf/0/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -185,7 +185,7 @@ errors++;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-const err8 = {instancePath:instancePath+"/connection/port",schemaPath:"#/properties/connection/anyOf/0/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -209,7 +209,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data5 === "string"){
 if(func2(data5) > 64){
-const err9 = {instancePath:instancePath+"/connection/user",schemaPath:"#/properties/connection/anyOf/0/properties/user/maxLength",keyword:"maxLength",params:{limit: 64}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -220,7 +220,7 @@ errors++;
 }
 else {
 if(func2(data5) < 1){
-const err10 = {instancePath:instancePath+"/connection/user",schemaPath:"#/properties/connection/anyOf/0/properties/user/minLength",keyword:"minLength",params:{limit: 1}};
+const err10 = 0;
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -232,7 +232,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/connection/user",schemaPath:"#/properties/connection/anyOf/0/properties/user/type",keyword:"type",params:{type: "string"}};
+const err11 = 0;
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -251,7 +251,7 @@ if(valid2){
 if(data2.hasPassword !== undefined){
 const _errs16 = errors;
 if(typeof data2.hasPassword !== "boolean"){
-const err12 = {instancePath:instancePath+"/connection/hasPassword",schemaPath:"#/properties/connection/anyOf/0/properties/hasPassword/type",keyword:"type",params:{type: "boolean"}};
+const err12 = 0;
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -269,7 +269,7 @@ if(valid2){
 if(data2.tunnelEnabled !== undefined){
 const _errs18 = errors;
 if(typeof data2.tunnelEnabled !== "boolean"){
-const err13 = {instancePath:instancePath+"/connection/tunnelEnabled",schemaPath:"#/properties/connection/anyOf/0/properties/tunnelEnabled/type",keyword:"type",params:{type: "boolean"}};
+const err13 = 0;
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -287,7 +287,7 @@ if(valid2){
 if(data2.proxyMobile !== undefined){
 const _errs20 = errors;
 if(typeof data2.proxyMobile !== "boolean"){
-const err14 = {instancePath:instancePath+"/connection/proxyMobile",schemaPath:"#/properties/connection/anyOf/0/properties/proxyMobile/type",keyword:"type",params:{type: "boolean"}};
+const err14 = 0;
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -310,7 +310,7 @@ var valid2 = true;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err15 = 0;
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -325,7 +325,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs22 = errors;
 if(data2 !== null){
-const err16 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err16 = 0;
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -338,7 +338,7 @@ var _valid0 = _errs22 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
-const err17 = {instancePath:instancePath+"/connection",schemaPath:"#/properties/connection/anyOf",keyword:"anyOf",params:{}};
+const err17 = 0;
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -376,7 +376,7 @@ if(errors === _errs26){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing2;
 if(((data9.ssid === undefined) && (missing2 = "ssid")) || ((data9.hasPassword === undefined) && (missing2 = "hasPassword"))){
-const err18 = {instancePath:instancePath+"/wifi",schemaPath:"#/properties/wifi/anyOf/0/required",keyword:"required",params:{missingProperty: missing2}};
+const err18 = 0;
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -389,7 +389,7 @@ else {
 const _errs28 = errors;
 for(const key2 in data9){
 if(!((key2 === "ssid") || (key2 === "hasPassword"))){
-const err19 = {instancePath:instancePath+"/wifi",schemaPath:"#/properties/wifi/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+const err19 = 0;
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -407,7 +407,7 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data10 === "string"){
 if(func2(data10) > 32){
-const err20 = {instancePath:instancePath+"/wifi/ssid",schemaPath:"#/properties/wifi/anyOf/0/properties/ssid/maxLength",keyword:"maxLength",params:{limit: 32}};
+const err20 = 0;
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -418,7 +418,7 @@ errors++;
 }
 else {
 if(func2(data10) < 1){
-const err21 = {instancePath:instancePath+"/wifi/ssid",schemaPath:"#/properties/wifi/anyOf/0/properties/ssid/minLength",keyword:"minLength",params:{limit: 1}};
+const err21 = 0;
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -430,7 +430,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/wifi/ssid",schemaPath:"#/properties/wifi/anyOf/0/properties/ssid/type",keyword:"type",params:{type: "string"}};
+const err22 = 0;
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -449,7 +449,7 @@ if(valid4){
 if(data9.hasPassword !== undefined){
 const _errs31 = errors;
 if(typeof data9.hasPassword !== "boolean"){
-const err23 = {instancePath:instancePath+"/wifi/hasPassword",schemaPath:"#/properties/wifi/anyOf/0/properties/hasPassword/type",keyword:"type",params:{type: "boolean"}};
+const err23 = 0;
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -468,7 +468,7 @@ var valid4 = true;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/wifi",schemaPath:"#/properties/wifi/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err24 = 0;
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -483,7 +483,7 @@ valid3 = valid3 || _valid1;
 if(!valid3){
 const _errs33 = errors;
 if(data9 !== null){
-const err25 = {instancePath:instancePath+"/wifi",schemaPath:"#/properties/wifi/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err25 = 0;
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -496,7 +496,7 @@ var _valid1 = _errs33 === errors;
 valid3 = valid3 || _valid1;
 }
 if(!valid3){
-const err26 = {instancePath:instancePath+"/wifi",schemaPath:"#/properties/wifi/anyOf",keyword:"anyOf",params:{}};
+const err26 = 0;
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -527,7 +527,7 @@ if(valid0){
 if(data.config !== undefined){
 const _errs35 = errors;
 if(typeof data.config !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/config",schemaPath:"#/properties/config/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -539,7 +539,7 @@ if(valid0){
 if(data.factory !== undefined){
 const _errs37 = errors;
 if(typeof data.factory !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/factory",schemaPath:"#/properties/factory/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -558,7 +558,7 @@ if(errors === _errs41){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing3;
 if((((((((data14.id === undefined) && (missing3 = "id")) || ((data14.name === undefined) && (missing3 = "name"))) || ((data14.area === undefined) && (missing3 = "area"))) || ((data14.local === undefined) && (missing3 = "local"))) || ((data14.client === undefined) && (missing3 = "client"))) || ((data14.kind === undefined) && (missing3 = "kind"))) || ((data14.enabled === undefined) && (missing3 = "enabled"))){
-const err27 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf/0/required",keyword:"required",params:{missingProperty: missing3}};
+const err27 = 0;
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -571,7 +571,7 @@ else {
 const _errs43 = errors;
 for(const key3 in data14){
 if(!(((((((key3 === "id") || (key3 === "name")) || (key3 === "area")) || (key3 === "local")) || (key3 === "client")) || (key3 === "kind")) || (key3 === "enabled"))){
-const err28 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+const err28 = 0;
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -587,7 +587,7 @@ if(data14.id !== undefined){
 let data15 = data14.id;
 const _errs44 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err29 = {instancePath:instancePath+"/footscan/id",schemaPath:"#/properties/footscan/anyOf/0/properties/id/type",keyword:"type",params:{type: "integer"}};
+const err29 = 0;
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -599,7 +599,7 @@ errors++;
 if(errors === _errs44){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 2147483647 || isNaN(data15)){
-const err30 = {instancePath:instancePath+"/footscan/id",schemaPath:"#/properties/footscan/anyOf/0/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err30 = 0;
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -610,7 +610,7 @@ errors++;
 }
 else {
 if(data15 < 1 || isNaN(data15)){
-const err31 = {instancePath:instancePath+"/footscan/id",schemaPath:"#/properties/footscan/anyOf/0/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err31 = 0;
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -634,7 +634,7 @@ const _errs46 = errors;
 if(errors === _errs46){
 if(typeof data16 === "string"){
 if(func2(data16) > 120){
-const err32 = {instancePath:instancePath+"/footscan/name",schemaPath:"#/properties/footscan/anyOf/0/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}};
+const err32 = 0;
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -645,7 +645,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/footscan/name",schemaPath:"#/properties/footscan/anyOf/0/properties/name/type",keyword:"type",params:{type: "string"}};
+const err33 = 0;
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -665,7 +665,7 @@ if(data14.area !== undefined){
 let data17 = data14.area;
 const _errs48 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err34 = {instancePath:instancePath+"/footscan/area",schemaPath:"#/properties/footscan/anyOf/0/properties/area/type",keyword:"type",params:{type: "integer"}};
+const err34 = 0;
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -677,7 +677,7 @@ errors++;
 if(errors === _errs48){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 2147483647 || isNaN(data17)){
-const err35 = {instancePath:instancePath+"/footscan/area",schemaPath:"#/properties/footscan/anyOf/0/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err35 = 0;
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -688,7 +688,7 @@ errors++;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-const err36 = {instancePath:instancePath+"/footscan/area",schemaPath:"#/properties/footscan/anyOf/0/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err36 = 0;
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -710,7 +710,7 @@ if(data14.local !== undefined){
 let data18 = data14.local;
 const _errs50 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err37 = {instancePath:instancePath+"/footscan/local",schemaPath:"#/properties/footscan/anyOf/0/properties/local/type",keyword:"type",params:{type: "integer"}};
+const err37 = 0;
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -722,7 +722,7 @@ errors++;
 if(errors === _errs50){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 > 2147483647 || isNaN(data18)){
-const err38 = {instancePath:instancePath+"/footscan/local",schemaPath:"#/properties/footscan/anyOf/0/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err38 = 0;
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -733,7 +733,7 @@ errors++;
 }
 else {
 if(data18 < 1 || isNaN(data18)){
-const err39 = {instancePath:instancePath+"/footscan/local",schemaPath:"#/properties/footscan/anyOf/0/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err39 = 0;
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -755,7 +755,7 @@ if(data14.client !== undefined){
 let data19 = data14.client;
 const _errs52 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err40 = {instancePath:instancePath+"/footscan/client",schemaPath:"#/properties/footscan/anyOf/0/properties/client/type",keyword:"type",params:{type: "integer"}};
+const err40 = 0;
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -767,7 +767,7 @@ errors++;
 if(errors === _errs52){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 2147483647 || isNaN(data19)){
-const err41 = {instancePath:instancePath+"/footscan/client",schemaPath:"#/properties/footscan/anyOf/0/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err41 = 0;
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -778,7 +778,7 @@ errors++;
 }
 else {
 if(data19 < 1 || isNaN(data19)){
-const err42 = {instancePath:instancePath+"/footscan/client",schemaPath:"#/properties/footscan/anyOf/0/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err42 = 0;
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -800,7 +800,7 @@ if(data14.kind !== undefined){
 let data20 = data14.kind;
 const _errs54 = errors;
 if(!((((((((((((data20 === "aforo") || (data20 === "brickstream")) || (data20 === "xovis")) || (data20 === "axis")) || (data20 === "milesight")) || (data20 === "terabee")) || (data20 === "imbuildings")) || (data20 === "open-mesh")) || (data20 === "meraki")) || (data20 === "cisco-spaces")) || (data20 === "hikvision")) || (data20 === "flowity"))){
-const err43 = {instancePath:instancePath+"/footscan/kind",schemaPath:"file:///schemas/entities/protocol.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}};
+const err43 = 0;
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -818,7 +818,7 @@ if(valid6){
 if(data14.enabled !== undefined){
 const _errs56 = errors;
 if(typeof data14.enabled !== "boolean"){
-const err44 = {instancePath:instancePath+"/footscan/enabled",schemaPath:"#/properties/footscan/anyOf/0/properties/enabled/type",keyword:"type",params:{type: "boolean"}};
+const err44 = 0;
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -842,7 +842,7 @@ var valid6 = true;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err45 = 0;
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -857,7 +857,7 @@ valid5 = valid5 || _valid2;
 if(!valid5){
 const _errs58 = errors;
 if(data14 !== null){
-const err46 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf/1/type",keyword:"type",params:{type: "null"}};
+const err46 = 0;
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -870,7 +870,7 @@ var _valid2 = _errs58 === errors;
 valid5 = valid5 || _valid2;
 }
 if(!valid5){
-const err47 = {instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/anyOf",keyword:"anyOf",params:{}};
+const err47 = 0;
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -907,7 +907,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -17,14 +17,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.footscan === undefined) && (missing0 = "footscan")) || ((data.mac === undefined) && (missing0 = "mac"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.area === undefined) && (missing0 = "area"))) || ((data.local === undefined) && (missing0 = "local"))) || ((data.client === undefined) && (missing0 = "client"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.since === undefined) && (missing0 = "since"))) || ((data.lastAt === undefined) && (missing0 = "lastAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -34,18 +34,18 @@ if(data.footscan !== undefined){
 let data0 = data.footscan;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -63,12 +63,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func3(data1) > 17){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/maxLength",keyword:"maxLength",params:{limit: 17}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -84,12 +84,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -103,18 +103,18 @@ if(data.area !== undefined){
 let data3 = data.area;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/area",schemaPath:"#/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -130,18 +130,18 @@ if(data.local !== undefined){
 let data4 = data.local;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 2147483647 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -157,18 +157,18 @@ if(data.client !== undefined){
 let data5 = data.client;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -184,7 +184,7 @@ if(data.status !== undefined){
 let data6 = data.status;
 const _errs14 = errors;
 if(!(((data6 === "UP") || (data6 === "DOWN")) || (data6 === "CLOSED"))){
-validate10.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -197,7 +197,7 @@ if(data.reason !== undefined){
 let data7 = data.reason;
 const _errs15 = errors;
 if(!((((((((data7 === "offline") || (data7 === "silent")) || (data7 === "stuck")) || (data7 === "oneWay")) || (data7 === "jump")) || (data7 === "clockSkew")) || (data7 === "fault")) || (data7 === null))){
-validate10.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/enum",keyword:"enum",params:{allowedValues: schema11.properties.reason.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -210,7 +210,7 @@ if(data.since !== undefined){
 let data8 = data.since;
 const _errs16 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/since",schemaPath:"#/properties/since/type",keyword:"type",params:{type: schema11.properties.since.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -223,7 +223,7 @@ if(data.lastAt !== undefined){
 let data9 = data.lastAt;
 const _errs18 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/type",keyword:"type",params:{type: schema11.properties.lastAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -244,7 +244,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

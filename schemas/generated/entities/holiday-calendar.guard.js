@@ -19,14 +19,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.local === undefined) && (missing0 = "local")) || ((data.year === undefined) && (missing0 = "year"))) || ((data.today === undefined) && (missing0 = "today"))) || ((data.country === undefined) && (missing0 = "country"))) || ((data.region === undefined) && (missing0 = "region"))) || ((data.countries === undefined) && (missing0 = "countries"))) || ((data.regions === undefined) && (missing0 = "regions"))) || ((data.days === undefined) && (missing0 = "days"))) || ((data.official === undefined) && (missing0 = "official"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,18 +36,18 @@ if(data.local !== undefined){
 let data0 = data.local;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -63,18 +63,18 @@ if(data.year !== undefined){
 let data1 = data.year;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/year",schemaPath:"#/properties/year/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2100 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/year",schemaPath:"#/properties/year/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2100}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 2014 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/year",schemaPath:"#/properties/year/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2014}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -92,12 +92,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern0.test(data2)){
-validate10.errors = [{instancePath:instancePath+"/today",schemaPath:"#/properties/today/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/today",schemaPath:"#/properties/today/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -111,13 +111,13 @@ if(data.country !== undefined){
 let data3 = data.country;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/country",schemaPath:"#/properties/country/type",keyword:"type",params:{type: schema11.properties.country.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate10.errors = [{instancePath:instancePath+"/country",schemaPath:"#/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -132,13 +132,13 @@ if(data.region !== undefined){
 let data4 = data.region;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/type",keyword:"type",params:{type: schema11.properties.region.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func3(data4) > 20){
-validate10.errors = [{instancePath:instancePath+"/region",schemaPath:"#/properties/region/maxLength",keyword:"maxLength",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -155,7 +155,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(Array.isArray(data5)){
 if(data5.length > 300){
-validate10.errors = [{instancePath:instancePath+"/countries",schemaPath:"#/properties/countries/maxItems",keyword:"maxItems",params:{limit: 300}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -167,12 +167,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(!pattern1.test(data6)){
-validate10.errors = [{instancePath:instancePath+"/countries/" + i0,schemaPath:"#/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/countries/" + i0,schemaPath:"#/properties/countries/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -184,7 +184,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/countries",schemaPath:"#/properties/countries/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -200,7 +200,7 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data7)){
 if(data7.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/regions",schemaPath:"#/properties/regions/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -213,14 +213,14 @@ if(errors === _errs18){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if(((data8.code === undefined) && (missing1 = "code")) || ((data8.name === undefined) && (missing1 = "name"))){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1,schemaPath:"#/properties/regions/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key1 in data8){
 if(!((key1 === "code") || (key1 === "name"))){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1,schemaPath:"#/properties/regions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -232,18 +232,18 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data9 === "string"){
 if(func3(data9) > 20){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/code",schemaPath:"#/properties/regions/items/properties/code/maxLength",keyword:"maxLength",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data9) < 1){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/code",schemaPath:"#/properties/regions/items/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/code",schemaPath:"#/properties/regions/items/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -259,18 +259,18 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(typeof data10 === "string"){
 if(func3(data10) > 200){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/name",schemaPath:"#/properties/regions/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data10) < 1){
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/name",schemaPath:"#/properties/regions/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1+"/name",schemaPath:"#/properties/regions/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -284,7 +284,7 @@ var valid3 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/regions/" + i1,schemaPath:"#/properties/regions/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -296,7 +296,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/regions",schemaPath:"#/properties/regions/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -312,7 +312,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(Array.isArray(data11)){
 if(data11.length > 366){
-validate10.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maxItems",keyword:"maxItems",params:{limit: 366}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -325,14 +325,14 @@ if(errors === _errs27){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
 if((((data12.day === undefined) && (missing2 = "day")) || ((data12.name === undefined) && (missing2 = "name"))) || ((data12.closed === undefined) && (missing2 = "closed"))){
-validate10.errors = [{instancePath:instancePath+"/days/" + i2,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key2 in data12){
 if(!(((key2 === "day") || (key2 === "name")) || (key2 === "closed"))){
-validate10.errors = [{instancePath:instancePath+"/days/" + i2,schemaPath:"#/properties/days/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -344,12 +344,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate10.errors = [{instancePath:instancePath+"/days/" + i2+"/day",schemaPath:"#/properties/days/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/days/" + i2+"/day",schemaPath:"#/properties/days/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -365,12 +365,12 @@ const _errs32 = errors;
 if(errors === _errs32){
 if(typeof data14 === "string"){
 if(func3(data14) > 120){
-validate10.errors = [{instancePath:instancePath+"/days/" + i2+"/name",schemaPath:"#/properties/days/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/days/" + i2+"/name",schemaPath:"#/properties/days/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -383,7 +383,7 @@ if(valid5){
 if(data12.closed !== undefined){
 const _errs34 = errors;
 if(typeof data12.closed !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/days/" + i2+"/closed",schemaPath:"#/properties/days/items/properties/closed/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid5 = _errs34 === errors;
@@ -397,7 +397,7 @@ var valid5 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/days/" + i2,schemaPath:"#/properties/days/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -409,7 +409,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -425,7 +425,7 @@ const _errs36 = errors;
 if(errors === _errs36){
 if(Array.isArray(data16)){
 if(data16.length > 366){
-validate10.errors = [{instancePath:instancePath+"/official",schemaPath:"#/properties/official/maxItems",keyword:"maxItems",params:{limit: 366}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -438,14 +438,14 @@ if(errors === _errs38){
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing3;
 if(((data17.day === undefined) && (missing3 = "day")) || ((data17.name === undefined) && (missing3 = "name"))){
-validate10.errors = [{instancePath:instancePath+"/official/" + i3,schemaPath:"#/properties/official/items/required",keyword:"required",params:{missingProperty: missing3}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs40 = errors;
 for(const key3 in data17){
 if(!((key3 === "day") || (key3 === "name"))){
-validate10.errors = [{instancePath:instancePath+"/official/" + i3,schemaPath:"#/properties/official/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -457,12 +457,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data18 === "string"){
 if(!pattern0.test(data18)){
-validate10.errors = [{instancePath:instancePath+"/official/" + i3+"/day",schemaPath:"#/properties/official/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/official/" + i3+"/day",schemaPath:"#/properties/official/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -478,18 +478,18 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data19 === "string"){
 if(func3(data19) > 120){
-validate10.errors = [{instancePath:instancePath+"/official/" + i3+"/name",schemaPath:"#/properties/official/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data19) < 1){
-validate10.errors = [{instancePath:instancePath+"/official/" + i3+"/name",schemaPath:"#/properties/official/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/official/" + i3+"/name",schemaPath:"#/properties/official/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -503,7 +503,7 @@ var valid7 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/official/" + i3,schemaPath:"#/properties/official/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -515,7 +515,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/official",schemaPath:"#/properties/official/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -536,7 +536,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

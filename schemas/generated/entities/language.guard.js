@@ -11,7 +11,7 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!((((((data === "es") || (data === "en")) || (data === "pt")) || (data === "cs")) || (data === "ca")) || (data === "it"))){
-validate10.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
+validate10.errors = [0];
 return false;
 }
 validate10.errors = vErrors;

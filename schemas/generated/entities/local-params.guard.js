@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.local === undefined) && (missing0 = "local")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.bounceThresholdS === undefined) && (missing0 = "bounceThresholdS"))) || ((data.dwellEdgesMin === undefined) && (missing0 = "dwellEdgesMin"))) || ((data.repetitionEdgesDays === undefined) && (missing0 = "repetitionEdgesDays"))) || ((data.rssiIgnoreDbm === undefined) && (missing0 = "rssiIgnoreDbm"))) || ((data.rssiFrontDbm === undefined) && (missing0 = "rssiFrontDbm"))) || ((data.rssiInsideDbm === undefined) && (missing0 = "rssiInsideDbm"))) || ((data.frontMode === undefined) && (missing0 = "frontMode"))) || ((data.conversionDenominator === undefined) && (missing0 = "conversionDenominator"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -32,18 +32,18 @@ if(data.local !== undefined){
 let data0 = data.local;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -59,7 +59,7 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs4 = errors;
 if(!((((data1 === "operative") || (data1 === "installed")) || (data1 === "sold")) || (data1 === "unknown"))){
-validate10.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -72,18 +72,18 @@ if(data.bounceThresholdS !== undefined){
 let data2 = data.bounceThresholdS;
 const _errs5 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs5){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3600 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 0 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/bounceThresholdS",schemaPath:"#/properties/bounceThresholdS/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -101,12 +101,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 3){
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/maxItems",keyword:"maxItems",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3.length < 3){
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/minItems",keyword:"minItems",params:{limit: 3}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -116,18 +116,18 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 1440 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin/" + i0,schemaPath:"#/properties/dwellEdgesMin/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -142,7 +142,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/dwellEdgesMin",schemaPath:"#/properties/dwellEdgesMin/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -158,12 +158,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 4){
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/maxItems",keyword:"maxItems",params:{limit: 4}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5.length < 4){
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/minItems",keyword:"minItems",params:{limit: 4}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -173,18 +173,18 @@ for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 const _errs13 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs13){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 730 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 730}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays/" + i1,schemaPath:"#/properties/repetitionEdgesDays/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -199,7 +199,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/repetitionEdgesDays",schemaPath:"#/properties/repetitionEdgesDays/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -213,18 +213,18 @@ if(data.rssiIgnoreDbm !== undefined){
 let data7 = data.rssiIgnoreDbm;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 0 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data7 < -120 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/rssiIgnoreDbm",schemaPath:"#/properties/rssiIgnoreDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -240,18 +240,18 @@ if(data.rssiFrontDbm !== undefined){
 let data8 = data.rssiFrontDbm;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 0 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data8 < -120 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/rssiFrontDbm",schemaPath:"#/properties/rssiFrontDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -267,18 +267,18 @@ if(data.rssiInsideDbm !== undefined){
 let data9 = data.rssiInsideDbm;
 const _errs19 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 0 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/maximum",keyword:"maximum",params:{comparison: "<=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data9 < -120 || isNaN(data9)){
-validate10.errors = [{instancePath:instancePath+"/rssiInsideDbm",schemaPath:"#/properties/rssiInsideDbm/minimum",keyword:"minimum",params:{comparison: ">=", limit: -120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -294,7 +294,7 @@ if(data.frontMode !== undefined){
 let data10 = data.frontMode;
 const _errs21 = errors;
 if(!((data10 === "exclusive") || (data10 === "inclusive"))){
-validate10.errors = [{instancePath:instancePath+"/frontMode",schemaPath:"#/properties/frontMode/enum",keyword:"enum",params:{allowedValues: schema11.properties.frontMode.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -307,7 +307,7 @@ if(data.conversionDenominator !== undefined){
 let data11 = data.conversionDenominator;
 const _errs22 = errors;
 if(!((data11 === "visits") || (data11 === "ins"))){
-validate10.errors = [{instancePath:instancePath+"/conversionDenominator",schemaPath:"#/properties/conversionDenominator/enum",keyword:"enum",params:{allowedValues: schema11.properties.conversionDenominator.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -320,18 +320,18 @@ if(data.capacity !== undefined){
 let data12 = data.capacity;
 const _errs23 = errors;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs23){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 > 1000000 || isNaN(data12)){
-validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data12 < 1 || isNaN(data12)){
-validate10.errors = [{instancePath:instancePath+"/capacity",schemaPath:"#/properties/capacity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -356,7 +356,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

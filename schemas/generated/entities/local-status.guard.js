@@ -17,14 +17,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.local === undefined) && (missing0 = "local")) || ((data.date === undefined) && (missing0 = "date"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.footscans === undefined) && (missing0 = "footscans"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "local") || (key0 === "date")) || (key0 === "status")) || (key0 === "footscans"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -34,18 +34,18 @@ if(data.local !== undefined){
 let data0 = data.local;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/local",schemaPath:"#/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -63,12 +63,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/date",schemaPath:"#/properties/date/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/date",schemaPath:"#/properties/date/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -82,7 +82,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!((((data2 === "UP") || (data2 === "DOWN")) || (data2 === "CLOSED")) || (data2 === null))){
-validate10.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -105,14 +105,14 @@ if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((((((((data4.footscan === undefined) && (missing1 = "footscan")) || ((data4.mac === undefined) && (missing1 = "mac"))) || ((data4.name === undefined) && (missing1 = "name"))) || ((data4.area === undefined) && (missing1 = "area"))) || ((data4.status === undefined) && (missing1 = "status"))) || ((data4.reason === undefined) && (missing1 = "reason"))) || ((data4.since === undefined) && (missing1 = "since"))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key1 in data4){
 if(!(((((((key1 === "footscan") || (key1 === "mac")) || (key1 === "name")) || (key1 === "area")) || (key1 === "status")) || (key1 === "reason")) || (key1 === "since"))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -122,18 +122,18 @@ if(data4.footscan !== undefined){
 let data5 = data4.footscan;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/footscan",schemaPath:"#/properties/footscans/items/properties/footscan/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 2147483647 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/footscan",schemaPath:"#/properties/footscans/items/properties/footscan/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5 < 1 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/footscan",schemaPath:"#/properties/footscans/items/properties/footscan/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -151,12 +151,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(func2(data6) > 17){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/maxLength",keyword:"maxLength",params:{limit: 17}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/mac",schemaPath:"#/properties/footscans/items/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -172,12 +172,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func2(data7) > 200){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/name",schemaPath:"#/properties/footscans/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/name",schemaPath:"#/properties/footscans/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -191,18 +191,18 @@ if(data4.area !== undefined){
 let data8 = data4.area;
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 2147483647 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/area",schemaPath:"#/properties/footscans/items/properties/area/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -218,7 +218,7 @@ if(data4.status !== undefined){
 let data9 = data4.status;
 const _errs20 = errors;
 if(!(((data9 === "UP") || (data9 === "DOWN")) || (data9 === "CLOSED"))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/status",schemaPath:"#/properties/footscans/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.footscans.items.properties.status.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -231,7 +231,7 @@ if(data4.reason !== undefined){
 let data10 = data4.reason;
 const _errs21 = errors;
 if(!((((((((data10 === "offline") || (data10 === "silent")) || (data10 === "stuck")) || (data10 === "oneWay")) || (data10 === "jump")) || (data10 === "clockSkew")) || (data10 === "fault")) || (data10 === null))){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/reason",schemaPath:"#/properties/footscans/items/properties/reason/enum",keyword:"enum",params:{allowedValues: schema11.properties.footscans.items.properties.reason.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -244,7 +244,7 @@ if(data4.since !== undefined){
 let data11 = data4.since;
 const _errs22 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0+"/since",schemaPath:"#/properties/footscans/items/properties/since/type",keyword:"type",params:{type: schema11.properties.footscans.items.properties.since.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs22 === errors;
@@ -262,7 +262,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/footscans/" + i0,schemaPath:"#/properties/footscans/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -273,7 +273,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/footscans",schemaPath:"#/properties/footscans/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -289,7 +289,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

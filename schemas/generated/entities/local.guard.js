@@ -19,14 +19,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.code === undefined) && (missing0 = "code"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.paramStatus === undefined) && (missing0 = "paramStatus"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.geo === undefined) && (missing0 = "geo"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.openedOn === undefined) && (missing0 = "openedOn"))) || ((data.closedOn === undefined) && (missing0 = "closedOn"))) || ((data.additionalInformation === undefined) && (missing0 = "additionalInformation"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,18 +36,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -63,18 +63,18 @@ if(data.client !== undefined){
 let data1 = data.client;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 2147483647 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -92,18 +92,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 200){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data2) < 1){
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -119,12 +119,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func3(data3) > 60){
-validate10.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -138,7 +138,7 @@ if(data.type !== undefined){
 let data4 = data.type;
 const _errs10 = errors;
 if(!(((((((((((((data4 === "automotive") || (data4 === "office")) || (data4 === "store")) || (data4 === "library")) || (data4 === "market")) || (data4 === "expo")) || (data4 === "neighbourhood")) || (data4 === "events")) || (data4 === "mall")) || (data4 === "stadium")) || (data4 === "transport")) || (data4 === "museum")) || (data4 === "restoration"))){
-validate10.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema11.properties.type.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -151,7 +151,7 @@ if(data.paramStatus !== undefined){
 let data5 = data.paramStatus;
 const _errs11 = errors;
 if(!((((data5 === "operative") || (data5 === "installed")) || (data5 === "sold")) || (data5 === "unknown"))){
-validate10.errors = [{instancePath:instancePath+"/paramStatus",schemaPath:"#/properties/paramStatus/enum",keyword:"enum",params:{allowedValues: schema11.properties.paramStatus.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -163,7 +163,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs12 = errors;
 if(typeof data.enabled !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -178,18 +178,18 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data7 === "string"){
 if(func3(data7) > 60){
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func3(data7) < 1){
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/timeZone",schemaPath:"#/properties/timeZone/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -206,14 +206,14 @@ if(errors === _errs16){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 let missing1;
 if((((((((data8.locality === undefined) && (missing1 = "locality")) || ((data8.zipCode === undefined) && (missing1 = "zipCode"))) || ((data8.street === undefined) && (missing1 = "street"))) || ((data8.countryCode === undefined) && (missing1 = "countryCode"))) || ((data8.region === undefined) && (missing1 = "region"))) || ((data8.lat === undefined) && (missing1 = "lat"))) || ((data8.lng === undefined) && (missing1 = "lng"))){
-validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs18 = errors;
 for(const key1 in data8){
 if(!(((((((key1 === "locality") || (key1 === "zipCode")) || (key1 === "street")) || (key1 === "countryCode")) || (key1 === "region")) || (key1 === "lat")) || (key1 === "lng"))){
-validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -223,13 +223,13 @@ if(data8.locality !== undefined){
 let data9 = data8.locality;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/type",keyword:"type",params:{type: schema11.properties.geo.properties.locality.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func3(data9) > 120){
-validate10.errors = [{instancePath:instancePath+"/geo/locality",schemaPath:"#/properties/geo/properties/locality/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -244,13 +244,13 @@ if(data8.zipCode !== undefined){
 let data10 = data8.zipCode;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.zipCode.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func3(data10) > 20){
-validate10.errors = [{instancePath:instancePath+"/geo/zipCode",schemaPath:"#/properties/geo/properties/zipCode/maxLength",keyword:"maxLength",params:{limit: 20}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -265,13 +265,13 @@ if(data8.street !== undefined){
 let data11 = data8.street;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/type",keyword:"type",params:{type: schema11.properties.geo.properties.street.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func3(data11) > 200){
-validate10.errors = [{instancePath:instancePath+"/geo/street",schemaPath:"#/properties/geo/properties/street/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -286,13 +286,13 @@ if(data8.countryCode !== undefined){
 let data12 = data8.countryCode;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/type",keyword:"type",params:{type: schema11.properties.geo.properties.countryCode.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-validate10.errors = [{instancePath:instancePath+"/geo/countryCode",schemaPath:"#/properties/geo/properties/countryCode/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -307,13 +307,13 @@ if(data8.region !== undefined){
 let data13 = data8.region;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/type",keyword:"type",params:{type: schema11.properties.geo.properties.region.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func3(data13) > 120){
-validate10.errors = [{instancePath:instancePath+"/geo/region",schemaPath:"#/properties/geo/properties/region/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -328,18 +328,18 @@ if(data8.lat !== undefined){
 let data14 = data8.lat;
 const _errs29 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/type",keyword:"type",params:{type: schema11.properties.geo.properties.lat.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs29){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 90 || isNaN(data14)){
-validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/maximum",keyword:"maximum",params:{comparison: "<=", limit: 90}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data14 < -90 || isNaN(data14)){
-validate10.errors = [{instancePath:instancePath+"/geo/lat",schemaPath:"#/properties/geo/properties/lat/minimum",keyword:"minimum",params:{comparison: ">=", limit: -90}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -355,18 +355,18 @@ if(data8.lng !== undefined){
 let data15 = data8.lng;
 const _errs31 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/type",keyword:"type",params:{type: schema11.properties.geo.properties.lng.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs31){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 180 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/maximum",keyword:"maximum",params:{comparison: "<=", limit: 180}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data15 < -180 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/geo/lng",schemaPath:"#/properties/geo/properties/lng/minimum",keyword:"minimum",params:{comparison: ">=", limit: -180}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -387,7 +387,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/geo",schemaPath:"#/properties/geo/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -401,13 +401,13 @@ if(data.externalId !== undefined){
 let data16 = data.externalId;
 const _errs33 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/type",keyword:"type",params:{type: schema11.properties.externalId.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs33){
 if(typeof data16 === "string"){
 if(func3(data16) > 100){
-validate10.errors = [{instancePath:instancePath+"/externalId",schemaPath:"#/properties/externalId/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -422,13 +422,13 @@ if(data.openedOn !== undefined){
 let data17 = data.openedOn;
 const _errs35 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/type",keyword:"type",params:{type: schema11.properties.openedOn.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs35){
 if(typeof data17 === "string"){
 if(!pattern1.test(data17)){
-validate10.errors = [{instancePath:instancePath+"/openedOn",schemaPath:"#/properties/openedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -443,13 +443,13 @@ if(data.closedOn !== undefined){
 let data18 = data.closedOn;
 const _errs37 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate10.errors = [{instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/type",keyword:"type",params:{type: schema11.properties.closedOn.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs37){
 if(typeof data18 === "string"){
 if(!pattern1.test(data18)){
-validate10.errors = [{instancePath:instancePath+"/closedOn",schemaPath:"#/properties/closedOn/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -471,7 +471,7 @@ if(!(key2 === "hideFootCompare")){
 let data20 = data19[key2];
 const _errs42 = errors;
 if((((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-validate10.errors = [{instancePath:instancePath+"/additionalInformation/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/additionalInformation/additionalProperties/type",keyword:"type",params:{type: schema11.properties.additionalInformation.additionalProperties.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs42 === errors;
@@ -483,14 +483,14 @@ break;
 if(_errs41 === errors){
 if(data19.hideFootCompare !== undefined){
 if(typeof data19.hideFootCompare !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/additionalInformation/hideFootCompare",schemaPath:"#/properties/additionalInformation/properties/hideFootCompare/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/additionalInformation",schemaPath:"#/properties/additionalInformation/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -515,7 +515,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -16,14 +16,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.mac === undefined) && (missing0 = "mac")) || ((data.maker === undefined) && (missing0 = "maker"))) || ((data.footscan === undefined) && (missing0 = "footscan"))) || ((data.firstAt === undefined) && (missing0 = "firstAt"))) || ((data.lastAt === undefined) && (missing0 = "lastAt"))) || ((data.messages === undefined) && (missing0 = "messages"))) || ((data.firmware === undefined) && (missing0 = "firmware"))) || ((data.battery === undefined) && (missing0 = "battery"))) || ((data.hours === undefined) && (missing0 = "hours"))) || ((data.knocks === undefined) && (missing0 = "knocks"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -35,12 +35,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -54,7 +54,7 @@ if(data.maker !== undefined){
 let data1 = data.maker;
 const _errs4 = errors;
 if(!((((data1 === "brickstream") || (data1 === "openmesh")) || (data1 === "teltonika")) || (data1 === null))){
-validate10.errors = [{instancePath:instancePath+"/maker",schemaPath:"#/properties/maker/enum",keyword:"enum",params:{allowedValues: schema11.properties.maker.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -67,7 +67,7 @@ if(data.footscan !== undefined){
 let data2 = data.footscan;
 const _errs5 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: schema11.properties.footscan.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -80,18 +80,18 @@ if(data.firstAt !== undefined){
 let data3 = data.firstAt;
 const _errs7 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/firstAt",schemaPath:"#/properties/firstAt/type",keyword:"type",params:{type: schema11.properties.firstAt.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 9007199254740991 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/firstAt",schemaPath:"#/properties/firstAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 0 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/firstAt",schemaPath:"#/properties/firstAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -107,18 +107,18 @@ if(data.lastAt !== undefined){
 let data4 = data.lastAt;
 const _errs9 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/type",keyword:"type",params:{type: schema11.properties.lastAt.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 9007199254740991 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -134,13 +134,13 @@ if(data.messages !== undefined){
 let data5 = data.messages;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/messages",schemaPath:"#/properties/messages/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -155,7 +155,7 @@ if(data.firmware !== undefined){
 let data6 = data.firmware;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate10.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: schema11.properties.firmware.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -168,7 +168,7 @@ if(data.battery !== undefined){
 let data7 = data.battery;
 const _errs15 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/battery",schemaPath:"#/properties/battery/type",keyword:"type",params:{type: schema11.properties.battery.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -191,14 +191,14 @@ if(errors === _errs19){
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 let missing1;
 if(((((data9.at === undefined) && (missing1 = "at")) || ((data9.pings === undefined) && (missing1 = "pings"))) || ((data9.in === undefined) && (missing1 = "in"))) || ((data9.out === undefined) && (missing1 = "out"))){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0,schemaPath:"#/properties/hours/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs21 = errors;
 for(const key1 in data9){
 if(!((((key1 === "at") || (key1 === "pings")) || (key1 === "in")) || (key1 === "out"))){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0,schemaPath:"#/properties/hours/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -208,18 +208,18 @@ if(data9.at !== undefined){
 let data10 = data9.at;
 const _errs22 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/at",schemaPath:"#/properties/hours/items/properties/at/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs22){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 9007199254740991 || isNaN(data10)){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/at",schemaPath:"#/properties/hours/items/properties/at/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data10 < 0 || isNaN(data10)){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/at",schemaPath:"#/properties/hours/items/properties/at/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -235,13 +235,13 @@ if(data9.pings !== undefined){
 let data11 = data9.pings;
 const _errs24 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/pings",schemaPath:"#/properties/hours/items/properties/pings/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs24){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/pings",schemaPath:"#/properties/hours/items/properties/pings/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -256,7 +256,7 @@ if(data9.in !== undefined){
 let data12 = data9.in;
 const _errs26 = errors;
 if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/in",schemaPath:"#/properties/hours/items/properties/in/type",keyword:"type",params:{type: schema11.properties.hours.items.properties.in.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -269,7 +269,7 @@ if(data9.out !== undefined){
 let data13 = data9.out;
 const _errs28 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0+"/out",schemaPath:"#/properties/hours/items/properties/out/type",keyword:"type",params:{type: schema11.properties.hours.items.properties.out.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs28 === errors;
@@ -284,7 +284,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/hours/" + i0,schemaPath:"#/properties/hours/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -295,7 +295,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -319,14 +319,14 @@ if(errors === _errs32){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing2;
 if((((data15.at === undefined) && (missing2 = "at")) || ((data15.reason === undefined) && (missing2 = "reason"))) || ((data15.adapter === undefined) && (missing2 = "adapter"))){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1,schemaPath:"#/properties/knocks/items/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs34 = errors;
 for(const key2 in data15){
 if(!(((key2 === "at") || (key2 === "reason")) || (key2 === "adapter"))){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1,schemaPath:"#/properties/knocks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -336,18 +336,18 @@ if(data15.at !== undefined){
 let data16 = data15.at;
 const _errs35 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1+"/at",schemaPath:"#/properties/knocks/items/properties/at/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 9007199254740991 || isNaN(data16)){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1+"/at",schemaPath:"#/properties/knocks/items/properties/at/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data16 < 0 || isNaN(data16)){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1+"/at",schemaPath:"#/properties/knocks/items/properties/at/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -362,7 +362,7 @@ if(valid4){
 if(data15.reason !== undefined){
 const _errs37 = errors;
 if(typeof data15.reason !== "string"){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1+"/reason",schemaPath:"#/properties/knocks/items/properties/reason/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs37 === errors;
@@ -374,7 +374,7 @@ if(valid4){
 if(data15.adapter !== undefined){
 const _errs39 = errors;
 if(typeof data15.adapter !== "string"){
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1+"/adapter",schemaPath:"#/properties/knocks/items/properties/adapter/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 var valid4 = _errs39 === errors;
@@ -388,7 +388,7 @@ var valid4 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/knocks/" + i1,schemaPath:"#/properties/knocks/items/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -399,7 +399,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/knocks",schemaPath:"#/properties/knocks/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -421,7 +421,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

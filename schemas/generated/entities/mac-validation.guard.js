@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.id === undefined) && (missing0 = "id")) || ((data.mac === undefined) && (missing0 = "mac"))) || ((data.maker === undefined) && (missing0 = "maker"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.footscan === undefined) && (missing0 = "footscan"))) || ((data.lastAt === undefined) && (missing0 = "lastAt"))) || ((data.addedAt === undefined) && (missing0 = "addedAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "mac")) || (key0 === "maker")) || (key0 === "state")) || (key0 === "footscan")) || (key0 === "lastAt")) || (key0 === "addedAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -34,12 +34,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -55,12 +55,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -74,7 +74,7 @@ if(data.maker !== undefined){
 let data2 = data.maker;
 const _errs6 = errors;
 if(!((((data2 === "brickstream") || (data2 === "openmesh")) || (data2 === "teltonika")) || (data2 === null))){
-validate10.errors = [{instancePath:instancePath+"/maker",schemaPath:"#/properties/maker/enum",keyword:"enum",params:{allowedValues: schema11.properties.maker.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -87,7 +87,7 @@ if(data.state !== undefined){
 let data3 = data.state;
 const _errs7 = errors;
 if(!(((data3 === "heard") || (data3 === "knocked")) || (data3 === "waiting"))){
-validate10.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.state.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -100,7 +100,7 @@ if(data.footscan !== undefined){
 let data4 = data.footscan;
 const _errs8 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate10.errors = [{instancePath:instancePath+"/footscan",schemaPath:"#/properties/footscan/type",keyword:"type",params:{type: schema11.properties.footscan.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -113,18 +113,18 @@ if(data.lastAt !== undefined){
 let data5 = data.lastAt;
 const _errs10 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/type",keyword:"type",params:{type: schema11.properties.lastAt.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 9007199254740991 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/lastAt",schemaPath:"#/properties/lastAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -140,18 +140,18 @@ if(data.addedAt !== undefined){
 let data6 = data.addedAt;
 const _errs12 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/addedAt",schemaPath:"#/properties/addedAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 9007199254740991 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/addedAt",schemaPath:"#/properties/addedAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data6 < 0 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/addedAt",schemaPath:"#/properties/addedAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -172,7 +172,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

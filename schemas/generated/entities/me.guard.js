@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.id === undefined) && (missing0 = "id")) || ((data.username === undefined) && (missing0 = "username"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.roles === undefined) && (missing0 = "roles"))) || ((data.loginType === undefined) && (missing0 = "loginType"))) || ((data.properties === undefined) && (missing0 = "properties"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "id") || (key0 === "username")) || (key0 === "role")) || (key0 === "roles")) || (key0 === "loginType")) || (key0 === "properties"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -35,18 +35,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -64,12 +64,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 254){
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 254}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -83,7 +83,7 @@ if(data.role !== undefined){
 let data2 = data.role;
 const _errs6 = errors;
 if(!((data2 === "basic") || (data2 === "admin"))){
-validate10.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema11.properties.role.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -103,7 +103,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 const _errs9 = errors;
 if(!((data4 === "basic") || (data4 === "admin"))){
-validate10.errors = [{instancePath:instancePath+"/roles/" + i0,schemaPath:"#/properties/roles/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.roles.items.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -113,7 +113,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/roles",schemaPath:"#/properties/roles/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -127,7 +127,7 @@ if(data.loginType !== undefined){
 let data5 = data.loginType;
 const _errs10 = errors;
 if(!((((data5 === "password") || (data5 === "otp")) || (data5 === "external")) || (data5 === "service"))){
-validate10.errors = [{instancePath:instancePath+"/loginType",schemaPath:"#/properties/loginType/enum",keyword:"enum",params:{allowedValues: schema11.properties.loginType.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -149,14 +149,14 @@ data6.demo = false;
 }
 let missing1;
 if(((((((((((((((((((((((((((data6.lang === undefined) && (missing1 = "lang")) || ((data6.demo === undefined) && (missing1 = "demo"))) || ((data6.canAlerts === undefined) && (missing1 = "canAlerts"))) || ((data6.canUpload === undefined) && (missing1 = "canUpload"))) || ((data6.canDownload === undefined) && (missing1 = "canDownload"))) || ((data6.footCompare === undefined) && (missing1 = "footCompare"))) || ((data6.footStatus === undefined) && (missing1 = "footStatus"))) || ((data6.campaignManager === undefined) && (missing1 = "campaignManager"))) || ((data6.rtList === undefined) && (missing1 = "rtList"))) || ((data6.experienceList === undefined) && (missing1 = "experienceList"))) || ((data6.hasAutomotive === undefined) && (missing1 = "hasAutomotive"))) || ((data6.hasAutomotiveTendency === undefined) && (missing1 = "hasAutomotiveTendency"))) || ((data6.hasAutomotiveAnalysis === undefined) && (missing1 = "hasAutomotiveAnalysis"))) || ((data6.hasAutomotiveDownload === undefined) && (missing1 = "hasAutomotiveDownload"))) || ((data6.hasAutomotiveForecast === undefined) && (missing1 = "hasAutomotiveForecast"))) || ((data6.hasBigVenues === undefined) && (missing1 = "hasBigVenues"))) || ((data6.occupancyDashboard === undefined) && (missing1 = "occupancyDashboard"))) || ((data6.zonesOccupancyDashboard === undefined) && (missing1 = "zonesOccupancyDashboard"))) || ((data6.canModifyOccupancyDashboard === undefined) && (missing1 = "canModifyOccupancyDashboard"))) || ((data6.hasRenfeDash === undefined) && (missing1 = "hasRenfeDash"))) || ((data6.wiTrace === undefined) && (missing1 = "wiTrace"))) || ((data6.wiTraceLaptopOccupancyDownload === undefined) && (missing1 = "wiTraceLaptopOccupancyDownload"))) || ((data6.wiTraceCorporateReport === undefined) && (missing1 = "wiTraceCorporateReport"))) || ((data6.wiTraceBuildingMap === undefined) && (missing1 = "wiTraceBuildingMap"))) || ((data6.scheduleManager === undefined) && (missing1 = "scheduleManager"))) || ((data6.peakassoChatbot === undefined) && (missing1 = "peakassoChatbot"))){
-validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs13 = errors;
 for(const key1 in data6){
 if(!(func3.call(schema11.properties.properties.properties, key1))){
-validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -165,14 +165,14 @@ if(_errs13 === errors){
 let data7 = data6.lang;
 const _errs14 = errors;
 if(!((((((data7 === "es") || (data7 === "en")) || (data7 === "pt")) || (data7 === "cs")) || (data7 === "ca")) || (data7 === "it"))){
-validate10.errors = [{instancePath:instancePath+"/properties/lang",schemaPath:"file:///schemas/entities/language.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs14 === errors;
 if(valid2){
 const _errs16 = errors;
 if(typeof data6.demo !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/demo",schemaPath:"#/properties/properties/properties/demo/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs16 === errors;
@@ -183,7 +183,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data9)){
 if(data9.length > 50){
-validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -195,12 +195,12 @@ const _errs20 = errors;
 if(errors === _errs20){
 if(typeof data10 === "string"){
 if(func2(data10) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/modules/" + i1,schemaPath:"#/properties/properties/properties/modules/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -212,7 +212,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/modules",schemaPath:"#/properties/properties/properties/modules/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -228,12 +228,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data11 === "string"){
 if(func2(data11) > 2000){
-validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/maxLength",keyword:"maxLength",params:{limit: 2000}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/loginMessage",schemaPath:"#/properties/properties/properties/loginMessage/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -246,7 +246,7 @@ if(valid2){
 if(data6.useLoginMessage !== undefined){
 const _errs24 = errors;
 if(typeof data6.useLoginMessage !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/useLoginMessage",schemaPath:"#/properties/properties/properties/useLoginMessage/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs24 === errors;
@@ -259,7 +259,7 @@ if(data6.postLogin !== undefined){
 let data13 = data6.postLogin;
 const _errs26 = errors;
 if(!(((((((data13 === "footCompare") || (data13 === "footStatus")) || (data13 === "automotive")) || (data13 === "bigVenues")) || (data13 === "occupancy")) || (data13 === "zonesOccupancy")) || (data13 === "buildingTrace"))){
-validate10.errors = [{instancePath:instancePath+"/properties/postLogin",schemaPath:"#/properties/properties/properties/postLogin/enum",keyword:"enum",params:{allowedValues: schema11.properties.properties.properties.postLogin.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs26 === errors;
@@ -274,12 +274,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data14 === "string"){
 if(func2(data14) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/auto_clientLevel",schemaPath:"#/properties/properties/properties/auto_clientLevel/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -295,12 +295,12 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data15 === "string"){
 if(func2(data15) > 120){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/auto_levelValue",schemaPath:"#/properties/properties/properties/auto_levelValue/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -314,18 +314,18 @@ if(data6.auto_client !== undefined){
 let data16 = data6.auto_client;
 const _errs31 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs31){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 2147483647 || isNaN(data16)){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data16 < 1 || isNaN(data16)){
-validate10.errors = [{instancePath:instancePath+"/properties/auto_client",schemaPath:"#/properties/properties/properties/auto_client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -340,7 +340,7 @@ if(valid2){
 if(data6.multiClient !== undefined){
 const _errs33 = errors;
 if(typeof data6.multiClient !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/multiClient",schemaPath:"#/properties/properties/properties/multiClient/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs33 === errors;
@@ -352,7 +352,7 @@ if(valid2){
 if(data6.externalLogin !== undefined){
 const _errs35 = errors;
 if(typeof data6.externalLogin !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/externalLogin",schemaPath:"#/properties/properties/properties/externalLogin/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs35 === errors;
@@ -364,7 +364,7 @@ if(valid2){
 if(data6.ciscoSpaces !== undefined){
 const _errs37 = errors;
 if(typeof data6.ciscoSpaces !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/ciscoSpaces",schemaPath:"#/properties/properties/properties/ciscoSpaces/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs37 === errors;
@@ -376,7 +376,7 @@ if(valid2){
 if(data6.canModifyZoneTypes !== undefined){
 const _errs39 = errors;
 if(typeof data6.canModifyZoneTypes !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canModifyZoneTypes",schemaPath:"#/properties/properties/properties/canModifyZoneTypes/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs39 === errors;
@@ -388,7 +388,7 @@ if(valid2){
 if(data6.buildingCollaborativeType !== undefined){
 const _errs41 = errors;
 if(typeof data6.buildingCollaborativeType !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/buildingCollaborativeType",schemaPath:"#/properties/properties/properties/buildingCollaborativeType/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs41 === errors;
@@ -403,7 +403,7 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(Array.isArray(data22)){
 if(data22.length > 50){
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -415,12 +415,12 @@ const _errs45 = errors;
 if(errors === _errs45){
 if(typeof data23 === "string"){
 if(func2(data23) > 60){
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i2,schemaPath:"#/properties/properties/properties/datasourcesTags/items/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags/" + i2,schemaPath:"#/properties/properties/properties/datasourcesTags/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -432,7 +432,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties/datasourcesTags",schemaPath:"#/properties/properties/properties/datasourcesTags/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -445,7 +445,7 @@ if(valid2){
 if(data6.canAlerts !== undefined){
 const _errs47 = errors;
 if(typeof data6.canAlerts !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canAlerts",schemaPath:"#/properties/properties/properties/canAlerts/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs47 === errors;
@@ -457,7 +457,7 @@ if(valid2){
 if(data6.canUpload !== undefined){
 const _errs49 = errors;
 if(typeof data6.canUpload !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canUpload",schemaPath:"#/properties/properties/properties/canUpload/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs49 === errors;
@@ -469,7 +469,7 @@ if(valid2){
 if(data6.canDownload !== undefined){
 const _errs51 = errors;
 if(typeof data6.canDownload !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canDownload",schemaPath:"#/properties/properties/properties/canDownload/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs51 === errors;
@@ -481,7 +481,7 @@ if(valid2){
 if(data6.footCompare !== undefined){
 const _errs53 = errors;
 if(typeof data6.footCompare !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/footCompare",schemaPath:"#/properties/properties/properties/footCompare/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs53 === errors;
@@ -493,7 +493,7 @@ if(valid2){
 if(data6.footStatus !== undefined){
 const _errs55 = errors;
 if(typeof data6.footStatus !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/footStatus",schemaPath:"#/properties/properties/properties/footStatus/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs55 === errors;
@@ -505,7 +505,7 @@ if(valid2){
 if(data6.campaignManager !== undefined){
 const _errs57 = errors;
 if(typeof data6.campaignManager !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/campaignManager",schemaPath:"#/properties/properties/properties/campaignManager/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs57 === errors;
@@ -517,7 +517,7 @@ if(valid2){
 if(data6.rtList !== undefined){
 const _errs59 = errors;
 if(typeof data6.rtList !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/rtList",schemaPath:"#/properties/properties/properties/rtList/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs59 === errors;
@@ -529,7 +529,7 @@ if(valid2){
 if(data6.experienceList !== undefined){
 const _errs61 = errors;
 if(typeof data6.experienceList !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/experienceList",schemaPath:"#/properties/properties/properties/experienceList/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs61 === errors;
@@ -541,7 +541,7 @@ if(valid2){
 if(data6.hasAutomotive !== undefined){
 const _errs63 = errors;
 if(typeof data6.hasAutomotive !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotive",schemaPath:"#/properties/properties/properties/hasAutomotive/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs63 === errors;
@@ -553,7 +553,7 @@ if(valid2){
 if(data6.hasAutomotiveTendency !== undefined){
 const _errs65 = errors;
 if(typeof data6.hasAutomotiveTendency !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveTendency",schemaPath:"#/properties/properties/properties/hasAutomotiveTendency/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs65 === errors;
@@ -565,7 +565,7 @@ if(valid2){
 if(data6.hasAutomotiveAnalysis !== undefined){
 const _errs67 = errors;
 if(typeof data6.hasAutomotiveAnalysis !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveAnalysis",schemaPath:"#/properties/properties/properties/hasAutomotiveAnalysis/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs67 === errors;
@@ -577,7 +577,7 @@ if(valid2){
 if(data6.hasAutomotiveDownload !== undefined){
 const _errs69 = errors;
 if(typeof data6.hasAutomotiveDownload !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveDownload",schemaPath:"#/properties/properties/properties/hasAutomotiveDownload/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs69 === errors;
@@ -589,7 +589,7 @@ if(valid2){
 if(data6.hasAutomotiveForecast !== undefined){
 const _errs71 = errors;
 if(typeof data6.hasAutomotiveForecast !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasAutomotiveForecast",schemaPath:"#/properties/properties/properties/hasAutomotiveForecast/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs71 === errors;
@@ -601,7 +601,7 @@ if(valid2){
 if(data6.hasBigVenues !== undefined){
 const _errs73 = errors;
 if(typeof data6.hasBigVenues !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasBigVenues",schemaPath:"#/properties/properties/properties/hasBigVenues/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs73 === errors;
@@ -613,7 +613,7 @@ if(valid2){
 if(data6.occupancyDashboard !== undefined){
 const _errs75 = errors;
 if(typeof data6.occupancyDashboard !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/occupancyDashboard",schemaPath:"#/properties/properties/properties/occupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs75 === errors;
@@ -625,7 +625,7 @@ if(valid2){
 if(data6.zonesOccupancyDashboard !== undefined){
 const _errs77 = errors;
 if(typeof data6.zonesOccupancyDashboard !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/zonesOccupancyDashboard",schemaPath:"#/properties/properties/properties/zonesOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs77 === errors;
@@ -637,7 +637,7 @@ if(valid2){
 if(data6.canModifyOccupancyDashboard !== undefined){
 const _errs79 = errors;
 if(typeof data6.canModifyOccupancyDashboard !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/canModifyOccupancyDashboard",schemaPath:"#/properties/properties/properties/canModifyOccupancyDashboard/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs79 === errors;
@@ -649,7 +649,7 @@ if(valid2){
 if(data6.hasRenfeDash !== undefined){
 const _errs81 = errors;
 if(typeof data6.hasRenfeDash !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/hasRenfeDash",schemaPath:"#/properties/properties/properties/hasRenfeDash/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs81 === errors;
@@ -661,7 +661,7 @@ if(valid2){
 if(data6.wiTrace !== undefined){
 const _errs83 = errors;
 if(typeof data6.wiTrace !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/wiTrace",schemaPath:"#/properties/properties/properties/wiTrace/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs83 === errors;
@@ -673,7 +673,7 @@ if(valid2){
 if(data6.wiTraceLaptopOccupancyDownload !== undefined){
 const _errs85 = errors;
 if(typeof data6.wiTraceLaptopOccupancyDownload !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/wiTraceLaptopOccupancyDownload",schemaPath:"#/properties/properties/properties/wiTraceLaptopOccupancyDownload/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs85 === errors;
@@ -685,7 +685,7 @@ if(valid2){
 if(data6.wiTraceCorporateReport !== undefined){
 const _errs87 = errors;
 if(typeof data6.wiTraceCorporateReport !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/wiTraceCorporateReport",schemaPath:"#/properties/properties/properties/wiTraceCorporateReport/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs87 === errors;
@@ -697,7 +697,7 @@ if(valid2){
 if(data6.wiTraceBuildingMap !== undefined){
 const _errs89 = errors;
 if(typeof data6.wiTraceBuildingMap !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/wiTraceBuildingMap",schemaPath:"#/properties/properties/properties/wiTraceBuildingMap/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs89 === errors;
@@ -709,7 +709,7 @@ if(valid2){
 if(data6.scheduleManager !== undefined){
 const _errs91 = errors;
 if(typeof data6.scheduleManager !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/scheduleManager",schemaPath:"#/properties/properties/properties/scheduleManager/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs91 === errors;
@@ -721,7 +721,7 @@ if(valid2){
 if(data6.peakassoChatbot !== undefined){
 const _errs93 = errors;
 if(typeof data6.peakassoChatbot !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/properties/peakassoChatbot",schemaPath:"#/properties/properties/properties/peakassoChatbot/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid2 = _errs93 === errors;
@@ -771,7 +771,7 @@ var valid2 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -789,7 +789,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -15,14 +15,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.modules === undefined) && (missing0 = "modules")){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "modules")){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,7 +36,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 const _errs4 = errors;
 for(const key1 in data0){
 if(!(func2.call(schema11.properties.modules.properties, key1))){
-validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -45,7 +45,7 @@ if(_errs4 === errors){
 if(data0.traffic !== undefined){
 const _errs5 = errors;
 if(typeof data0.traffic !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/traffic",schemaPath:"#/properties/modules/properties/traffic/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs5 === errors;
@@ -57,7 +57,7 @@ if(valid1){
 if(data0.time !== undefined){
 const _errs7 = errors;
 if(typeof data0.time !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/time",schemaPath:"#/properties/modules/properties/time/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -69,7 +69,7 @@ if(valid1){
 if(data0.repetitions !== undefined){
 const _errs9 = errors;
 if(typeof data0.repetitions !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/repetitions",schemaPath:"#/properties/modules/properties/repetitions/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -81,7 +81,7 @@ if(valid1){
 if(data0.tickets !== undefined){
 const _errs11 = errors;
 if(typeof data0.tickets !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/tickets",schemaPath:"#/properties/modules/properties/tickets/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -93,7 +93,7 @@ if(valid1){
 if(data0.zones !== undefined){
 const _errs13 = errors;
 if(typeof data0.zones !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/zones",schemaPath:"#/properties/modules/properties/zones/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -105,7 +105,7 @@ if(valid1){
 if(data0.realtime !== undefined){
 const _errs15 = errors;
 if(typeof data0.realtime !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/realtime",schemaPath:"#/properties/modules/properties/realtime/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -117,7 +117,7 @@ if(valid1){
 if(data0.portfolio !== undefined){
 const _errs17 = errors;
 if(typeof data0.portfolio !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/portfolio",schemaPath:"#/properties/modules/properties/portfolio/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -129,7 +129,7 @@ if(valid1){
 if(data0.transitions !== undefined){
 const _errs19 = errors;
 if(typeof data0.transitions !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/transitions",schemaPath:"#/properties/modules/properties/transitions/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs19 === errors;
@@ -141,7 +141,7 @@ if(valid1){
 if(data0.wt_portfolio !== undefined){
 const _errs21 = errors;
 if(typeof data0.wt_portfolio !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/wt_portfolio",schemaPath:"#/properties/modules/properties/wt_portfolio/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -153,7 +153,7 @@ if(valid1){
 if(data0.wt_office !== undefined){
 const _errs23 = errors;
 if(typeof data0.wt_office !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/wt_office",schemaPath:"#/properties/modules/properties/wt_office/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -165,7 +165,7 @@ if(valid1){
 if(data0.wt_office_zones !== undefined){
 const _errs25 = errors;
 if(typeof data0.wt_office_zones !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/wt_office_zones",schemaPath:"#/properties/modules/properties/wt_office_zones/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs25 === errors;
@@ -177,7 +177,7 @@ if(valid1){
 if(data0.wt_people !== undefined){
 const _errs27 = errors;
 if(typeof data0.wt_people !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/wt_people",schemaPath:"#/properties/modules/properties/wt_people/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs27 === errors;
@@ -189,7 +189,7 @@ if(valid1){
 if(data0.wt_visits_frequency !== undefined){
 const _errs29 = errors;
 if(typeof data0.wt_visits_frequency !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/modules/wt_visits_frequency",schemaPath:"#/properties/modules/properties/wt_visits_frequency/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid1 = _errs29 === errors;
@@ -212,7 +212,7 @@ var valid1 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/modules",schemaPath:"#/properties/modules/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -221,7 +221,7 @@ return false;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

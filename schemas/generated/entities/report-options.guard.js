@@ -14,14 +14,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.pdf === undefined) && (missing0 = "pdf")) || ((data.mail === undefined) && (missing0 = "mail"))) || ((data.domains === undefined) && (missing0 = "domains"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "pdf") || (key0 === "mail")) || (key0 === "domains"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -30,7 +30,7 @@ if(_errs1 === errors){
 if(data.pdf !== undefined){
 const _errs2 = errors;
 if(typeof data.pdf !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/pdf",schemaPath:"#/properties/pdf/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -42,7 +42,7 @@ if(valid0){
 if(data.mail !== undefined){
 const _errs4 = errors;
 if(typeof data.mail !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/mail",schemaPath:"#/properties/mail/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -58,7 +58,7 @@ const _errs7 = errors;
 let valid1 = false;
 const _errs8 = errors;
 if(data2 !== null){
-const err0 = {instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -78,7 +78,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
 if(typeof data2[i0] !== "string"){
-const err1 = {instancePath:instancePath+"/domains/" + i0,schemaPath:"#/properties/domains/anyOf/1/items/type",keyword:"type",params:{type: "string"}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -94,7 +94,7 @@ break;
 }
 }
 else {
-const err2 = {instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/anyOf/1/type",keyword:"type",params:{type: "array"}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -108,7 +108,7 @@ var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
-const err3 = {instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/anyOf",keyword:"anyOf",params:{}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -141,7 +141,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

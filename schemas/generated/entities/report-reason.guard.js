@@ -11,7 +11,7 @@ function validate10(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 if(!(((((((((((((data === "ownerGone") || (data === "dashboardGone")) || (data === "filterGone")) || (data === "recipientGone")) || (data === "mailsSpent")) || (data === "figuresFailed")) || (data === "nothingShown")) || (data === "timeout")) || (data === "tooLarge")) || (data === "noChromium")) || (data === "chromiumFailed")) || (data === "interrupted")) || (data === "mailRefused"))){
-validate10.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
+validate10.errors = [0];
 return false;
 }
 validate10.errors = vErrors;

@@ -20,14 +20,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.report === undefined) && (missing0 = "report"))) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.what === undefined) && (missing0 = "what"))) || ((data.asOf === undefined) && (missing0 = "asOf"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.endedAt === undefined) && (missing0 = "endedAt"))) || ((data.pages === undefined) && (missing0 = "pages"))) || ((data.files === undefined) && (missing0 = "files"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema13.properties, key0))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -37,18 +37,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -64,7 +64,7 @@ if(data.report !== undefined){
 let data1 = data.report;
 const _errs4 = errors;
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (data1 !== null)){
-validate11.errors = [{instancePath:instancePath+"/report",schemaPath:"#/properties/report/type",keyword:"type",params:{type: schema13.properties.report.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -77,7 +77,7 @@ if(data.kind !== undefined){
 let data2 = data.kind;
 const _errs6 = errors;
 if(!(((data2 === "scheduled") || (data2 === "now")) || (data2 === "file"))){
-validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema13.properties.kind.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -104,12 +104,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate11.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -123,7 +123,7 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs10 = errors;
 if(!((((((data5 === "queued") || (data5 === "rendering")) || (data5 === "sent")) || (data5 === "ready")) || (data5 === "failed")) || (data5 === "cancelled"))){
-validate11.errors = [{instancePath:instancePath+"/status",schemaPath:"file:///schemas/entities/report-status.schema.json/enum",keyword:"enum",params:{allowedValues: schema14.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -139,7 +139,7 @@ const _errs13 = errors;
 let valid2 = false;
 const _errs14 = errors;
 if(data6 !== null){
-const err0 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -153,7 +153,7 @@ valid2 = valid2 || _valid0;
 if(!valid2){
 const _errs16 = errors;
 if(!(((((((((((((data6 === "ownerGone") || (data6 === "dashboardGone")) || (data6 === "filterGone")) || (data6 === "recipientGone")) || (data6 === "mailsSpent")) || (data6 === "figuresFailed")) || (data6 === "nothingShown")) || (data6 === "timeout")) || (data6 === "tooLarge")) || (data6 === "noChromium")) || (data6 === "chromiumFailed")) || (data6 === "interrupted")) || (data6 === "mailRefused"))){
-const err1 = {instancePath:instancePath+"/reason",schemaPath:"file:///schemas/entities/report-reason.schema.json/enum",keyword:"enum",params:{allowedValues: schema15.enum}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -166,7 +166,7 @@ var _valid0 = _errs16 === errors;
 valid2 = valid2 || _valid0;
 }
 if(!valid2){
-const err2 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/anyOf",keyword:"anyOf",params:{}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -198,7 +198,7 @@ if(data.createdAt !== undefined){
 let data7 = data.createdAt;
 const _errs18 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate11.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -211,7 +211,7 @@ if(data.startedAt !== undefined){
 let data8 = data.startedAt;
 const _errs20 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate11.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: schema13.properties.startedAt.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -224,7 +224,7 @@ if(data.endedAt !== undefined){
 let data9 = data.endedAt;
 const _errs22 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate11.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/type",keyword:"type",params:{type: schema13.properties.endedAt.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -237,7 +237,7 @@ if(data.pages !== undefined){
 let data10 = data.pages;
 const _errs24 = errors;
 if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pages",schemaPath:"#/properties/pages/type",keyword:"type",params:{type: schema13.properties.pages.type}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -260,14 +260,14 @@ if(errors === _errs28){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
 if((((data12.id === undefined) && (missing1 = "id")) || ((data12.name === undefined) && (missing1 = "name"))) || ((data12.bytes === undefined) && (missing1 = "bytes"))){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key1 in data12){
 if(!(((key1 === "id") || (key1 === "name")) || (key1 === "bytes"))){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -277,18 +277,18 @@ if(data12.id !== undefined){
 let data13 = data12.id;
 const _errs31 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0+"/id",schemaPath:"#/properties/files/items/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs31){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 > 2147483647 || isNaN(data13)){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0+"/id",schemaPath:"#/properties/files/items/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data13 < 1 || isNaN(data13)){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0+"/id",schemaPath:"#/properties/files/items/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -303,7 +303,7 @@ if(valid5){
 if(data12.name !== undefined){
 const _errs33 = errors;
 if(typeof data12.name !== "string"){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0+"/name",schemaPath:"#/properties/files/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 var valid5 = _errs33 === errors;
@@ -316,7 +316,7 @@ if(data12.bytes !== undefined){
 let data15 = data12.bytes;
 const _errs35 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate11.errors = [{instancePath:instancePath+"/files/" + i0+"/bytes",schemaPath:"#/properties/files/items/properties/bytes/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 var valid5 = _errs35 === errors;
@@ -330,7 +330,7 @@ var valid5 = true;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/files/" + i0,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -341,7 +341,7 @@ break;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/files",schemaPath:"#/properties/files/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -365,7 +365,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }

@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.id === undefined) && (missing0 = "id")) || ((data.what === undefined) && (missing0 = "what"))) || ((data.cadence === undefined) && (missing0 = "cadence"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.nextAt === undefined) && (missing0 = "nextAt"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))){
-validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate12.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "what")) || (key0 === "cadence")) || (key0 === "enabled")) || (key0 === "nextAt")) || (key0 === "last")) || (key0 === "createdAt")) || (key0 === "updatedAt"))){
-validate12.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate12.errors = [0];
 return false;
 break;
 }
@@ -35,18 +35,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate12.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate12.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate12.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate12.errors = [0];
 return false;
 }
 }
@@ -85,7 +85,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs6 = errors;
 if(typeof data.enabled !== "boolean"){
-validate12.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate12.errors = [0];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -98,7 +98,7 @@ if(data.nextAt !== undefined){
 let data4 = data.nextAt;
 const _errs8 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate12.errors = [{instancePath:instancePath+"/nextAt",schemaPath:"#/properties/nextAt/type",keyword:"type",params:{type: schema15.properties.nextAt.type}}];
+validate12.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -114,7 +114,7 @@ const _errs11 = errors;
 let valid1 = false;
 const _errs12 = errors;
 if(data5 !== null){
-const err0 = {instancePath:instancePath+"/last",schemaPath:"#/properties/last/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err0 = 0;
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -131,7 +131,7 @@ if(errors === _errs14){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((((data5.run === undefined) && (missing1 = "run")) || ((data5.status === undefined) && (missing1 = "status"))) || ((data5.reason === undefined) && (missing1 = "reason"))) || ((data5.at === undefined) && (missing1 = "at"))){
-const err1 = {instancePath:instancePath+"/last",schemaPath:"#/properties/last/anyOf/1/required",keyword:"required",params:{missingProperty: missing1}};
+const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -144,7 +144,7 @@ else {
 const _errs16 = errors;
 for(const key1 in data5){
 if(!((((key1 === "run") || (key1 === "status")) || (key1 === "reason")) || (key1 === "at"))){
-const err2 = {instancePath:instancePath+"/last",schemaPath:"#/properties/last/anyOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+const err2 = 0;
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -160,7 +160,7 @@ if(data5.run !== undefined){
 let data6 = data5.run;
 const _errs17 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err3 = {instancePath:instancePath+"/last/run",schemaPath:"#/properties/last/anyOf/1/properties/run/type",keyword:"type",params:{type: "integer"}};
+const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -172,7 +172,7 @@ errors++;
 if(errors === _errs17){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 2147483647 || isNaN(data6)){
-const err4 = {instancePath:instancePath+"/last/run",schemaPath:"#/properties/last/anyOf/1/properties/run/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+const err4 = 0;
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -183,7 +183,7 @@ errors++;
 }
 else {
 if(data6 < 1 || isNaN(data6)){
-const err5 = {instancePath:instancePath+"/last/run",schemaPath:"#/properties/last/anyOf/1/properties/run/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err5 = 0;
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -205,7 +205,7 @@ if(data5.status !== undefined){
 let data7 = data5.status;
 const _errs19 = errors;
 if(!((((((data7 === "queued") || (data7 === "rendering")) || (data7 === "sent")) || (data7 === "ready")) || (data7 === "failed")) || (data7 === "cancelled"))){
-const err6 = {instancePath:instancePath+"/last/status",schemaPath:"file:///schemas/entities/report-status.schema.json/enum",keyword:"enum",params:{allowedValues: schema16.enum}};
+const err6 = 0;
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -227,7 +227,7 @@ const _errs22 = errors;
 let valid4 = false;
 const _errs23 = errors;
 if(data8 !== null){
-const err7 = {instancePath:instancePath+"/last/reason",schemaPath:"#/properties/last/anyOf/1/properties/reason/anyOf/0/type",keyword:"type",params:{type: "null"}};
+const err7 = 0;
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -241,7 +241,7 @@ valid4 = valid4 || _valid1;
 if(!valid4){
 const _errs25 = errors;
 if(!(((((((((((((data8 === "ownerGone") || (data8 === "dashboardGone")) || (data8 === "filterGone")) || (data8 === "recipientGone")) || (data8 === "mailsSpent")) || (data8 === "figuresFailed")) || (data8 === "nothingShown")) || (data8 === "timeout")) || (data8 === "tooLarge")) || (data8 === "noChromium")) || (data8 === "chromiumFailed")) || (data8 === "interrupted")) || (data8 === "mailRefused"))){
-const err8 = {instancePath:instancePath+"/last/reason",schemaPath:"file:///schemas/entities/report-reason.schema.json/enum",keyword:"enum",params:{allowedValues: schema17.enum}};
+const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -254,7 +254,7 @@ var _valid1 = _errs25 === errors;
 valid4 = valid4 || _valid1;
 }
 if(!valid4){
-const err9 = {instancePath:instancePath+"/last/reason",schemaPath:"#/properties/last/anyOf/1/properties/reason/anyOf",keyword:"anyOf",params:{}};
+const err9 = 0;
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -284,7 +284,7 @@ if(data5.at !== undefined){
 let data9 = data5.at;
 const _errs27 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err10 = {instancePath:instancePath+"/last/at",schemaPath:"#/properties/last/anyOf/1/properties/at/type",keyword:"type",params:{type: "integer"}};
+const err10 = 0;
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -305,7 +305,7 @@ var valid2 = true;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/last",schemaPath:"#/properties/last/anyOf/1/type",keyword:"type",params:{type: "object"}};
+const err11 = 0;
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -319,7 +319,7 @@ var _valid0 = _errs14 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
-const err12 = {instancePath:instancePath+"/last",schemaPath:"#/properties/last/anyOf",keyword:"anyOf",params:{}};
+const err12 = 0;
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -351,7 +351,7 @@ if(data.createdAt !== undefined){
 let data10 = data.createdAt;
 const _errs29 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate12.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate12.errors = [0];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -364,7 +364,7 @@ if(data.updatedAt !== undefined){
 let data11 = data.updatedAt;
 const _errs31 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate12.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: "integer"}}];
+validate12.errors = [0];
 return false;
 }
 var valid0 = _errs31 === errors;
@@ -383,7 +383,7 @@ var valid0 = true;
 }
 }
 else {
-validate12.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate12.errors = [0];
 return false;
 }
 }

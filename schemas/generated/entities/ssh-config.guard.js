@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.mac === undefined) && (missing0 = "mac")) || ((data.ip === undefined) && (missing0 = "ip"))) || ((data.port === undefined) && (missing0 = "port"))) || ((data.user === undefined) && (missing0 = "user"))) || ((data.hasPassword === undefined) && (missing0 = "hasPassword"))) || ((data.tunnelEnabled === undefined) && (missing0 = "tunnelEnabled"))) || ((data.proxyMobile === undefined) && (missing0 = "proxyMobile"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "mac") || (key0 === "ip")) || (key0 === "port")) || (key0 === "user")) || (key0 === "hasPassword")) || (key0 === "tunnelEnabled")) || (key0 === "proxyMobile")) || (key0 === "updatedAt"))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -37,12 +37,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/mac",schemaPath:"#/properties/mac/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -58,24 +58,24 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 253){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/maxLength",keyword:"maxLength",params:{limit: 253}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data1) < 1){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(!pattern1.test(data1)){
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z.:-]*$"}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/ip",schemaPath:"#/properties/ip/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -89,18 +89,18 @@ if(data.port !== undefined){
 let data2 = data.port;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: schema11.properties.port.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 65535 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -118,18 +118,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 64){
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(func2(data3) < 1){
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -142,7 +142,7 @@ if(valid0){
 if(data.hasPassword !== undefined){
 const _errs10 = errors;
 if(typeof data.hasPassword !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/hasPassword",schemaPath:"#/properties/hasPassword/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -154,7 +154,7 @@ if(valid0){
 if(data.tunnelEnabled !== undefined){
 const _errs12 = errors;
 if(typeof data.tunnelEnabled !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/tunnelEnabled",schemaPath:"#/properties/tunnelEnabled/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -166,7 +166,7 @@ if(valid0){
 if(data.proxyMobile !== undefined){
 const _errs14 = errors;
 if(typeof data.proxyMobile !== "boolean"){
-validate10.errors = [{instancePath:instancePath+"/proxyMobile",schemaPath:"#/properties/proxyMobile/type",keyword:"type",params:{type: "boolean"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -179,18 +179,18 @@ if(data.updatedAt !== undefined){
 let data7 = data.updatedAt;
 const _errs16 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 9007199254740991 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/updatedAt",schemaPath:"#/properties/updatedAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -212,7 +212,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

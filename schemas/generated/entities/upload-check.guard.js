@@ -19,14 +19,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.rows === undefined) && (missing0 = "rows")) || ((data.foundRows === undefined) && (missing0 = "foundRows"))) || ((data.missingRows === undefined) && (missing0 = "missingRows"))) || ((data.invalidRows === undefined) && (missing0 = "invalidRows"))) || ((data.missingIds === undefined) && (missing0 = "missingIds"))) || ((data.unusableDates === undefined) && (missing0 = "unusableDates"))) || ((data.ambiguousIds === undefined) && (missing0 = "ambiguousIds"))) || ((data.begin === undefined) && (missing0 = "begin"))) || ((data.end === undefined) && (missing0 = "end"))) || ((data.found === undefined) && (missing0 = "found"))) || ((data.missing === undefined) && (missing0 = "missing"))) || ((data.invalid === undefined) && (missing0 = "invalid"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -36,13 +36,13 @@ if(data.rows !== undefined){
 let data0 = data.rows;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -57,13 +57,13 @@ if(data.foundRows !== undefined){
 let data1 = data.foundRows;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate10.errors = [{instancePath:instancePath+"/foundRows",schemaPath:"#/properties/foundRows/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-validate10.errors = [{instancePath:instancePath+"/foundRows",schemaPath:"#/properties/foundRows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -78,13 +78,13 @@ if(data.missingRows !== undefined){
 let data2 = data.missingRows;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate10.errors = [{instancePath:instancePath+"/missingRows",schemaPath:"#/properties/missingRows/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-validate10.errors = [{instancePath:instancePath+"/missingRows",schemaPath:"#/properties/missingRows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -99,13 +99,13 @@ if(data.invalidRows !== undefined){
 let data3 = data.invalidRows;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate10.errors = [{instancePath:instancePath+"/invalidRows",schemaPath:"#/properties/invalidRows/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/invalidRows",schemaPath:"#/properties/invalidRows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -120,13 +120,13 @@ if(data.missingIds !== undefined){
 let data4 = data.missingIds;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate10.errors = [{instancePath:instancePath+"/missingIds",schemaPath:"#/properties/missingIds/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate10.errors = [{instancePath:instancePath+"/missingIds",schemaPath:"#/properties/missingIds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -141,13 +141,13 @@ if(data.unusableDates !== undefined){
 let data5 = data.unusableDates;
 const _errs12 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/unusableDates",schemaPath:"#/properties/unusableDates/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/unusableDates",schemaPath:"#/properties/unusableDates/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -162,13 +162,13 @@ if(data.ambiguousIds !== undefined){
 let data6 = data.ambiguousIds;
 const _errs14 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/ambiguousIds",schemaPath:"#/properties/ambiguousIds/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/ambiguousIds",schemaPath:"#/properties/ambiguousIds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -183,13 +183,13 @@ if(data.begin !== undefined){
 let data7 = data.begin;
 const _errs16 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: schema11.properties.begin.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -204,13 +204,13 @@ if(data.end !== undefined){
 let data8 = data.end;
 const _errs18 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: schema11.properties.end.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if(typeof data8 === "string"){
 if(!pattern0.test(data8)){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -227,7 +227,7 @@ const _errs20 = errors;
 if(errors === _errs20){
 if(Array.isArray(data9)){
 if(data9.length > 10){
-validate10.errors = [{instancePath:instancePath+"/found",schemaPath:"#/properties/found/maxItems",keyword:"maxItems",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -241,14 +241,14 @@ if(errors === _errs23){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
 if(((((((((((((((((data10.line === undefined) && (missing1 = "line")) || ((data10.sheet === undefined) && (missing1 = "sheet"))) || ((data10.code === undefined) && (missing1 = "code"))) || ((data10.local === undefined) && (missing1 = "local"))) || ((data10.client === undefined) && (missing1 = "client"))) || ((data10.date === undefined) && (missing1 = "date"))) || ((data10.hour === undefined) && (missing1 = "hour"))) || ((data10.offers === undefined) && (missing1 = "offers"))) || ((data10.orders === undefined) && (missing1 = "orders"))) || ((data10.tickets === undefined) && (missing1 = "tickets"))) || ((data10.investment === undefined) && (missing1 = "investment"))) || ((data10.concept === undefined) && (missing1 = "concept"))) || ((data10.company === undefined) && (missing1 = "company"))) || ((data10.problem === undefined) && (missing1 = "problem"))) || ((data10.field === undefined) && (missing1 = "field"))) || ((data10.value === undefined) && (missing1 = "value"))){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0,schemaPath:"#/definitions/row/required",keyword:"required",params:{missingProperty: missing1}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs25 = errors;
 for(const key1 in data10){
 if(!(func2.call(schema12.properties, key1))){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0,schemaPath:"#/definitions/row/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -258,13 +258,13 @@ if(data10.line !== undefined){
 let data11 = data10.line;
 const _errs26 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/line",schemaPath:"#/definitions/row/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs26){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 1 || isNaN(data11)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/line",schemaPath:"#/definitions/row/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -279,13 +279,13 @@ if(data10.sheet !== undefined){
 let data12 = data10.sheet;
 const _errs28 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/sheet",schemaPath:"#/definitions/row/properties/sheet/type",keyword:"type",params:{type: schema12.properties.sheet.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs28){
 if(typeof data12 === "string"){
 if(func4(data12) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/sheet",schemaPath:"#/definitions/row/properties/sheet/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -300,13 +300,13 @@ if(data10.code !== undefined){
 let data13 = data10.code;
 const _errs30 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/code",schemaPath:"#/definitions/row/properties/code/type",keyword:"type",params:{type: schema12.properties.code.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs30){
 if(typeof data13 === "string"){
 if(func4(data13) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/code",schemaPath:"#/definitions/row/properties/code/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -321,7 +321,7 @@ if(data10.local !== undefined){
 let data14 = data10.local;
 const _errs32 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/local",schemaPath:"#/definitions/row/properties/local/type",keyword:"type",params:{type: schema12.properties.local.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs32 === errors;
@@ -334,7 +334,7 @@ if(data10.client !== undefined){
 let data15 = data10.client;
 const _errs34 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/client",schemaPath:"#/definitions/row/properties/client/type",keyword:"type",params:{type: schema12.properties.client.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs34 === errors;
@@ -347,13 +347,13 @@ if(data10.date !== undefined){
 let data16 = data10.date;
 const _errs36 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/date",schemaPath:"#/definitions/row/properties/date/type",keyword:"type",params:{type: schema12.properties.date.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs36){
 if(typeof data16 === "string"){
 if(func4(data16) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/date",schemaPath:"#/definitions/row/properties/date/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -368,13 +368,13 @@ if(data10.hour !== undefined){
 let data17 = data10.hour;
 const _errs38 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/hour",schemaPath:"#/definitions/row/properties/hour/type",keyword:"type",params:{type: schema12.properties.hour.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs38){
 if(typeof data17 === "string"){
 if(func4(data17) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/hour",schemaPath:"#/definitions/row/properties/hour/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -389,7 +389,7 @@ if(data10.offers !== undefined){
 let data18 = data10.offers;
 const _errs40 = errors;
 if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/offers",schemaPath:"#/definitions/row/properties/offers/type",keyword:"type",params:{type: schema12.properties.offers.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs40 === errors;
@@ -402,7 +402,7 @@ if(data10.orders !== undefined){
 let data19 = data10.orders;
 const _errs42 = errors;
 if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/orders",schemaPath:"#/definitions/row/properties/orders/type",keyword:"type",params:{type: schema12.properties.orders.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs42 === errors;
@@ -415,7 +415,7 @@ if(data10.tickets !== undefined){
 let data20 = data10.tickets;
 const _errs44 = errors;
 if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/tickets",schemaPath:"#/definitions/row/properties/tickets/type",keyword:"type",params:{type: schema12.properties.tickets.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs44 === errors;
@@ -428,7 +428,7 @@ if(data10.investment !== undefined){
 let data21 = data10.investment;
 const _errs46 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/investment",schemaPath:"#/definitions/row/properties/investment/type",keyword:"type",params:{type: schema12.properties.investment.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs46 === errors;
@@ -441,13 +441,13 @@ if(data10.concept !== undefined){
 let data22 = data10.concept;
 const _errs48 = errors;
 if((typeof data22 !== "string") && (data22 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/concept",schemaPath:"#/definitions/row/properties/concept/type",keyword:"type",params:{type: schema12.properties.concept.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs48){
 if(typeof data22 === "string"){
 if(func4(data22) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/concept",schemaPath:"#/definitions/row/properties/concept/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -462,13 +462,13 @@ if(data10.company !== undefined){
 let data23 = data10.company;
 const _errs50 = errors;
 if((typeof data23 !== "string") && (data23 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/company",schemaPath:"#/definitions/row/properties/company/type",keyword:"type",params:{type: schema12.properties.company.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs50){
 if(typeof data23 === "string"){
 if(func4(data23) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/company",schemaPath:"#/definitions/row/properties/company/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -483,7 +483,7 @@ if(data10.problem !== undefined){
 let data24 = data10.problem;
 const _errs52 = errors;
 if(!(((((((((((((((((data24 === "dateUnusable") || (data24 === "dateInvalid")) || (data24 === "hourInvalid")) || (data24 === "hourNotWhole")) || (data24 === "offsetInvalid")) || (data24 === "countInvalid")) || (data24 === "amountInvalid")) || (data24 === "codeMissing")) || (data24 === "columnsMissing")) || (data24 === "columnsTooMany")) || (data24 === "quoteOpen")) || (data24 === "conceptUnknown")) || (data24 === "companyUnknown")) || (data24 === "clientUnknown")) || (data24 === "clientNeeded")) || (data24 === "contradicts")) || (data24 === null))){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/problem",schemaPath:"#/definitions/row/properties/problem/enum",keyword:"enum",params:{allowedValues: schema12.properties.problem.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid3 = _errs52 === errors;
@@ -496,13 +496,13 @@ if(data10.field !== undefined){
 let data25 = data10.field;
 const _errs53 = errors;
 if((typeof data25 !== "string") && (data25 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/field",schemaPath:"#/definitions/row/properties/field/type",keyword:"type",params:{type: schema12.properties.field.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs53){
 if(typeof data25 === "string"){
 if(func4(data25) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/field",schemaPath:"#/definitions/row/properties/field/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -517,13 +517,13 @@ if(data10.value !== undefined){
 let data26 = data10.value;
 const _errs55 = errors;
 if((typeof data26 !== "string") && (data26 !== null)){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/value",schemaPath:"#/definitions/row/properties/value/type",keyword:"type",params:{type: schema12.properties.value.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs55){
 if(typeof data26 === "string"){
 if(func4(data26) > 200){
-validate10.errors = [{instancePath:instancePath+"/found/" + i0+"/value",schemaPath:"#/definitions/row/properties/value/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -552,7 +552,7 @@ var valid3 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/found/" + i0,schemaPath:"#/definitions/row/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -564,7 +564,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/found",schemaPath:"#/properties/found/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -580,7 +580,7 @@ const _errs57 = errors;
 if(errors === _errs57){
 if(Array.isArray(data27)){
 if(data27.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -592,12 +592,12 @@ const _errs59 = errors;
 if(errors === _errs59){
 if(typeof data28 === "string"){
 if(func4(data28) > 200){
-validate10.errors = [{instancePath:instancePath+"/missing/" + i1,schemaPath:"#/properties/missing/items/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/missing/" + i1,schemaPath:"#/properties/missing/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -609,7 +609,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -625,7 +625,7 @@ const _errs61 = errors;
 if(errors === _errs61){
 if(Array.isArray(data29)){
 if(data29.length > 10){
-validate10.errors = [{instancePath:instancePath+"/invalid",schemaPath:"#/properties/invalid/maxItems",keyword:"maxItems",params:{limit: 10}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -639,14 +639,14 @@ if(errors === _errs64){
 if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
 let missing2;
 if(((((((((((((((((data30.line === undefined) && (missing2 = "line")) || ((data30.sheet === undefined) && (missing2 = "sheet"))) || ((data30.code === undefined) && (missing2 = "code"))) || ((data30.local === undefined) && (missing2 = "local"))) || ((data30.client === undefined) && (missing2 = "client"))) || ((data30.date === undefined) && (missing2 = "date"))) || ((data30.hour === undefined) && (missing2 = "hour"))) || ((data30.offers === undefined) && (missing2 = "offers"))) || ((data30.orders === undefined) && (missing2 = "orders"))) || ((data30.tickets === undefined) && (missing2 = "tickets"))) || ((data30.investment === undefined) && (missing2 = "investment"))) || ((data30.concept === undefined) && (missing2 = "concept"))) || ((data30.company === undefined) && (missing2 = "company"))) || ((data30.problem === undefined) && (missing2 = "problem"))) || ((data30.field === undefined) && (missing2 = "field"))) || ((data30.value === undefined) && (missing2 = "value"))){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2,schemaPath:"#/definitions/row/required",keyword:"required",params:{missingProperty: missing2}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs66 = errors;
 for(const key2 in data30){
 if(!(func2.call(schema12.properties, key2))){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2,schemaPath:"#/definitions/row/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -656,13 +656,13 @@ if(data30.line !== undefined){
 let data31 = data30.line;
 const _errs67 = errors;
 if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/line",schemaPath:"#/definitions/row/properties/line/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs67){
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 < 1 || isNaN(data31)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/line",schemaPath:"#/definitions/row/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -677,13 +677,13 @@ if(data30.sheet !== undefined){
 let data32 = data30.sheet;
 const _errs69 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/sheet",schemaPath:"#/definitions/row/properties/sheet/type",keyword:"type",params:{type: schema12.properties.sheet.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs69){
 if(typeof data32 === "string"){
 if(func4(data32) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/sheet",schemaPath:"#/definitions/row/properties/sheet/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -698,13 +698,13 @@ if(data30.code !== undefined){
 let data33 = data30.code;
 const _errs71 = errors;
 if((typeof data33 !== "string") && (data33 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/code",schemaPath:"#/definitions/row/properties/code/type",keyword:"type",params:{type: schema12.properties.code.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs71){
 if(typeof data33 === "string"){
 if(func4(data33) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/code",schemaPath:"#/definitions/row/properties/code/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -719,7 +719,7 @@ if(data30.local !== undefined){
 let data34 = data30.local;
 const _errs73 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/local",schemaPath:"#/definitions/row/properties/local/type",keyword:"type",params:{type: schema12.properties.local.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs73 === errors;
@@ -732,7 +732,7 @@ if(data30.client !== undefined){
 let data35 = data30.client;
 const _errs75 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/client",schemaPath:"#/definitions/row/properties/client/type",keyword:"type",params:{type: schema12.properties.client.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs75 === errors;
@@ -745,13 +745,13 @@ if(data30.date !== undefined){
 let data36 = data30.date;
 const _errs77 = errors;
 if((typeof data36 !== "string") && (data36 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/date",schemaPath:"#/definitions/row/properties/date/type",keyword:"type",params:{type: schema12.properties.date.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs77){
 if(typeof data36 === "string"){
 if(func4(data36) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/date",schemaPath:"#/definitions/row/properties/date/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -766,13 +766,13 @@ if(data30.hour !== undefined){
 let data37 = data30.hour;
 const _errs79 = errors;
 if((typeof data37 !== "string") && (data37 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/hour",schemaPath:"#/definitions/row/properties/hour/type",keyword:"type",params:{type: schema12.properties.hour.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs79){
 if(typeof data37 === "string"){
 if(func4(data37) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/hour",schemaPath:"#/definitions/row/properties/hour/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -787,7 +787,7 @@ if(data30.offers !== undefined){
 let data38 = data30.offers;
 const _errs81 = errors;
 if((!((typeof data38 == "number") && (isFinite(data38)))) && (data38 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/offers",schemaPath:"#/definitions/row/properties/offers/type",keyword:"type",params:{type: schema12.properties.offers.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs81 === errors;
@@ -800,7 +800,7 @@ if(data30.orders !== undefined){
 let data39 = data30.orders;
 const _errs83 = errors;
 if((!((typeof data39 == "number") && (isFinite(data39)))) && (data39 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/orders",schemaPath:"#/definitions/row/properties/orders/type",keyword:"type",params:{type: schema12.properties.orders.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs83 === errors;
@@ -813,7 +813,7 @@ if(data30.tickets !== undefined){
 let data40 = data30.tickets;
 const _errs85 = errors;
 if((!((typeof data40 == "number") && (isFinite(data40)))) && (data40 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/tickets",schemaPath:"#/definitions/row/properties/tickets/type",keyword:"type",params:{type: schema12.properties.tickets.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs85 === errors;
@@ -826,7 +826,7 @@ if(data30.investment !== undefined){
 let data41 = data30.investment;
 const _errs87 = errors;
 if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/investment",schemaPath:"#/definitions/row/properties/investment/type",keyword:"type",params:{type: schema12.properties.investment.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs87 === errors;
@@ -839,13 +839,13 @@ if(data30.concept !== undefined){
 let data42 = data30.concept;
 const _errs89 = errors;
 if((typeof data42 !== "string") && (data42 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/concept",schemaPath:"#/definitions/row/properties/concept/type",keyword:"type",params:{type: schema12.properties.concept.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs89){
 if(typeof data42 === "string"){
 if(func4(data42) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/concept",schemaPath:"#/definitions/row/properties/concept/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -860,13 +860,13 @@ if(data30.company !== undefined){
 let data43 = data30.company;
 const _errs91 = errors;
 if((typeof data43 !== "string") && (data43 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/company",schemaPath:"#/definitions/row/properties/company/type",keyword:"type",params:{type: schema12.properties.company.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs91){
 if(typeof data43 === "string"){
 if(func4(data43) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/company",schemaPath:"#/definitions/row/properties/company/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -881,7 +881,7 @@ if(data30.problem !== undefined){
 let data44 = data30.problem;
 const _errs93 = errors;
 if(!(((((((((((((((((data44 === "dateUnusable") || (data44 === "dateInvalid")) || (data44 === "hourInvalid")) || (data44 === "hourNotWhole")) || (data44 === "offsetInvalid")) || (data44 === "countInvalid")) || (data44 === "amountInvalid")) || (data44 === "codeMissing")) || (data44 === "columnsMissing")) || (data44 === "columnsTooMany")) || (data44 === "quoteOpen")) || (data44 === "conceptUnknown")) || (data44 === "companyUnknown")) || (data44 === "clientUnknown")) || (data44 === "clientNeeded")) || (data44 === "contradicts")) || (data44 === null))){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/problem",schemaPath:"#/definitions/row/properties/problem/enum",keyword:"enum",params:{allowedValues: schema12.properties.problem.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid7 = _errs93 === errors;
@@ -894,13 +894,13 @@ if(data30.field !== undefined){
 let data45 = data30.field;
 const _errs94 = errors;
 if((typeof data45 !== "string") && (data45 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/field",schemaPath:"#/definitions/row/properties/field/type",keyword:"type",params:{type: schema12.properties.field.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs94){
 if(typeof data45 === "string"){
 if(func4(data45) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/field",schemaPath:"#/definitions/row/properties/field/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -915,13 +915,13 @@ if(data30.value !== undefined){
 let data46 = data30.value;
 const _errs96 = errors;
 if((typeof data46 !== "string") && (data46 !== null)){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/value",schemaPath:"#/definitions/row/properties/value/type",keyword:"type",params:{type: schema12.properties.value.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs96){
 if(typeof data46 === "string"){
 if(func4(data46) > 200){
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2+"/value",schemaPath:"#/definitions/row/properties/value/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -950,7 +950,7 @@ var valid7 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/invalid/" + i2,schemaPath:"#/definitions/row/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -962,7 +962,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/invalid",schemaPath:"#/properties/invalid/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -986,7 +986,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -18,14 +18,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.client === undefined) && (missing0 = "client"))) || ((data.fileName === undefined) && (missing0 = "fileName"))) || ((data.rows === undefined) && (missing0 = "rows"))) || ((data.added === undefined) && (missing0 = "added"))) || ((data.changed === undefined) && (missing0 = "changed"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.begin === undefined) && (missing0 = "begin"))) || ((data.end === undefined) && (missing0 = "end"))) || ((data.uploadedAt === undefined) && (missing0 = "uploadedAt"))) || ((data.uploadedBy === undefined) && (missing0 = "uploadedBy"))) || ((data.undoneAt === undefined) && (missing0 = "undoneAt"))) || ((data.missing === undefined) && (missing0 = "missing"))){
-validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema11.properties, key0))){
-validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate10.errors = [0];
 return false;
 break;
 }
@@ -35,18 +35,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate10.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -62,7 +62,7 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(!((((data1 === "offersOrders") || (data1 === "investment")) || (data1 === "ticketsHourly")) || (data1 === "ticketsDaily"))){
-validate10.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.kind.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -75,7 +75,7 @@ if(data.mode !== undefined){
 let data2 = data.mode;
 const _errs5 = errors;
 if(!(((((((data2 === "SINGLE") || (data2 === "SEPARATED")) || (data2 === "CSV")) || (data2 === "SINGLE_HME")) || (data2 === "CSV_MULTICLIENT")) || (data2 === "SEPARATED_OLD")) || (data2 === null))){
-validate10.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.mode.enum}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -88,18 +88,18 @@ if(data.client !== undefined){
 let data3 = data.client;
 const _errs6 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: schema11.properties.client.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 2147483647 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate10.errors = [0];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate10.errors = [{instancePath:instancePath+"/client",schemaPath:"#/properties/client/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -117,12 +117,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data4 === "string"){
 if(func3(data4) > 200){
-validate10.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -136,13 +136,13 @@ if(data.rows !== undefined){
 let data5 = data.rows;
 const _errs10 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs10){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -157,13 +157,13 @@ if(data.added !== undefined){
 let data6 = data.added;
 const _errs12 = errors;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-validate10.errors = [{instancePath:instancePath+"/added",schemaPath:"#/properties/added/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs12){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 < 0 || isNaN(data6)){
-validate10.errors = [{instancePath:instancePath+"/added",schemaPath:"#/properties/added/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -178,13 +178,13 @@ if(data.changed !== undefined){
 let data7 = data.changed;
 const _errs14 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [{instancePath:instancePath+"/changed",schemaPath:"#/properties/changed/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs14){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 0 || isNaN(data7)){
-validate10.errors = [{instancePath:instancePath+"/changed",schemaPath:"#/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -199,13 +199,13 @@ if(data.unchanged !== undefined){
 let data8 = data.unchanged;
 const _errs16 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate10.errors = [{instancePath:instancePath+"/unchanged",schemaPath:"#/properties/unchanged/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs16){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate10.errors = [{instancePath:instancePath+"/unchanged",schemaPath:"#/properties/unchanged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -220,13 +220,13 @@ if(data.begin !== undefined){
 let data9 = data.begin;
 const _errs18 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/type",keyword:"type",params:{type: schema11.properties.begin.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs18){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate10.errors = [{instancePath:instancePath+"/begin",schemaPath:"#/properties/begin/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -241,13 +241,13 @@ if(data.end !== undefined){
 let data10 = data.end;
 const _errs20 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/type",keyword:"type",params:{type: schema11.properties.end.type}}];
+validate10.errors = [0];
 return false;
 }
 if(errors === _errs20){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate10.errors = [{instancePath:instancePath+"/end",schemaPath:"#/properties/end/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -262,7 +262,7 @@ if(data.uploadedAt !== undefined){
 let data11 = data.uploadedAt;
 const _errs22 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate10.errors = [{instancePath:instancePath+"/uploadedAt",schemaPath:"#/properties/uploadedAt/type",keyword:"type",params:{type: "integer"}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -275,7 +275,7 @@ if(data.uploadedBy !== undefined){
 let data12 = data.uploadedBy;
 const _errs24 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate10.errors = [{instancePath:instancePath+"/uploadedBy",schemaPath:"#/properties/uploadedBy/type",keyword:"type",params:{type: schema11.properties.uploadedBy.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -288,7 +288,7 @@ if(data.undoneAt !== undefined){
 let data13 = data.undoneAt;
 const _errs26 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate10.errors = [{instancePath:instancePath+"/undoneAt",schemaPath:"#/properties/undoneAt/type",keyword:"type",params:{type: schema11.properties.undoneAt.type}}];
+validate10.errors = [0];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -303,7 +303,7 @@ const _errs28 = errors;
 if(errors === _errs28){
 if(Array.isArray(data14)){
 if(data14.length > 1000){
-validate10.errors = [{instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate10.errors = [0];
 return false;
 }
 else {
@@ -315,12 +315,12 @@ const _errs30 = errors;
 if(errors === _errs30){
 if(typeof data15 === "string"){
 if(func3(data15) > 200){
-validate10.errors = [{instancePath:instancePath+"/missing/" + i0,schemaPath:"#/properties/missing/items/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate10.errors = [0];
 return false;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/missing/" + i0,schemaPath:"#/properties/missing/items/type",keyword:"type",params:{type: "string"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -332,7 +332,7 @@ break;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/type",keyword:"type",params:{type: "array"}}];
+validate10.errors = [0];
 return false;
 }
 }
@@ -359,7 +359,7 @@ var valid0 = true;
 }
 }
 else {
-validate10.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate10.errors = [0];
 return false;
 }
 }

@@ -23,14 +23,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.username === undefined) && (missing0 = "username"))) || ((data.role === undefined) && (missing0 = "role"))) || ((data.loginType === undefined) && (missing0 = "loginType"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.properties === undefined) && (missing0 = "properties"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.macs === undefined) && (missing0 = "macs"))) || ((data.passwordExpired === undefined) && (missing0 = "passwordExpired"))) || ((data.termsAcceptedAt === undefined) && (missing0 = "termsAcceptedAt"))) || ((data.lastLogin === undefined) && (missing0 = "lastLogin"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
-validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate11.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema13.properties, key0))){
-validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -40,18 +40,18 @@ if(data.id !== undefined){
 let data0 = data.id;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 2147483647 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate11.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -66,7 +66,7 @@ if(valid0){
 if(data.enabled !== undefined){
 const _errs4 = errors;
 if(typeof data.enabled !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -81,12 +81,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func3(data2) > 254){
-validate11.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/maxLength",keyword:"maxLength",params:{limit: 254}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -100,7 +100,7 @@ if(data.role !== undefined){
 let data3 = data.role;
 const _errs8 = errors;
 if(!((data3 === "basic") || (data3 === "admin"))){
-validate11.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema13.properties.role.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -113,7 +113,7 @@ if(data.loginType !== undefined){
 let data4 = data.loginType;
 const _errs9 = errors;
 if(!(((data4 === "password") || (data4 === "otp")) || (data4 === "external"))){
-validate11.errors = [{instancePath:instancePath+"/loginType",schemaPath:"#/properties/loginType/enum",keyword:"enum",params:{allowedValues: schema13.properties.loginType.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -128,7 +128,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data5)){
 if(data5.length > 24){
-validate11.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/maxItems",keyword:"maxItems",params:{limit: 24}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -138,7 +138,7 @@ for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
 const _errs12 = errors;
 if(!((((((((((((((((((((((((data6 === "canAlerts") || (data6 === "canUpload")) || (data6 === "canDownload")) || (data6 === "footCompare")) || (data6 === "footStatus")) || (data6 === "campaignManager")) || (data6 === "rtList")) || (data6 === "experienceList")) || (data6 === "hasAutomotive")) || (data6 === "hasAutomotiveTendency")) || (data6 === "hasAutomotiveAnalysis")) || (data6 === "hasAutomotiveDownload")) || (data6 === "hasAutomotiveForecast")) || (data6 === "hasBigVenues")) || (data6 === "occupancyDashboard")) || (data6 === "zonesOccupancyDashboard")) || (data6 === "canModifyOccupancyDashboard")) || (data6 === "hasRenfeDash")) || (data6 === "wiTrace")) || (data6 === "wiTraceLaptopOccupancyDownload")) || (data6 === "wiTraceCorporateReport")) || (data6 === "wiTraceBuildingMap")) || (data6 === "scheduleManager")) || (data6 === "peakassoChatbot"))){
-validate11.errors = [{instancePath:instancePath+"/flags/" + i0,schemaPath:"file:///schemas/entities/access-flag.schema.json/enum",keyword:"enum",params:{allowedValues: schema14.enum}}];
+validate11.errors = [0];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -154,7 +154,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-validate11.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate11.errors = [0];
 return false;
 break outer0;
 }
@@ -165,7 +165,7 @@ break outer0;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/flags",schemaPath:"#/properties/flags/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -193,7 +193,7 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(Array.isArray(data8)){
 if(data8.length > 10000){
-validate11.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/maxItems",keyword:"maxItems",params:{limit: 10000}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -203,18 +203,18 @@ for(let i2=0; i2<len1; i2++){
 let data9 = data8[i2];
 const _errs17 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate11.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs17){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 2147483647 || isNaN(data9)){
-validate11.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data9 < 1 || isNaN(data9)){
-validate11.errors = [{instancePath:instancePath+"/clients/" + i2,schemaPath:"#/properties/clients/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -237,7 +237,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-validate11.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -248,7 +248,7 @@ indices0[item0] = i3;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/clients",schemaPath:"#/properties/clients/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -264,7 +264,7 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data10)){
 if(data10.length > 1000){
-validate11.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/maxItems",keyword:"maxItems",params:{limit: 1000}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -274,18 +274,18 @@ for(let i4=0; i4<len2; i4++){
 let data11 = data10[i4];
 const _errs21 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate11.errors = [{instancePath:instancePath+"/groups/" + i4,schemaPath:"#/properties/groups/items/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs21){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 2147483647 || isNaN(data11)){
-validate11.errors = [{instancePath:instancePath+"/groups/" + i4,schemaPath:"#/properties/groups/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate11.errors = [{instancePath:instancePath+"/groups/" + i4,schemaPath:"#/properties/groups/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -308,7 +308,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j2 = indices1[item1];
-validate11.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -319,7 +319,7 @@ indices1[item1] = i5;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -335,7 +335,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(Array.isArray(data12)){
 if(data12.length > 50){
-validate11.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/maxItems",keyword:"maxItems",params:{limit: 50}}];
+validate11.errors = [0];
 return false;
 }
 else {
@@ -347,12 +347,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate11.errors = [{instancePath:instancePath+"/macs/" + i6,schemaPath:"#/properties/macs/items/pattern",keyword:"pattern",params:{pattern: "^([0-9A-F]{2}:){5}[0-9A-F]{2}$"}}];
+validate11.errors = [0];
 return false;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/macs/" + i6,schemaPath:"#/properties/macs/items/type",keyword:"type",params:{type: "string"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -373,7 +373,7 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j3 = indices2[item2];
-validate11.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3}}];
+validate11.errors = [0];
 return false;
 break;
 }
@@ -384,7 +384,7 @@ indices2[item2] = i7;
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/macs",schemaPath:"#/properties/macs/type",keyword:"type",params:{type: "array"}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -397,7 +397,7 @@ if(valid0){
 if(data.passwordExpired !== undefined){
 const _errs27 = errors;
 if(typeof data.passwordExpired !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/passwordExpired",schemaPath:"#/properties/passwordExpired/type",keyword:"type",params:{type: "boolean"}}];
+validate11.errors = [0];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -410,18 +410,18 @@ if(data.termsAcceptedAt !== undefined){
 let data15 = data.termsAcceptedAt;
 const _errs29 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate11.errors = [{instancePath:instancePath+"/termsAcceptedAt",schemaPath:"#/properties/termsAcceptedAt/type",keyword:"type",params:{type: schema13.properties.termsAcceptedAt.type}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs29){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 > 9007199254740991 || isNaN(data15)){
-validate11.errors = [{instancePath:instancePath+"/termsAcceptedAt",schemaPath:"#/properties/termsAcceptedAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data15 < 0 || isNaN(data15)){
-validate11.errors = [{instancePath:instancePath+"/termsAcceptedAt",schemaPath:"#/properties/termsAcceptedAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -437,18 +437,18 @@ if(data.lastLogin !== undefined){
 let data16 = data.lastLogin;
 const _errs31 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate11.errors = [{instancePath:instancePath+"/lastLogin",schemaPath:"#/properties/lastLogin/type",keyword:"type",params:{type: schema13.properties.lastLogin.type}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs31){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 > 9007199254740991 || isNaN(data16)){
-validate11.errors = [{instancePath:instancePath+"/lastLogin",schemaPath:"#/properties/lastLogin/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data16 < 0 || isNaN(data16)){
-validate11.errors = [{instancePath:instancePath+"/lastLogin",schemaPath:"#/properties/lastLogin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -464,18 +464,18 @@ if(data.createdAt !== undefined){
 let data17 = data.createdAt;
 const _errs33 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate11.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/type",keyword:"type",params:{type: "integer"}}];
+validate11.errors = [0];
 return false;
 }
 if(errors === _errs33){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 9007199254740991 || isNaN(data17)){
-validate11.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991}}];
+validate11.errors = [0];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate11.errors = [{instancePath:instancePath+"/createdAt",schemaPath:"#/properties/createdAt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate11.errors = [0];
 return false;
 }
 }
@@ -503,7 +503,7 @@ var valid0 = true;
 }
 }
 else {
-validate11.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate11.errors = [0];
 return false;
 }
 }
