@@ -63,5 +63,8 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
   await page.goto(`${address}/print/1`)
   await page.waitForFunction(() => document.documentElement.dataset.report === 'ready')
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Comparativa')
+  // On paper nothing stays in sight: it would stand over other rows, the total over the names of the columns.
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('[data-cell] *').evaluateAll((all) => all.filter((one) => getComputedStyle(one).position === 'sticky').map((one) => one.textContent))).toEqual([])
   await close()
 })

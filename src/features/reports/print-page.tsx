@@ -50,6 +50,8 @@ const ROW_REM = 2.35
 const GAP_REM = 0.75
 /** What fits between the margins of a page, with the title of a section above it. */
 const TALLEST_PX = 760
+/** Below what was rolled: the frame's own edge is in what was too small. */
+const AIR_PX = 8
 
 const cellsOf = () => [...document.querySelectorAll<HTMLElement>('[data-cell]')]
 
@@ -64,16 +66,21 @@ function place(dashboard: Dashboard): void {
 }
 
 /** Holds more than it shows. What is hidden from the eye alone, for readers of the screen, is a pixel high; a letter may stand out by a little. */
-const isRolled = (one: HTMLElement) => one.clientHeight > 40 && one.scrollHeight - one.clientHeight > 12 && getComputedStyle(one).overflowY !== 'hidden'
+const isRolled = (one: HTMLElement) => one.clientHeight > 40 && one.scrollHeight - one.clientHeight > 3 && getComputedStyle(one).overflowY !== 'hidden'
 
 /** A table whose rows are scrolled on the screen is given the height that shows them, as far as a page has it; `cut` says where it goes on. */
 function unroll(cut: string): void {
   for (const cell of cellsOf()) {
     const hidden = Math.max(0, ...[...cell.querySelectorAll<HTMLElement>('[data-state] *')].filter(isRolled).map((one) => one.scrollHeight - one.clientHeight))
     if (hidden === 0) continue
-    const height = cell.offsetHeight + hidden
+    const height = cell.offsetHeight + hidden + AIR_PX
     cell.style.setProperty('--print-height', `${Math.min(TALLEST_PX, height)}px`)
     if (height > TALLEST_PX) cell.dataset.cut = cut
+  }
+  // What stands side by side stays equally high.
+  for (const row of Map.groupBy(cellsOf(), (cell) => cell.offsetTop).values()) {
+    const height = Math.max(...row.map((cell) => cell.offsetHeight))
+    for (const cell of row) cell.style.setProperty('--print-height', `${height}px`)
   }
 }
 
