@@ -3,7 +3,7 @@ import { hasChanges } from '#domain/holiday-days'
 import { type ScheduleTarget, targetOf } from '#domain/schedule-scope'
 import { EmptyState, Page, QueryState, Skeleton, type Translate, UnsavedGuard, useUi } from '#ui'
 import { ScheduleIcon } from '#ui/icons/areas.tsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { HolidayEditor } from './holiday-editor.tsx'
 import { type HolidayEdits, NO_EDITS } from './holiday-edits.ts'
@@ -23,6 +23,7 @@ interface Edits { readonly of: string; readonly week: readonly EditShift[] | nul
 
 export function SchedulePage() {
   const { t } = useUi()
+  const heading = useId()
   const { choice, tab, choose, show } = useChoice()
   const clients = useClients()
   const client = clients.data?.find(({ id }, _, all) => id === choice.client || all.length === 1)?.id ?? null
@@ -47,8 +48,8 @@ export function SchedulePage() {
               : (
                 <QueryState of={hours} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
                   {(data) => target !== null && (
-                    <section key={key} className={css.fade} style={{ animationDuration: `${EDITOR_FADE_MS}ms` }} aria-label={nameOf(target, data, all.find(({ id }) => id === client)?.name ?? '', t)}>
-                      <h2 className={css.target}>{nameOf(target, data, all.find(({ id }) => id === client)?.name ?? '', t)}</h2>
+                    <section key={key} className={css.fade} style={{ animationDuration: `${EDITOR_FADE_MS}ms` }} aria-labelledby={heading}>
+                      <h2 id={heading} className={css.target}>{nameOf(tab === 'holidays' ? wholeLocal(target) : target, data, all.find(({ id }) => id === client)?.name ?? '', t)}</h2>
                       {tab === 'week'
                         ? <WeekEditor target={target} hours={data} draft={mine.week} setDraft={(week) => setEdits({ ...mine, week })} />
                         : <HolidayEditor target={target} hours={data} edits={mine.holidays} setEdits={(holidays) => setEdits({ ...mine, holidays })} />}
@@ -63,6 +64,9 @@ export function SchedulePage() {
     </Page>
   )
 }
+
+/** Holidays are those of a local, whichever of its positions is chosen. */
+const wholeLocal = (target: ScheduleTarget): ScheduleTarget => (target.scope === 'POSITION' ? { scope: 'LOCAL', client: target.client, local: target.local } : target)
 
 /** What is being edited, by its names. */
 function nameOf(target: ScheduleTarget, { locals, areas }: ClientHours, client: string, t: Translate): string {

@@ -37,7 +37,7 @@ export function ShiftDialog({ shift, onClose, onRemove, onChange }: ShiftDialogP
       }
     >
       <form onSubmit={(event) => { event.preventDefault(); confirm() }} className={css.dialogForm}>
-        <ShiftFields draft={form.draft} onChange={(draft) => { setRefusal(null); form.setDraft(draft) }} isTried={form.isTried} />
+        <ShiftFields draft={form.draft} onChange={(draft) => { setRefusal(null); form.setDraft(draft) }} isTried={form.isTried} fieldsRef={form.fields} />
         {refusal !== null && <Notice kind="bad">{refusal}</Notice>}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -25,6 +25,9 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
   const week = useWeek(view.week, draft, setDraft)
   const form = useShiftDraft(NO_SHIFT)
   const begin = useRef<HTMLInputElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  /** A button that goes with what it did leaves the focus to the week. */
+  const toWeek = () => { requestAnimationFrame(() => layer.current?.focus()) }
   const [opened, setOpened] = useState<EditShift | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -36,7 +39,8 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
 
   const add = () => {
     const shift = form.confirm()
-    if (shift !== null && week.add(shift) === null) form.reset(NO_SHIFT)
+    if (shift === null) week.tell('')
+    else if (week.add(shift) === null) form.reset(NO_SHIFT)
   }
   async function save(): Promise<void> {
     setAsking(false)
@@ -45,6 +49,7 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
       await saveWeek(target, week.shifts, hours.locals)
       setDraft(null)
       toasts.success(t('schedule:saved'))
+      toWeek()
     } catch (cause) {
       toasts.error(say(cause))
     } finally {
@@ -60,16 +65,16 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
       {!view.statuses.includes('noLocals') && (
         <>
           <form className={css.creator} aria-label={t('schedule:shift.new')} onSubmit={(event) => { event.preventDefault(); add() }}>
-            <ShiftFields draft={form.draft} onChange={form.setDraft} isTried={form.isTried} beginRef={begin}>
+            <ShiftFields draft={form.draft} onChange={form.setDraft} isTried={form.isTried} fieldsRef={form.fields} beginRef={begin}>
               <div className={css.create}>
                 <Button type="submit" icon={<PlusIcon />}>{t('schedule:shift.add')}</Button>
-                {(week.shifts.length > 0 || (view.week === null && draft === null)) && <Button kind="quiet" onPress={week.clear}>{t('schedule:clear')}</Button>}
+                {(week.shifts.length > 0 || (view.week === null && draft === null)) && <Button kind="quiet" onPress={() => { week.clear(); toWeek() }}>{t('schedule:clear')}</Button>}
                 <p className={css.said} role="status" aria-live="polite" data-bad={week.said?.isBad || undefined}>{week.said?.text ?? ''}</p>
               </div>
             </ShiftFields>
           </form>
           <WeekView
-            week={week} onOpen={setOpened}
+            week={week} layer={layer} onOpen={setOpened}
             onAsk={(day) => {
               form.reset({ ...form.draft, days: [...new Set([...form.draft.days, day])] })
               begin.current?.focus()
@@ -78,10 +83,10 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
         </>
       )}
       {week.isPending && (
-        <PendingBar warning={warning} isSaving={isSaving} onDiscard={() => { setDraft(null); week.tell(t('schedule:discarded')) }} onSave={() => { if (view.week === null) setAsking(true); else void save() }} />
+        <PendingBar warning={warning} isSaving={isSaving} onDiscard={() => { setDraft(null); week.tell(t('schedule:discarded')); toWeek() }} onSave={() => { if (view.week === null) setAsking(true); else void save() }} />
       )}
       {opened !== null && <ShiftDialog key={opened.id} shift={opened} onClose={() => setOpened(null)} onRemove={() => week.remove(opened)} onChange={(shift) => week.add(shift, opened)} />}
-      <ConfirmDialog isOpen={isAsking} title={t('schedule:replace.title')} confirmLabel={t('schedule:replace.confirm')} onConfirm={save} onCancel={() => setAsking(false)}>{t(`schedule:replace.${affected ?? 'positions'}`, { total })}</ConfirmDialog>
+      <ConfirmDialog isOpen={isAsking} isDanger title={t('schedule:replace.title')} confirmLabel={t('schedule:replace.confirm')} onConfirm={save} onCancel={() => setAsking(false)}>{t(`schedule:replace.${affected ?? 'positions'}`, { total })}</ConfirmDialog>
     </div>
   )
 }

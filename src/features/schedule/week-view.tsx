@@ -3,7 +3,7 @@ import { openMinutes } from '#domain/schedule'
 import { closingMinute, DAY_MINUTES, movedTo, openingMinute, resizedTo, STEP_MINUTES } from '#domain/week-edit'
 import type { WeekShift } from '#domain/week-edit'
 import { useUi, VisuallyHidden } from '#ui'
-import { type KeyboardEvent, useId, useMemo } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useMemo } from 'react'
 import { dayNames } from './day-names.ts'
 import type { EditShift, WeekEditing } from './use-week.ts'
 import { type Ghost, useWeekDrag } from './use-week-drag.ts'
@@ -11,6 +11,8 @@ import css from './schedule.module.css'
 
 export interface WeekViewProps {
   week: WeekEditing
+  /** The ground of the shifts; it can take the focus. */
+  layer: RefObject<HTMLDivElement | null>
   onOpen: (shift: EditShift) => void
   /** Somebody wants a shift on this day. */
   onAsk: (weekDay: number) => void
@@ -33,11 +35,11 @@ function keyed(shift: EditShift, { key, shiftKey, altKey }: Pick<KeyboardEvent, 
   return undefined
 }
 
-export function WeekView({ week, onOpen, onAsk }: WeekViewProps) {
+export function WeekView({ week, layer, onOpen, onAsk }: WeekViewProps) {
   const { t, locale } = useUi()
   const help = useId()
   const names = useMemo(() => dayNames(locale, t), [locale, t])
-  const hours = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }), [locale])
+  const hours = useMemo(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }), [locale])
   const drop = ({ drag, shift }: Ghost) => {
     if (drag.kind === 'create') week.add({ begin: shift.opening, end: shift.closing, days: [shift.weekDay] })
     else week.change(drag.shift, { ...shift, id: drag.shift.id })
@@ -49,7 +51,10 @@ export function WeekView({ week, onOpen, onAsk }: WeekViewProps) {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
+      const at = week.shifts.indexOf(shift)
+      const next = week.shifts[at + 1] ?? week.shifts[at - 1]
       week.remove(shift)
+      requestAnimationFrame(() => (layer.current?.querySelector<HTMLElement>(`[data-shift="${next?.id}"]`) ?? layer.current)?.focus())
       return
     }
     const next = keyed(shift, event)
@@ -75,7 +80,7 @@ export function WeekView({ week, onOpen, onAsk }: WeekViewProps) {
       <div className={css.axis} aria-hidden="true">
         {HOURS.filter((hour) => hour % 2 === 0).map((hour) => <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>{hour}:00</span>)}
       </div>
-      <div className={css.layer} data-drag={ghost?.drag.kind} role="group" aria-label={t('schedule:week.label')} aria-describedby={help} {...handlers}>
+      <div ref={layer} tabIndex={-1} className={css.layer} data-drag={ghost?.drag.kind} role="group" aria-label={t('schedule:week.label')} aria-describedby={help} {...handlers}>
         {week.shifts.map((shift) => (
           <button
             key={shift.id} type="button" className={css.shift} data-shift={shift.id} data-size={sizeOf(shift)} data-lifted={moving === shift || undefined} style={placeOf(shift)}

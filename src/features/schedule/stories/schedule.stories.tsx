@@ -66,6 +66,7 @@ export const Create: Story = {
     await userEvent.click(add)
     await expect(canvas.getAllByText('Escribe una hora, por ejemplo 10:00')).toHaveLength(2)
     await expect(canvas.getByText('Elige al menos un día')).toBeVisible()
+    await waitFor(() => expect(canvas.getByLabelText(/Apertura/)).toHaveFocus())
     const picker = within(canvas.getByRole('toolbar', { name: 'Días' }))
     await expect(picker.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['L', 'M', 'X', 'J', 'V', 'S', 'D'])
     await userEvent.type(canvas.getByLabelText(/Apertura/), '22')
@@ -89,6 +90,8 @@ export const Create: Story = {
     await waitFor(() => expect(screen.getByText('Horario guardado')).toBeVisible(), { timeout: 5000 })
     await expect(saveLocal).toHaveBeenCalledWith(1, expect.arrayContaining([{ local: 1, area: null, week_day: 6, opening: '21:00', closing: '23:59' }, { local: 1, area: null, week_day: 1, opening: '00:00', closing: '01:30' }]))
     await expect(canvas.queryByText('Hay cambios sin guardar')).toBe(null)
+    // The button that was pressed is gone; the focus is not.
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Turnos de la semana'))
   },
 }
 
@@ -106,7 +109,7 @@ export const Keys: Story = {
     await expect(canvas.getByText(/^Los turnos no se pueden solapar: martes, de 09:45 a 21:00, con 10:00–21:00/)).toBeVisible()
     await userEvent.keyboard('{Delete}')
     await expect(shifts(canvasElement)).toHaveLength(5)
-    canvas.getByRole('button', { name: 'martes, 10:00–21:00' }).focus()
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('martes, 10:00–21:00'))
     await userEvent.keyboard('{ArrowLeft}')
     await expect(document.activeElement).toHaveAccessibleName('lunes, 10:00–21:00')
     await userEvent.keyboard('{Enter}')
@@ -132,6 +135,8 @@ export const Pending: Story = {
     await expect(getComputedStyle(opens.closest('section')!).animationDuration).toBe('0.4s')
     await userEvent.type(opens, '9')
     await userEvent.type(canvas.getByLabelText(/Cierre/), '14')
+    await userEvent.click(canvas.getByRole('button', { name: 'Añadir turno' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'lunes' })).toHaveFocus())
     await userEvent.click(canvas.getByRole('button', { name: 'viernes' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir turno' }))
     await expect(canvas.getByText('El cambio afecta a todos los locales (2)')).toBeVisible()
