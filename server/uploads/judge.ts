@@ -123,7 +123,9 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
       line: raw.line, sheet: raw.sheet?.slice(0, LONGEST) ?? null, code: short(raw.code) ?? short(raw.oldCode), local: local?.name ?? null, client: (owner === null ? null : clientNames.get(owner)) ?? short(raw.client),
       date: day === null ? short(raw.date) : isoDay(day), hour: raw.hour === undefined ? null : `${short(raw.hour) ?? ''} ${short(raw.offset) ?? ''}`.trim(),
       offers: number(raw.offers), orders: number(raw.orders), tickets: number(raw.tickets), investment: cents === null ? null : cents / 100, concept: short(raw.concept), company: short(raw.company),
-      problem: wrong?.problem ?? null, field: wrong?.field ?? null, value: wrong === undefined ? null : short(wrong.cell),
+      problem: wrong?.problem ?? null, field: wrong?.field ?? null,
+      // A workbook keeps a date as a number, which nobody would find in it.
+      value: wrong === undefined ? null : wrong.field === 'Date' && day !== null ? isoDay(day) : short(wrong.cell),
     }
   }
 

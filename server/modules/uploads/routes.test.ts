@@ -86,6 +86,12 @@ describe('a check', () => {
     expect(await traffic()).toEqual(before)
   })
 
+  test('says a date of a workbook as a day, not as the number it is kept as', async () => {
+    const late = serialOf('2027-01-02')
+    const { body } = await sent(uploader, oo('check', 'SINGLE'), sheet([['U1', late, 4, 2], ['U1', serialOf('2026-11-16'), 4, 2], ['U1', serialOf('2026-11-16'), 5, 2]]), 'ofertas.xlsx')
+    expect((body as UploadCheck).invalid.map(({ problem, value }) => [problem, value])).toEqual([['dateUnusable', '2027-01-02'], ['contradicts', '2026-11-16']])
+  })
+
   test('knows a code by the letters that are seen, and by the external id where no code fits', async () => {
     await f.catalog.locals.insert(SYSTEM_SCOPE, { client: f.ids.uno, name: 'Café', code: 'caf\u00e9', externalId: '007', type: 'store', timeZone: 'Europe/Madrid' })
     const { body } = await sent(uploader, daily('check'), '\ufeffcafe\u0301;2026-11-18;1\r\n007;2026-11-17;1\r\n\u200bU1 ;2026-11-18;1\r7;2026-11-18;1\n')

@@ -1,13 +1,15 @@
 /** What a check found: rows that fit, ids that no local has, and rows that are wrong. */
-import { UPLOAD_FIRST_DATE, UPLOAD_MISSING_SHOWN, type UploadKind } from '#domain/uploads'
+import { OFFER_SHEETS, type OfferMode, UPLOAD_FIRST_DATE, UPLOAD_MISSING_SHOWN, type UploadKind } from '#domain/uploads'
 import type { UploadCheck, UploadRow } from '#schemas/generated/entities/upload-check.ts'
 import { Button, DataTable, Notice, type TableColumn, useUi } from '#ui'
 import { useId, useState } from 'react'
 import css from './uploads.module.css'
 
-export function CheckResult({ check, kind }: { check: UploadCheck; kind: UploadKind }) {
+export function CheckResult({ check, kind, mode }: { check: UploadCheck; kind: UploadKind; mode: OfferMode }) {
   const { t, locale } = useUi()
   const number = new Intl.NumberFormat(locale)
+  // Each sheet counts its own lines.
+  const hasSheets = kind === 'offersOrders' && (OFFER_SHEETS[mode]?.length ?? 0) > 1
   const { rows, foundRows, missingRows, missingIds, invalidRows, unusableDates, ambiguousIds } = check
   return (
     <div className={css.result}>
@@ -27,8 +29,8 @@ export function CheckResult({ check, kind }: { check: UploadCheck; kind: UploadK
           </ul>
         </Notice>
       )}
-      {invalidRows > 0 && <div className={css.bad}><Rows label={t('uploads:invalid.rows', { shown: check.invalid.length, all: invalidRows })} rows={check.invalid} kind={kind} /></div>}
-      {foundRows > 0 && <Rows label={t('uploads:found.rows', { shown: check.found.length, all: foundRows })} rows={check.found} kind={kind} />}
+      {invalidRows > 0 && <div className={css.bad}><Rows label={t('uploads:invalid.rows', { shown: check.invalid.length, all: invalidRows })} rows={check.invalid} kind={kind} hasSheets={hasSheets} /></div>}
+      {foundRows > 0 && <Rows label={t('uploads:found.rows', { shown: check.found.length, all: foundRows })} rows={check.found} kind={kind} hasSheets={hasSheets} />}
     </div>
   )
 }
@@ -50,13 +52,14 @@ function Missing({ ids, all }: { ids: readonly string[]; all: number }) {
   )
 }
 
-function Rows({ label, rows, kind }: { label: string; rows: readonly UploadRow[]; kind: UploadKind }) {
+function Rows({ label, rows, kind, hasSheets }: { label: string; rows: readonly UploadRow[]; kind: UploadKind; hasSheets: boolean }) {
   const { t } = useUi()
   const isWrong = rows.some(({ problem }) => problem !== null)
   const text = (id: keyof UploadRow & ('code' | 'local' | 'client' | 'date' | 'hour' | 'concept' | 'company' | 'sheet')): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), value: (row) => row[id], isSortable: false })
   const number = (id: 'offers' | 'orders' | 'tickets' | 'investment'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: id === 'investment' ? 'number' : 'count', value: (row) => row[id], isSortable: false })
   const has = (id: keyof UploadRow) => rows.some((row) => row[id] !== null)
   const line: TableColumn<UploadRow> = { id: 'line', label: t('uploads:column.line'), format: 'count', value: (row) => row.line, isSortable: false, width: '4.5rem' }
+  const lines = hasSheets ? [text('sheet'), line] : [line]
   const places = kind === 'investment' ? [] : [text('code'), ...(has('local') ? [text('local')] : []), ...(has('client') ? [text('client')] : [])]
   const values = kind === 'offersOrders' ? [number('offers'), number('orders')] : kind === 'investment' ? [number('investment'), text('concept')] : [number('tickets')]
   const problem: TableColumn<UploadRow> = {
@@ -69,7 +72,7 @@ function Rows({ label, rows, kind }: { label: string; rows: readonly UploadRow[]
       <div className={css.table}>
         <DataTable
           label={label} rows={rows} rowKey={(row) => `${row.sheet ?? ''} ${row.line}`}
-          columns={isWrong ? [line, problem, ...places.slice(0, 1), text('date'), ...(has('hour') ? [text('hour')] : []), ...values] : [line, ...places, text('date'), ...(has('hour') ? [text('hour')] : []), ...values, ...(has('company') ? [text('company')] : [])]}
+          columns={isWrong ? [...lines, problem, ...places.slice(0, 1), text('date'), ...(has('hour') ? [text('hour')] : []), ...values] : [...lines, ...places, text('date'), ...(has('hour') ? [text('hour')] : []), ...values, ...(has('company') ? [text('company')] : [])]}
         />
       </div>
     </figure>

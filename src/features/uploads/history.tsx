@@ -4,6 +4,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { Badge, Button, confirmAndRun, DataTable, EmptyState, QueryState, type TableColumn, useUi } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
+import { useRef } from 'react'
 import { HISTORY } from './use-upload.ts'
 import { useUploads } from './uploads-frame.tsx'
 import css from './uploads.module.css'
@@ -11,20 +12,22 @@ import css from './uploads.module.css'
 export function History({ clients }: { clients: readonly Client[] }) {
   const { t } = useUi()
   const { api } = useUploads()
+  const heading = useRef<HTMLHeadingElement>(null)
   const history = useQuery({ queryKey: HISTORY, queryFn: ({ signal }) => api.history(signal), staleTime: 0 })
   return (
     <div className={css.history}>
-      <h2>{t('uploads:history.title')}</h2>
-      <QueryState of={history}>
+      <h2 ref={heading} tabIndex={-1}>{t('uploads:history.title')}</h2>
+      <QueryState of={history} isEmpty={() => false}>
         {(list) => (list.length === 0
           ? <EmptyState compact icon={<UploadIcon />} title={t('uploads:history.none')}>{t('uploads:history.noneText')}</EmptyState>
-          : <Table uploads={list} clients={clients} />)}
+          : <Table uploads={list} clients={clients} onUndone={() => heading.current?.focus()} />)}
       </QueryState>
     </div>
   )
 }
 
-function Table({ uploads, clients }: { uploads: readonly Upload[]; clients: readonly Client[] }) {
+/** @param onUndone the button that was pressed is gone then */
+function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; clients: readonly Client[]; onUndone: () => void }) {
   const { t, locale } = useUi()
   const { api, say } = useUploads()
   const queries = useQueryClient()
@@ -36,7 +39,9 @@ function Table({ uploads, clients }: { uploads: readonly Upload[]; clients: read
     const answer = await confirmAndRun({
       question: t('uploads:history.undoQuestion', { name: fileName }), isDanger: true, confirmLabel: t('uploads:history.undo'), doneText: t('uploads:history.undone'), errorText: say, run: async () => { await api.undo(id) },
     })
-    if (answer !== 'cancelled') await queries.invalidateQueries({ queryKey: HISTORY })
+    if (answer === 'cancelled') return
+    await queries.invalidateQueries({ queryKey: HISTORY })
+    if (answer === 'done') requestAnimationFrame(onUndone)
   }
   const columns: TableColumn<Upload>[] = [
     { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => instant.format(row.uploadedAt), isRowHeader: false },

@@ -4,6 +4,7 @@ import { isText, needsClient, OFFER_MODES, mayUseMode, UPLOAD_KINDS, UPLOAD_MAX_
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { Button, EntitySelector, FilePicker, Page, QueryState, Select, useUi } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckResult } from './check-result.tsx'
 import { FormatPanel } from './format-panel.tsx'
@@ -38,6 +39,7 @@ function Bringing({ clients }: { clients: readonly Client[] }) {
   })
   const { choice: { kind, mode, client, file }, stage, choose, load } = work
   const isBusy = stage.name === 'loading'
+  const said = useRef<HTMLDivElement>(null)
   const set = (part: { kind?: UploadKind; mode?: OfferMode; client?: number | null }) => {
     choose(part)
     setSearch((now) => {
@@ -49,11 +51,16 @@ function Bringing({ clients }: { clients: readonly Client[] }) {
       return next
     }, { replace: true })
   }
+  /** The button is done with its work and gives the focus to what came of it. */
+  const submit = async () => {
+    await load()
+    requestAnimationFrame(() => said.current?.focus())
+  }
   const text = isText(kind, mode)
   const canLoad = stage.name === 'checked' && isValid(stage.check)
   return (
     <div className={css.split}>
-      <form className={css.form} aria-label={t('uploads:title')} onSubmit={(event) => { event.preventDefault(); void load() }}>
+      <form className={css.form} aria-label={t('uploads:title')} onSubmit={(event) => { event.preventDefault(); void submit() }}>
         <div className={css.fields}>
           <Select label={t('uploads:kind')} isRequired isDisabled={isBusy} options={UPLOAD_KINDS.map((id) => ({ id, label: t(`uploads:kind.${id}`) }))} value={kind} onChange={(next) => { if (next !== null) set({ kind: next }) }} />
           {kind === 'offersOrders' && (
@@ -70,12 +77,12 @@ function Bringing({ clients }: { clients: readonly Client[] }) {
           value={file === null ? [] : [file]} onChange={([next]) => choose({ file: next ?? null })}
           help={file !== null && needsClient(kind, mode) && client === null ? t('uploads:clientFirst') : undefined}
         />
-        <div role="status" aria-live="polite" className={css.said}>
+        <div ref={said} tabIndex={-1} role="status" aria-live="polite" className={css.said}>
           {stage.name === 'checking' && <p className={css.hint}>{t('uploads:checking', { name: file?.name ?? '' })}</p>}
           {stage.name === 'loading' && <p className={css.hint}>{t('uploads:loading', { name: file?.name ?? '' })}</p>}
           <Outcome kind={kind} stage={stage} />
         </div>
-        {(stage.name === 'checked' || stage.name === 'loading') && <CheckResult check={stage.check} kind={kind} />}
+        {(stage.name === 'checked' || stage.name === 'loading') && <CheckResult check={stage.check} kind={kind} mode={mode} />}
         <div className={css.go}>
           <Button kind="primary" type="submit" icon={<UploadIcon />} isDisabled={!canLoad} isPending={isBusy}>{t('uploads:load')}</Button>
           {stage.name === 'checked' && !canLoad && <p className={css.hint}>{t('uploads:mendFirst')}</p>}

@@ -12,13 +12,14 @@ function fieldOf(cause: unknown): string | null {
 }
 
 export function Outcome({ kind, stage }: { kind: UploadKind; stage: Stage }) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   const { say } = useUploads()
   if (stage.name === 'loaded') {
     const { added, changed, unchanged, missing } = stage.upload
+    const number = new Intl.NumberFormat(locale)
     return (
       <Notice kind="good" title={t('uploads:done.title')}>
-        <p>{t('uploads:done.text')} {t('uploads:done.counts', { added, changed, unchanged })}</p>
+        <p>{t('uploads:done.text')} {t('uploads:done.counts', { added: number.format(added), changed: number.format(changed), unchanged: number.format(unchanged) })}</p>
         {missing.length > 0 && <p>{t('uploads:done.missing')} {missing.slice(0, 10).join(', ')}</p>}
       </Notice>
     )

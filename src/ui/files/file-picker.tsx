@@ -101,10 +101,15 @@ export function FilePicker({ label, help, error, isRequired = false, isDisabled 
         </div>
         {value.length > 0 && (
           <>
-            <div className={css.head}>
-              <span role="status" className={css.count}>{t('ui.files.chosen', { count: value.length })}</span>
-              <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={clear}>{t('ui.files.clear')}</Button>
-            </div>
+            {isMultiple
+              ? (
+                <div className={css.head}>
+                  <span role="status" className={css.count}>{t('ui.files.chosen', { count: value.length })}</span>
+                  <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={clear}>{t('ui.files.clear')}</Button>
+                </div>
+              )
+              // One file is seen to be one, and has its own button.
+              : <VisuallyHidden><span role="status">{t('ui.files.chosen', { count: value.length })}</span></VisuallyHidden>}
             <ul className={css.files}>
               {value.map((file) => (
                 <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.file}>

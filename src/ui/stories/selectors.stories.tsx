@@ -140,7 +140,8 @@ export const Files: Story = {
     const input = single.querySelector('input') as HTMLInputElement
     await userEvent.upload(input, file('tickets.csv', 100))
     await expect(put).toHaveBeenLastCalledWith(['tickets.csv'])
-    await expect(within(single).getByText('Archivos elegidos: 1')).toBeVisible()
+    await expect(within(single).getByRole('status')).toHaveTextContent('Archivos elegidos: 1')
+    await expect(within(single).queryByRole('button', { name: 'Quitar todos' })).toBeNull()
     await userEvent.upload(input, file('otra.csv', 6_000_000))
     await expect(page.getByText('otra.csv ocupa 6 MB; elige un archivo de 5 MB como máximo.')).toBeVisible()
     const several = page.getByRole('group', { name: /Archivos de ofertas/ })
@@ -152,7 +153,7 @@ export const Files: Story = {
     await expect(page.getByText('b.csv no se ha añadido: se admiten 3 como máximo.')).toBeVisible()
     await userEvent.click(within(several).getByRole('button', { name: 'Quitar a.csv' }))
     await expect(page.getByText('Archivos elegidos: 2')).toBeVisible()
-    await userEvent.click(within(single).getByRole('button', { name: 'Quitar todos' }))
+    await userEvent.click(within(single).getByRole('button', { name: 'Quitar tickets.csv' }))
     await expect(put).toHaveBeenLastCalledWith([])
     await expect(within(single).getByRole('button', { name: 'Elegir archivo' })).toHaveFocus()
   },

@@ -24,7 +24,10 @@ const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('bu
 export const Administrator: Story = page({}, { isAdmin: true, at: '/page?mode=SINGLE_HME' })
 export const Loading: Story = page({ clients: never })
 export const Failed: Story = page({ clients: refused })
-export const Empty: Story = page({ history: () => Promise.resolve([]) })
+export const Empty: Story = {
+  ...page({ history: () => Promise.resolve([]) }),
+  play: async ({ canvasElement }) => { await within(canvasElement).findByText('Todavía no se ha cargado nada') },
+}
 
 export const WrongFile: Story = {
   ...page({ check: () => Promise.resolve(badCheck) }),
