@@ -4,7 +4,7 @@ import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { Button, Checkbox, DateRangePicker, EntitySelector, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Choice, daysIn, namesLocals, queryOf, readChoice, UNITS, writeChoice } from './choice.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -35,6 +35,9 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   const choice = withOnly(readChoice(search, today()), clients)
   const download = useDownload()
   const isRunning = download.stage !== 'ready'
+  const ended = useRef<HTMLDivElement>(null)
+  // The buttons of a download go with it; the focus goes on to what came of it.
+  useEffect(() => { if (download.outcome !== null && document.activeElement === document.body) ended.current?.focus() }, [download.outcome])
   const set = (part: Partial<Choice>) => {
     download.forget()
     setSearch(writeChoice({ ...choice, ...part }), { replace: true })
@@ -77,7 +80,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
           {!isRunning && download.outcome === null && <p role="status" className={css.hint}>{t(query === null ? missing(choice) : 'downloads:stage.ready')}</p>}
         </div>
         {isRunning && <Running {...download} />}
-        {download.outcome !== null && <Outcome outcome={download.outcome} />}
+        <div ref={ended} tabIndex={-1}>{download.outcome !== null && <Outcome outcome={download.outcome} />}</div>
       </form>
       <ColumnsPanel choice={choice} query={query} />
     </div>
@@ -89,7 +92,10 @@ const withOnly = (choice: Choice, clients: readonly Client[]): Choice => (choice
 
 const missing = ({ unit, client, local }: Choice): string => (client === null ? 'downloads:missing.client' : unit === 'local' && local === null ? 'downloads:missing.local' : 'downloads:missing.range')
 
-/** A longer range is taken away again, and says why (spec 2, section 5). What is still being typed stays in the field and is no range yet. */
+/**
+ * A longer range is taken away again, and says why (spec 2, section 5). What is still being typed stays in the field and is no range yet: from one range
+ * to another the way is often too long, so a typed one goes when the field is left, and one of the calendar at once.
+ */
 function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partial<Choice>) => void; isDisabled: boolean }) {
   const { t } = useUi()
   const { today } = useDownloads()
@@ -97,16 +103,26 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
   const [isTooLong, setTooLong] = useState(false)
   // What was typed goes with the field.
   const [cleared, setCleared] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const takeAway = () => {
+    setTyped(null)
+    setCleared((n) => n + 1)
+  }
   const change = (range: Choice['range']) => {
     const isWhole = range !== null && range.begin >= FIRST_DAY && range.begin <= range.end && range.end <= today()
     const tooLong = isWhole && daysIn(range) > DOWNLOAD_MAX_DAYS
     setTooLong(tooLong)
-    setTyped(isWhole ? null : range)
-    if (tooLong) setCleared((n) => n + 1)
+    setTyped(isWhole && !tooLong ? null : range)
     set({ range: isWhole && !tooLong ? range : null })
+    if (!tooLong || document.activeElement?.getAttribute('role') === 'spinbutton') return
+    takeAway()
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus())
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (isTooLong && typed !== null && !currentTarget.contains(relatedTarget) && relatedTarget?.closest('[role="dialog"]') == null) takeAway()
   }
   return (
-    <div className={css.range}>
+    <div ref={box} className={css.range} onBlur={onBlur}>
       <DateRangePicker
         key={cleared} label={t('downloads:range')} isRequired value={choice.range ?? typed} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
         error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : null} onChange={change}

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never } from '../../../../.storybook/pages.tsx'
 import { arrowParts } from '#domain/arrow-parts'
 import { downloadColumns } from '#domain/download'
@@ -45,6 +45,7 @@ export const Saved: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await press(canvasElement)
     await expect(await canvas.findByText('Descargado con éxito!', {}, { timeout: 5000 })).toBeVisible()
+    await waitFor(() => expect(document.activeElement?.closest('form')).toHaveTextContent('Descargado con éxito!'))
     await expect(saved.mock.calls[0]?.[0]).toMatch(/^data_export_.*\.csv$/)
   },
 }
@@ -70,5 +71,26 @@ export const OnItsWay: Story = {
     const canvas = await press(canvasElement)
     await expect(await canvas.findByRole('progressbar')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Cancelar' })).toBeEnabled()
+  },
+}
+
+/** While a range is typed over another one, what is between them is often too long; it is judged when the field is left. */
+export const TypedOver: Story = {
+  ...page('client=1&begin=2026-11-01&end=2026-11-10'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const segments = () => canvas.getAllByRole('spinbutton').map(({ textContent }) => textContent)
+    await userEvent.click((await canvas.findAllByRole('spinbutton', {}, { timeout: 15_000 }))[0]!)
+    await userEvent.keyboard('22102026')
+    await expect(segments()).toEqual(['22', '10', '2026', '10', '11', '2026'])
+    await expect(canvas.getByText(/begin=2026-10-22&end=2026-11-10/)).toBeVisible()
+    await userEvent.click(canvas.getAllByRole('spinbutton')[1]!)
+    await userEvent.keyboard('09')
+    await expect(canvas.getByText('Elige un intervalo de 31 días como máximo')).toBeVisible()
+    await expect(segments()).toEqual(['22', '09', '2026', '10', '11', '2026'])
+    await expect(canvas.getByRole('button', { name: 'Descargar CSV' })).toBeDisabled()
+    await userEvent.click(canvas.getByRole('radio', { name: 'Excel' }))
+    await expect(segments()).toEqual(['dd', 'mm', 'aaaa', 'dd', 'mm', 'aaaa'])
+    await expect(canvas.getByText('Elige un intervalo de 31 días como máximo')).toBeVisible()
   },
 }
