@@ -99,6 +99,7 @@ const missing = ({ unit, client, local }: Choice): string => (client === null ? 
 function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partial<Choice>) => void; isDisabled: boolean }) {
   const { t } = useUi()
   const { today } = useDownloads()
+  // The address follows; the field is not to wait for it.
   const [typed, setTyped] = useState<Choice['range']>(null)
   const [isTooLong, setTooLong] = useState(false)
   // What was typed goes with the field.
@@ -112,7 +113,7 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
     const isWhole = range !== null && range.begin >= FIRST_DAY && range.begin <= range.end && range.end <= today()
     const tooLong = isWhole && daysIn(range) > DOWNLOAD_MAX_DAYS
     setTooLong(tooLong)
-    setTyped(isWhole && !tooLong ? null : range)
+    setTyped(range)
     set({ range: isWhole && !tooLong ? range : null })
     if (!tooLong || document.activeElement?.getAttribute('role') === 'spinbutton') return
     takeAway()
@@ -124,7 +125,7 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
   return (
     <div ref={box} className={css.range} onBlur={onBlur}>
       <DateRangePicker
-        key={cleared} label={t('downloads:range')} isRequired value={choice.range ?? typed} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
+        key={cleared} label={t('downloads:range')} isRequired value={typed ?? choice.range} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
         error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : null} onChange={change}
       />
     </div>
