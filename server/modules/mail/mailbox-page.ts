@@ -14,9 +14,9 @@ export function mailboxPage(mails: readonly Mail[]): string {
       markup('meta', { charset: 'utf-8' }, null), markup('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }, null),
       markup('title', {}, [escaped('Mailbox of the demo')]), markup('link', { rel: 'stylesheet', href: '/api/docs/style.css' }, null),
     ]),
-    markup('body', {}, [
+    markup('body', {}, [markup('main', {}, [
       markup('h1', {}, [escaped('Mailbox of the demo')]), markup('p', {}, [escaped('Every mail this demo has sent, newest first. Nothing left this computer unless SMTP_URL is set.')]),
       ...(letters.length === 0 ? [markup('p', {}, [escaped('No mail yet.')])] : letters),
-    ]),
+    ])]),
   ])}`
 }

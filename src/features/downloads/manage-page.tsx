@@ -119,14 +119,18 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
     takeAway()
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus())
   }
+  const shown = typed ?? choice.range
+  const wrong = shown === null || shown.end < FIRST_DAY || shown.begin < FIRST_DAY ? null
+    : shown.end > today() ? t('errors:DOWNLOAD_DATE_FUTURE', { end: shown.end, latest: today() })
+      : shown.begin > shown.end ? t('errors:DATES_INCORRECT') : null
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (isTooLong && typed !== null && !currentTarget.contains(relatedTarget) && relatedTarget?.closest('[role="dialog"]') == null) takeAway()
   }
   return (
     <div ref={box} className={css.range} onBlur={onBlur}>
       <DateRangePicker
-        key={cleared} label={t('downloads:range')} isRequired value={typed ?? choice.range} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
-        error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : null} onChange={change}
+        key={cleared} label={t('downloads:range')} isRequired value={shown} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
+        error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : wrong} onChange={change}
       />
     </div>
   )

@@ -94,3 +94,15 @@ export const TypedOver: Story = {
     await expect(canvas.getByText('Elige un intervalo de 31 días como máximo')).toBeVisible()
   },
 }
+
+export const NotYet: Story = {
+  ...page('client=1'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click((await canvas.findAllByRole('spinbutton', {}, { timeout: 15_000 }))[0]!)
+    await userEvent.keyboard('1911202621112026')
+    await expect(canvas.getByText('El 2026-11-21 aún no ha llegado; elige como mucho el 2026-11-20.')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}18')
+    await expect(canvas.getByText('Fechas incorrectas: la primera debe ser anterior a la última.')).toBeVisible()
+  },
+}
