@@ -1,7 +1,7 @@
 import type { AccessFlag } from '#domain/access'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { barFor, backgroundOf, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, sectionsFor } from './navigation.ts'
+import { barFor, backgroundOf, cardlessFor, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, sectionsFor } from './navigation.ts'
 import { screensOf } from './route-tree.ts'
 
 // Both look at the document as soon as they are loaded.
@@ -92,6 +92,11 @@ test('a destination without a page is nowhere: no card, no entry, no start after
   expect(sectionsFor(ADMIN)).toEqual([{ section: 'management', cards: [DESTINATIONS.find(({ id }) => id === 'uploads')] }])
   expect(barFor(ADMIN)).toEqual([])
   expect([pathOf('footStatus'), pathOf('canAlerts'), pathOf('canUpload')]).toEqual([undefined, undefined, '/users/uploads/manage'])
+})
+
+test('a page without a card has its door in the menu of the account, for who may open it', () => {
+  expect(ids(cardlessFor(account(['scheduleManager', 'canUpload'])))).toEqual(['schedule'])
+  expect(ids(cardlessFor(account(['canUpload'])))).toEqual([])
 })
 
 test('the palette offers named pages beyond the destinations only to who may open every door on the way', () => {

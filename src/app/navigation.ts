@@ -78,6 +78,9 @@ export function sectionsFor(me: Account): { readonly section: Section; readonly 
   return SECTIONS.map((section) => ({ section, cards: cards.filter((one) => one.section === section) })).filter((one) => one.cards.length > 0)
 }
 
+/** Pages that the specification gives no card: without a door in the menu of the account only the palette would know them. */
+export const cardlessFor = (me: Account): Destination[] => destinationsFor(me).filter(({ isCard }) => !isCard)
+
 /** The entries of the top bar, from left to right. */
 export const barFor = (me: Account): Destination[] =>
   destinationsFor(me).filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))

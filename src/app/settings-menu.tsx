@@ -1,5 +1,5 @@
 /** What the menu at the end of the top bar offers. */
-import { DocumentIcon } from '#ui/icons/areas.tsx'
+import { DocumentIcon, ScheduleIcon } from '#ui/icons/areas.tsx'
 import { ChartBarIcon, EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MailIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type MenuGroup, useUi } from '#ui'
 import { useStore } from 'zustand'
@@ -10,7 +10,8 @@ import { chooseTheme, theme, type ThemeChoice } from './theme.ts'
 const THEME_CHOICES = ['light', 'dark', 'system'] as const satisfies readonly ThemeChoice[]
 const THEME_ICONS = { light: <SunIcon />, dark: <MoonIcon />, system: <SystemIcon /> }
 
-export function useSettings({ username, ownAccount }: { username: string; ownAccount: string | undefined }): MenuGroup[] {
+/** @param pages those that stand nowhere else */
+export function useSettings({ username, ownAccount, pages }: { username: string; ownAccount: string | undefined; pages: readonly { readonly id: string; readonly path: string }[] }): MenuGroup[] {
   const { t } = useUi()
   const choice = useStore(theme, (state) => state.choice)
   return [
@@ -24,6 +25,7 @@ export function useSettings({ username, ownAccount }: { username: string; ownAcc
     ] },
     { id: 'theme', label: t('app:nav.theme'), actions: THEME_CHOICES.map((one) => ({ id: one, label: t(`app:nav.theme.${one}`), icon: THEME_ICONS[one], isChecked: one === choice, onAction: () => chooseTheme(one) })) },
     { id: 'more', actions: [
+      ...pages.map(({ id, path }) => ({ id, label: t(`home:screen.${id}`), icon: id === 'schedule' ? <ScheduleIcon /> : <ChartBarIcon />, href: path })),
       { id: 'dashboards', label: t('home:menu.dashboards'), icon: <ChartBarIcon />, href: '/users/dashboards/custom' },
       { id: 'reports', label: t('home:menu.reports'), icon: <MailIcon />, href: '/users/reports' },
       { id: 'terms', label: t('home:menu.terms'), icon: <DocumentIcon />, href: '/users/terms-of-service' },

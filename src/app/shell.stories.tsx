@@ -52,7 +52,7 @@ export const NothingToOpen: Story = { args: { entries: [], username: 'nobody@afo
 
 /** What the product itself offers there. */
 function WithSettings(args: ComponentProps<typeof Shell>) {
-  return <Shell {...args} settings={useSettings({ username: args.username, ownAccount: args.ownAccount })} />
+  return <Shell {...args} settings={useSettings({ username: args.username, ownAccount: args.ownAccount, pages: [{ id: 'schedule', path: '/users/management/schedule' }] })} />
 }
 export const SettingsMenu: Story = {
   render: (args) => <WithSettings {...args} />,
@@ -60,6 +60,7 @@ export const SettingsMenu: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Cuenta y ajustes' }))
     const menu = within(await screen.findByRole('menu'))
     for (const name of ['Mi perfil', 'Cambiar la contraseña', 'Cambiar el idioma', 'Cerrar sesión']) await expect(menu.getByRole('menuitem', { name })).toBeInTheDocument()
+    await expect(menu.getByRole('menuitem', { name: 'Horarios' })).toHaveAttribute('href', '/users/management/schedule')
     await expect(menu.getByRole('menuitem', { name: 'Condiciones del servicio' })).toHaveAttribute('href', '/users/terms-of-service')
     await expect(menu.getByRole('menuitem', { name: 'Política de privacidad' })).toHaveAttribute('href', '/users/privacy-policy')
     await userEvent.keyboard('{Escape}')

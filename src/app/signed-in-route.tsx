@@ -9,7 +9,7 @@ import { errorText } from './error-text.ts'
 import { handleOf } from './guards.ts'
 import { useHostLook } from './host-look.ts'
 import { loginInfo } from './login-info.ts'
-import { backgroundOf, barFor, ownAccountPath } from './navigation.ts'
+import { backgroundOf, barFor, cardlessFor, ownAccountPath } from './navigation.ts'
 import { closeOverlay, listenForKeys, openOverlay, overlay, type Overlay } from './overlay.ts'
 import { session } from './session.ts'
 import { useSettings } from './settings-menu.tsx'
@@ -29,7 +29,7 @@ function Frame({ me }: { me: Me }) {
   const isKiosk = new URLSearchParams(search).get('kiosk') === '1'
   const ownAccount = ownAccountPath(me)
   const look = useHostLook()
-  const settings = useSettings({ username: me.username, ownAccount })
+  const settings = useSettings({ username: me.username, ownAccount, pages: cardlessFor(me) })
   useEffect(listenForKeys, [])
   return (
     <Shell
