@@ -11,8 +11,8 @@ import { AppError } from '../../errors.ts'
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']
 const LONGEST_NAME = 200
-/** 32 MB a second: the thread that answers everybody passes each piece on, and buffers that come faster than they are over want a large collection. */
-const BYTES_A_MS = 32_000
+/** 16 MB a second: the thread that answers everybody passes each piece on, and buffers that come faster than they are over want a large collection. */
+const BYTES_A_MS = 16_000
 const SHORTEST_PAUSE_MS = 4
 
 export interface ReceivedFile {
