@@ -239,7 +239,7 @@ const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
     : `${result === 'integer' ? 'toInt32' : 'toFloat64'}(${expression})`
 
 /** One day of one local cannot pass 32 bits with the limits of the ingest checks; seconds and longer spans can. */
-function measureResult(id: string, by: readonly FactDimension[]): ResultType {
+export function measureResult(id: string, by: readonly string[]): ResultType {
   const small = by.includes('local') && (by.includes('day') || (by.includes('index') && by.includes('period')))
   return small && !SECONDS.has(id) ? 'integer' : 'double'
 }

@@ -40,14 +40,20 @@ const PLAIN = {
 const STAGING = ['told', 'news', 'current', 'touched', 'wanted', 'places'] as const
 async function clear(connection: DuckDBConnection): Promise<void> {
   for (const table of STAGING) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
-  await connection.run(`DROP TABLE IF EXISTS ${NEWS}`)
 }
 
 /**
  * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables and in the stage: tables that are dropped
  * inside of a transaction keep their memory until it ends, half a gigabyte for a million rows. Nobody else writes between the two.
  */
-export const aroundUpload = (work: UploadWork): WriteAround => ({ before: (connection) => stage(connection, work), after: clear })
+export const aroundUpload = (work: UploadWork): WriteAround => ({
+  before: (connection) => stage(connection, work),
+  // Not with the temp tables: an undo clears those inside of its transaction, which may write to one database only.
+  async after(connection) {
+    await connection.run(`DROP TABLE IF EXISTS ${NEWS}`)
+    await clear(connection)
+  },
+})
 
 async function stage(connection: DuckDBConnection, { table, rows, places }: UploadWork): Promise<void> {
   await stagePlaces(connection, places)

@@ -2,6 +2,7 @@
 import type { Column, Frame } from '#domain/frame'
 import { atomSql } from '#domain/metrics/index'
 import type { DownloadContent } from '#domain/download'
+import { measureResult } from '../../facts/compile.ts'
 import type { CompiledColumn } from '../../facts/compile.ts'
 import { HOUR_STATE } from '../../facts/columns.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -12,8 +13,6 @@ const SUMMED = [
   'visitsWithTickets', 'insWithTickets',
 ]
 
-const TIMES: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
-
 export interface SumsOf {
   readonly client: number
   /** All locals of the client when left out. */
@@ -23,9 +22,6 @@ export interface SumsOf {
 }
 
 const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({ column: { id, type, role: 'dim' }, result: 'integer' })
-
-/** Nobody counts 2,000 million people in a day; seconds of a large client may be as many. Numbers of half the width leave half as much to collect. */
-const resultOf = (id: string) => (TIMES.has(id) ? 'double' : 'integer')
 
 /** The groups of a row, in the order in which the rows come. */
 const groupsOf = ({ content, byLocal }: SumsOf): string[] =>
@@ -39,10 +35,10 @@ export async function sumsOfDay(facts: FactStore, of: SumsOf, day: number): Prom
   const groups = groupsOf(of)
   const columns: CompiledColumn[] = [
     ...groups.map((id) => whole(id, id === 'day' ? 'day' : 'int')),
-    ...SUMMED.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'measure' }, result: resultOf(id) })),
+    ...SUMMED.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'measure' }, result: measureResult(id, groups) })),
     { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
   ]
-  const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')}, ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${resultOf(id)})`).join(', ')}, CAST(max(learntAt) AS DOUBLE)
+  const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')}, ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')}, CAST(max(learntAt) AS DOUBLE)
 FROM traffic WHERE client = $1 AND day = $2 AND state <> ${HOUR_STATE.outside}${of.local === undefined ? '' : ' AND local = $3'}
 GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`
   return facts.frame(sql, [of.client, day, ...(of.local === undefined ? [] : [of.local])], columns)

@@ -72,6 +72,16 @@ describe('is refused', () => {
   })
 })
 
+describe('what a cut-off load left in the stage', () => {
+  test('stops no undo and no later load', async () => {
+    const done = (await sent(uploader, daily('csv'), 'U2;2026-10-02;3')).body as Upload
+    await f.facts.write((connection) => connection.run('CREATE TABLE stage.news (left_over INTEGER)'))
+    expect((await uploader('POST', `/uploads/${done.id}/undo`)).status).toBe(200)
+    const again = await sent(uploader, daily('csv'), 'U2;2026-10-02;4')
+    expect([again.status, (await uploader('POST', `/uploads/${(again.body as Upload).id}/undo`)).status]).toEqual([200, 200])
+  })
+})
+
 describe('a check', () => {
   test('shows the first ten rows found, the ids that no local has and the rows that are wrong, and changes nothing', async () => {
     const before = await traffic()
