@@ -1,5 +1,5 @@
 /** What the menu at the end of the top bar offers. */
-import { DocumentIcon, ScheduleIcon } from '#ui/icons/areas.tsx'
+import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
 import { ChartBarIcon, EditIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MailIcon, MoonIcon, SettingsIcon, SunIcon, SystemIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type MenuGroup, useUi } from '#ui'
 import { useStore } from 'zustand'
@@ -25,7 +25,10 @@ export function useSettings({ username, ownAccount, pages }: { username: string;
     ] },
     { id: 'theme', label: t('app:nav.theme'), actions: THEME_CHOICES.map((one) => ({ id: one, label: t(`app:nav.theme.${one}`), icon: THEME_ICONS[one], isChecked: one === choice, onAction: () => chooseTheme(one) })) },
     { id: 'more', actions: [
-      ...pages.map(({ id, path }) => ({ id, label: t(`home:screen.${id}`), icon: id === 'schedule' ? <ScheduleIcon /> : <ChartBarIcon />, href: path })),
+      ...pages.map(({ id, path }) => {
+        const Icon = AREA_ICONS[id] ?? ChartBarIcon
+        return { id, label: t(`home:screen.${id}`), icon: <Icon />, href: path }
+      }),
       { id: 'dashboards', label: t('home:menu.dashboards'), icon: <ChartBarIcon />, href: '/users/dashboards/custom' },
       { id: 'reports', label: t('home:menu.reports'), icon: <MailIcon />, href: '/users/reports' },
       { id: 'terms', label: t('home:menu.terms'), icon: <DocumentIcon />, href: '/users/terms-of-service' },
