@@ -2,10 +2,14 @@ import '../src/ui/tokens.css'
 import '../src/ui/base.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
 import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
+
+// A busy machine takes seconds for what takes a tenth of one at rest: a story fails for what never comes, not for what comes late.
+configure({ asyncUtilTimeout: 15_000 })
 
 const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 

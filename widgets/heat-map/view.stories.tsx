@@ -30,7 +30,7 @@ export const Change = storiesFor(definition, { ...example, options: { period: 'c
 export const Keys = {
   ...stories.Ready,
   play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
-    const slider = await within(canvasElement).findByRole('slider', {}, { timeout: 10_000 })
+    const slider = await within(canvasElement).findByRole('slider')
     slider.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
     await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Mar, 11:00: Entradas \d+/))

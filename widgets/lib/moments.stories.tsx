@@ -47,6 +47,6 @@ export default { title: 'Widgets/Moments', component: Moments, args: { moment: E
 export const Saved = {
   play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
     const all = moments.reduce((sum, { drawn }) => sum + drawn.length, 0)
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-story-ready]').length).toBe(all), { timeout: 10_000 })
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-story-ready]').length).toBe(all))
   },
 }

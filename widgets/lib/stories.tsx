@@ -160,12 +160,12 @@ export function storiesFor<O>(given: WidgetDefinition<O>, example: Example, abou
       MinSize: story(ready, { size: least }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
-        await waitFor(() => expect(overflowing(canvasElement)).toEqual([]), { timeout: 5000 })
+        await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
       }),
       LongText: story(ready, { isLong: true }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
-        await waitFor(() => expect(overflowing(canvasElement)).toEqual([]), { timeout: 5000 })
+        await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
       }),
       AsTable: {
         render: () => <Twin definition={definition} example={example} />,
@@ -189,7 +189,7 @@ function Twin({ definition, example }: { definition: WidgetDefinition<unknown>; 
 }
 
 async function drawn(canvas: HTMLElement): Promise<void> {
-  await waitFor(() => expect(canvas.querySelector('[data-story-ready]')).not.toBeNull(), { timeout: 10_000 })
+  await waitFor(() => expect(canvas.querySelector('[data-story-ready]')).not.toBeNull())
   const menu = within(canvas).queryByRole('button', { name: /^(Acciones|Actions|Ações|Akce|Accions|Azioni)/ })
   if (menu) await userEvent.hover(menu)
 }

@@ -182,7 +182,7 @@ const changing = (props: Partial<ComponentProps<typeof ChangePage>>, password: s
     await userEvent.click(within(canvasElement).getByRole('checkbox'))
     await userEvent.click(canvasElement.querySelector('button[type="submit"]') ?? canvasElement)
     // Three seconds pass between the change and the sign-in.
-    if (said !== undefined) await within(canvasElement).findByText(said, undefined, { timeout: 6000 })
+    if (said !== undefined) await within(canvasElement).findByText(said)
   },
 })
 const STRONG = 'Larga-2026-segura'

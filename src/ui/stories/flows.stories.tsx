@@ -8,9 +8,6 @@ const meta = { title: 'Overlays/Flows' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-/** A part of its own may take a while to come in a cold run. */
-const LAZY = { timeout: 15_000 }
-
 const ended = fn()
 function Deletes({ run }: { run: () => Promise<void> }) {
   return (
@@ -148,7 +145,7 @@ def main() -> None:
 export const Code: Story = {
   render: () => <Stack width={620}><div style={{ width: '100%' }}><CodeViewer label="ocupacion.py" language="python" code={CODE} maxHeight={260} /></div><div style={{ width: '100%' }}><CodeViewer code="ssh aforo@servidor" /></div></Stack>,
   play: async ({ canvasElement }) => {
-    const keyword = await within(canvasElement).findByText('class', undefined, LAZY)
+    const keyword = await within(canvasElement).findByText('class')
     await expect(keyword).toHaveAttribute('data-kind', 'keyword')
   },
 }
@@ -177,7 +174,7 @@ export const Markdown: Story = {
   render: () => <Card title="Informe"><MarkdownViewer markdown={TEXT} /></Card>,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    const link = await page.findByRole('link', { name: /la guía/ }, LAZY)
+    const link = await page.findByRole('link', { name: /la guía/ })
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
     await expect(link).toHaveAttribute('href', 'https://example.org/guia')
     await expect(page.getAllByRole('link')).toHaveLength(1)

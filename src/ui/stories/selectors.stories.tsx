@@ -136,7 +136,7 @@ export const Files: Story = {
   beforeEach: () => { put.mockClear() },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    const single = await page.findByRole('group', { name: /Archivo de tickets/ }, { timeout: 15_000 })
+    const single = await page.findByRole('group', { name: /Archivo de tickets/ })
     const input = single.querySelector('input') as HTMLInputElement
     await userEvent.upload(input, file('tickets.csv', 100))
     await expect(put).toHaveBeenLastCalledWith(['tickets.csv'])

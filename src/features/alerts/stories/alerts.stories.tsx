@@ -55,7 +55,7 @@ export const SwitchedOn: Story = {
     const toggle = await canvas.findByRole('switch', { name: "Alertas: Portal de l'Àngel" })
     await userEvent.click(toggle)
     // It comes in over a moment.
-    await waitFor(() => expect(screen.getByText('Local actualizado correctamente')).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('Local actualizado correctamente')).toBeVisible())
     await expect(switched).toHaveBeenCalledWith(4, 4, 'activate')
     await waitFor(() => expect(canvas.getByRole('switch', { name: "Alertas: Portal de l'Àngel" })).toBeChecked())
   },
@@ -66,7 +66,7 @@ export const SwitchRefused: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('switch', { name: 'Alertas: Gran Vía' }))
-    await waitFor(() => expect(screen.getByText(/^Algo ha ido mal\. ./)).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText(/^Algo ha ido mal\. ./)).toBeVisible())
     await waitFor(() => expect(canvas.getByRole('switch', { name: 'Alertas: Gran Vía' })).toBeChecked())
   },
 }
@@ -79,8 +79,8 @@ export const PassportOfAnAlert: Story = {
   ...page(ManagePage, {}, '/page?tab=history'),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'De dónde sale: Gran Vía, Entradas fuera de lo esperado' }))
-    const panel = await screen.findByRole('dialog', {}, { timeout: 5000 })
-    for (const text of ['1204', '2011 – 2809', '8', 'alert.totalOutOfBand@1']) await waitFor(() => expect(within(panel).getByText((content) => content.replace(/[.\s]/g, '') === text.replace(/[.\s]/g, ''))).toBeVisible(), { timeout: 5000 })
+    const panel = await screen.findByRole('dialog')
+    for (const text of ['1204', '2011 – 2809', '8', 'alert.totalOutOfBand@1']) await waitFor(() => expect(within(panel).getByText((content) => content.replace(/[.\s]/g, '') === text.replace(/[.\s]/g, ''))).toBeVisible())
   },
 }
 

@@ -44,7 +44,7 @@ export const Saved: Story = {
   ...page(WHOLE),
   play: async ({ canvasElement }) => {
     const canvas = await press(canvasElement)
-    await expect(await canvas.findByText('Descargado con éxito!', {}, { timeout: 5000 })).toBeVisible()
+    await expect(await canvas.findByText('Descargado con éxito!')).toBeVisible()
     await waitFor(() => expect(document.activeElement?.closest('form')).toHaveTextContent('Descargado con éxito!'))
     await expect(saved.mock.calls[0]?.[0]).toMatch(/^data_export_.*\.csv$/)
   },
@@ -53,7 +53,7 @@ export const NothingThere: Story = {
   ...page(WHOLE, { open: () => answer(0) }),
   play: async ({ canvasElement }) => {
     const canvas = await press(canvasElement)
-    await expect(await canvas.findByText('No hay datos en estas fechas', {}, { timeout: 5000 })).toBeVisible()
+    await expect(await canvas.findByText('No hay datos en estas fechas')).toBeVisible()
     await expect(saved).not.toHaveBeenCalled()
   },
 }
@@ -80,7 +80,7 @@ export const TypedOver: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const segments = () => canvas.getAllByRole('spinbutton').map(({ textContent }) => textContent)
-    await userEvent.click((await canvas.findAllByRole('spinbutton', {}, { timeout: 15_000 }))[0]!)
+    await userEvent.click((await canvas.findAllByRole('spinbutton'))[0]!)
     await userEvent.keyboard('22102026')
     await expect(segments()).toEqual(['22', '10', '2026', '10', '11', '2026'])
     await expect(canvas.getByText(/begin=2026-10-22&end=2026-11-10/)).toBeVisible()
@@ -99,7 +99,7 @@ export const NotYet: Story = {
   ...page('client=1'),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click((await canvas.findAllByRole('spinbutton', {}, { timeout: 15_000 }))[0]!)
+    await userEvent.click((await canvas.findAllByRole('spinbutton'))[0]!)
     await userEvent.keyboard('1911202621112026')
     await expect(canvas.getByText('El 2026-11-21 aún no ha llegado; elige como mucho el 2026-11-20.')).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}18')

@@ -50,7 +50,7 @@ export const OneKeyOneTile: StoryObj = {
   render: (_args, { loaded }) => <OnCanvas {...loaded as unknown as Loaded} />,
   play: async ({ canvasElement, loaded }) => {
     const { editor, drawn } = loaded as unknown as Loaded
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(WIDGETS), { timeout: 10_000 })
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(WIDGETS))
     let charts = 0
     canvasElement.addEventListener(DRAWN_EVENT, () => { charts++ })
     const frames = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)) })

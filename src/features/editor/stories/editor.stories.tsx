@@ -25,7 +25,7 @@ export const Ready: StoryObj = {
   ...story(withBroken),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(3), { timeout: 10_000 })
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(3))
     await expect(canvas.getByRole('option', { name: /^Otro, .*con errores/ })).toBeVisible()
     const first = canvas.getByRole('option', { name: /^Panel 1, columna 1, fila 1/ })
     first.focus()

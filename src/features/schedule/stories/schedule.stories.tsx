@@ -87,7 +87,7 @@ export const Create: Story = {
     await expect(shifts(canvasElement)).toContain('sábado, 21:00–23:59')
     await expect(canvas.getByText('El cambio afecta a todas las posiciones (2)')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(screen.getByText('Horario guardado')).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('Horario guardado')).toBeVisible())
     await expect(saveLocal).toHaveBeenCalledWith(1, expect.arrayContaining([{ local: 1, area: null, week_day: 6, opening: '21:00', closing: '23:59' }, { local: 1, area: null, week_day: 1, opening: '00:00', closing: '01:30' }]))
     await expect(canvas.queryByText('Hay cambios sin guardar')).toBe(null)
     // The button that was pressed is gone; the focus is not.
@@ -143,12 +143,12 @@ export const Pending: Story = {
     const cover = canvas.getByRole('button', { name: 'Guarda o descarta los cambios antes' })
     await userEvent.click(cover)
     await userEvent.click(cover)
-    await waitFor(() => expect(screen.getAllByText('Guarda o descarta los cambios antes')).toHaveLength(1), { timeout: 5000 })
+    await waitFor(() => expect(screen.getAllByText('Guarda o descarta los cambios antes')).toHaveLength(1))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     const question = within(await screen.findByRole('alertdialog'))
     await waitFor(() => expect(question.getByText('Los 2 locales de este cliente tendrán todos esta semana, y perderán la suya.')).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Sustituir' }))
-    await waitFor(() => expect(screen.getByText(/se solapan el mismo día/)).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText(/se solapan el mismo día/)).toBeVisible())
     await expect(saveClient).toHaveBeenCalledWith(3, [3, 4].map((at) => ({ local: at, area: null, week_day: 5, opening: '09:00', closing: '14:00' })))
     await expect(shifts(canvasElement)).toEqual(['viernes, 09:00–14:00'])
     await userEvent.click(canvas.getByRole('button', { name: 'Descartar' }))
@@ -178,7 +178,7 @@ export const Holidays: Story = {
     await userEvent.type(name, 'Nochebuena')
     await userEvent.click(canvas.getByRole('checkbox'))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(screen.getByText('Festivos guardados en 2 locales')).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText('Festivos guardados en 2 locales')).toBeVisible())
     await expect(changeHolidays).toHaveBeenCalledWith(1, {
       add: [{ day: '2026-12-06', name: 'Constitución' }, { day: '2026-12-07', name: 'Constitución (día sustituto)' }, { day: '2026-12-24', name: 'Nochebuena' }], remove: ['2026-12-25'], everywhere: true,
     })

@@ -16,7 +16,7 @@ const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin =
 })
 const file = (name: string) => new File(['x'], name, { type: '' })
 const give = async (canvasElement: HTMLElement, name: string) => {
-  await waitFor(() => expect(canvasElement.querySelector('input[type=file]')).not.toBeNull(), { timeout: 15_000 })
+  await waitFor(() => expect(canvasElement.querySelector('input[type=file]')).not.toBeNull())
   await userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, file(name))
 }
 const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('button', { name: 'Cargar' })
@@ -62,6 +62,6 @@ export const Outcomes: Story = {
     await expect(loads).toHaveBeenCalledTimes(4)
     await userEvent.click(canvas.getByRole('button', { name: 'Deshacer ofertas-3.xlsx' }))
     // It comes in over a moment.
-    await waitFor(() => expect(screen.getByText(/Se deshará la carga de ofertas-3\.xlsx/)).toBeVisible(), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByText(/Se deshará la carga de ofertas-3\.xlsx/)).toBeVisible())
   },
 }
