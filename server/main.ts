@@ -1,45 +1,9 @@
 /** `npm start` and, with --demo, `npm run demo`. */
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
-import { StartError } from './errors.ts'
-import { start } from './start.ts'
-import type { Running } from './start.ts'
+import { ALLOCATOR } from './allocator.ts'
 
-/** Whatever has not ended by then is cut off. */
-const GRACE_MS = 10_000
-
-async function run(): Promise<void> {
-  // Everything this process writes is for the eyes of its user: hashes, counts, logs.
-  process.umask(0o077)
-  const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
-  const config = readConfig(process.env, demo ? 'demo' : 'production')
-  const running = await start({ config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app') })
-  process.once('SIGTERM', () => { stop(running) })
-  process.once('SIGINT', () => { stop(running) })
-  console.log(`Aforo listens on ${running.address}, for browsers at ${config.publicUrl}`)
-  if (demo) await printLogins(config.publicUrl)
+// Only the system's loader reads these, so the process begins anew with them, under the same number, before anything is opened.
+const [name, value] = ALLOCATOR
+if (process.platform === 'linux' && process.execve !== undefined && process.env[name] === undefined) {
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)], { ...process.env, [name]: value })
 }
-
-function stop(running: Running): void {
-  setTimeout(() => process.exit(1), GRACE_MS).unref()
-  running.close().then(() => process.exit(0), (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
-}
-
-async function printLogins(publicUrl: string): Promise<void> {
-  const { DEMO_PASSWORD, DEMO_USERS } = await import('./demo/index.ts')
-  console.log(`\nDemo logins, all with the password ${DEMO_PASSWORD}`)
-  for (const { name, about } of DEMO_USERS) console.log(`  ${name.padEnd(12)} ${about}`)
-  console.log(`Mails of the demo: ${publicUrl}/api/demo/mailbox`)
-}
-
-try {
-  await run()
-} catch (error) {
-  // A reason that we know is told in a line; anything else is a defect and keeps its stack.
-  console.error(error instanceof StartError ? `${error.code}: ${error.message}` : error)
-  process.exitCode = 1
-}
+await import('./serve.ts')

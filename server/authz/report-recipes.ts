@@ -1,13 +1,23 @@
 /** Valid requests for every call about reports: of the caller, of somebody else, of nobody. For tests only. */
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
-import { NOW } from '../testing/fixture.ts'
+import { secretsOf } from '../secrets.ts'
+import { CONFIG, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654
 const empty = (name: string) => JSON.stringify({ format: 1, _id: 'x', revision: 1, name, widgets: {}, layout: { sections: [] } })
+
+/** A mail that a demo has sent with the files of a run. Answers its id. */
+export async function mailOf({ catalog }: Pick<Fixture, 'catalog'>, run: number): Promise<number> {
+  const letter = { to: ['boss@aforo.test'], subject: 'Week', text: 'Report', until: NOW + 1e9, run }
+  await catalog.mails.add(NOW, (id) => secretsOf(CONFIG.secretKey ?? '').seal(JSON.stringify(letter), `mails.sealed:${id}`))
+  const id = (await catalog.mails.list(1))[0]?.id ?? 0
+  await catalog.mails.settle(id, 'sent')
+  return id
+}
 
 export async function reportRecipes({ catalog }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   const stranger = await catalog.users.insert(SYSTEM_SCOPE, { username: 'reporter@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
@@ -45,6 +55,7 @@ export async function reportRecipes({ catalog }: Fixture): Promise<ReadonlyMap<s
     ['POST /api/reports/runs', async ({ variant }) => one('/runs', what(variant))],
     ['GET /api/reports/runs/:id', async (situation) => one(`/runs/${(await made(situation)).run}`)],
     ['GET /api/reports/runs/:id/files/:file', async (situation) => { const { run, file } = await made(situation); return one(`/runs/${run}/files/${file}`) }],
+    ['GET /api/demo/mailbox/:id/files/:file', async (situation) => { const { run } = await made(situation); return [{ url: `/api/demo/mailbox/${run === MISSING ? run : await mailOf({ catalog }, run)}/files/1` }] }],
     ['DELETE /api/reports/runs/:id', async (situation) => one(`/runs/${await queued(situation)}`)],
   ])
 }

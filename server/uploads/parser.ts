@@ -11,8 +11,10 @@ const MEMORY_MB = 256
 /** Rows are short-lived: more room would only be filled with what is over. */
 const YOUNG_MB = 8
 const RETRY_S = 10
-/** After a check a thread waits this long for the next file, which is usually its load; after a load it ends, for writing wants the memory. */
+/** A thread waits this long for the next file: a check is usually followed by its load. */
 const IDLE_MS = 30_000
+/** After a load of more rows than this a thread ends at once: writing them wants its memory. */
+const SMALL_ROWS = 20_000
 
 export interface Parser {
   /** @throws {AppError} UPLOAD_BUSY, or what is wrong with the file */
@@ -63,17 +65,17 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
 
   const run = (job: ParseJob): Promise<Parsed> => new Promise((resolve, reject) => {
     const thread = take()
-    const end = (isSound: boolean, settle: () => void) => {
+    const end = (mayStay: boolean, settle: () => void) => {
       clearTimeout(late)
       thread.off('exit', onExit)
-      giveBack(thread, isSound && job.isCheck)
+      giveBack(thread, mayStay)
       settle()
     }
     const late = setTimeout(() => end(false, () => reject(tooMuch(`it could not be read within ${timeMs / 1000} s`, `${timeMs / 1000} s`))), timeMs)
     const onExit = () => end(false, () => reject(tooMuch('reading it was given up', 'one file')))
     thread.removeAllListeners('error')
     thread.on('message', ({ parsed, problem }: { parsed?: Parsed; problem?: Told }) => {
-      if (parsed !== undefined) end(true, () => resolve(parsed))
+      if (parsed !== undefined) end((parsed.rows?.length ?? 0) <= SMALL_ROWS, () => resolve(parsed))
       else if (problem !== undefined) end(true, () => reject(new FileProblem(problem.code, problem.message, problem.details)))
     })
     thread.on('error', () => end(false, () => reject(tooMuch('reading it took more memory than there is for one file', `${MEMORY_MB} MB`))))

@@ -3,11 +3,11 @@ import type { Mail } from '#schemas/generated/entities/mail.ts'
 import { escaped, markup } from './compose.ts'
 
 export function mailboxPage(mails: readonly Mail[]): string {
-  const letters = mails.map(({ at, to, subject, text, attachments }) => markup('article', {}, [
+  const letters = mails.map(({ id, at, to, subject, text, attachments }) => markup('article', {}, [
     markup('h2', {}, [escaped(subject)]),
     markup('p', {}, [escaped(`${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC → ${to}`)]),
     markup('pre', {}, text.split(/(https?:\/\/\S+)/).map((part, n) => (n % 2 === 1 ? markup('a', { href: part }, [escaped(part)]) : escaped(part)))),
-    ...attachments.map(({ name, bytes }) => markup('p', {}, [escaped(`${name}, ${Math.ceil(bytes / 1024)} KB`)])),
+    ...attachments.map(({ name, bytes }, n) => markup('p', {}, [markup('a', { href: `/api/demo/mailbox/${id}/files/${n + 1}` }, [escaped(name)]), escaped(`, ${Math.ceil(bytes / 1024)} KB`)])),
   ]))
   return `<!doctype html>${markup('html', { lang: 'en' }, [
     markup('head', {}, [

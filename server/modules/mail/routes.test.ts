@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixture, PASSWORD } from '../../testing/fixture.ts'
+import { mailOf } from '../../authz/report-recipes.ts'
+import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 
 let demo: Fixture
@@ -37,4 +38,15 @@ test('the mailbox shows what was sent, newest first, as a page without scripts a
   expect(cookie).toMatch(/^aforo-otp=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/)
   const signedIn = await demo.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { cookie: cookie.split(';')[0] ?? '' }, payload: { username: 'otp', password: PASSWORD, grant_type: 'password' } })
   expect(signedIn.statusCode).toBe(200)
+})
+
+test('a file that went with a mail opens from the mailbox, as long as it is kept; another number, another mail and a mail without files have none', async () => {
+  const run = await demo.catalog.reportRuns.insert({ owner: 1, report: null, kind: 'now', what: { name: 'Week', dashboard: 'x', values: {}, formats: ['csv'], lang: 'en', timeZone: 'UTC', mail: null }, dueAt: NOW, asOf: '2026-11-20' }, NOW)
+  await demo.catalog.reportRuns.end(await demo.catalog.reportRuns.take(NOW, NOW + 1) ?? { id: 0, tries: 0 }, { status: 'ready', files: [{ name: 'año.csv', type: 'text/csv', bytes: Buffer.from('a;b') }] }, NOW)
+  const id = await mailOf(demo, run)
+  const { text } = await demo.get('/demo/mailbox')
+  const [, address = ''] = /<a href="([^"]+)">año\.csv<\/a>, 1 KB/.exec(text) ?? []
+  expect(address).toBe(`/api/demo/mailbox/${id}/files/1`)
+  expect(await demo.get(address)).toMatchObject({ status: 200, text: 'a;b', headers: { 'content-type': 'text/csv', 'content-disposition': "attachment; filename*=UTF-8''a%C3%B1o.csv" } })
+  for (const wrong of [`${id}/files/2`, `${id + 1}/files/1`, `${id - 1}/files/1`]) expect((await demo.get(`/demo/mailbox/${wrong}`)).status).toBe(404)
 })

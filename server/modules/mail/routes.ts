@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { FileParams } from '#schemas/generated/api/file-params.ts'
+import { FILE, sendFile } from '../../file-answer.ts'
 import { ANYONE } from '../../plugins/access.ts'
-import { listOf } from '../../plugins/schemas.ts'
+import { listOf, ref } from '../../plugins/schemas.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import type { MailService } from './service.ts'
 
@@ -16,6 +18,15 @@ export function mailboxRoutes(app: FastifyInstance, { mail }: { mail: MailServic
       const mails = await mail.mailbox()
       if (request.headers.accept?.includes('application/json') === true) return reply.type('application/json; charset=utf-8').send(mails)
       return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
+    },
+  )
+
+  app.get<{ Params: FileParams }>(
+    '/demo/mailbox/:id/files/:file',
+    { config: { authz: ANYONE }, schema: { tags: ['Demo'], summary: 'A file that went with a mail of the demo', params: ref('api/file-params'), response: { 200: FILE } } },
+    async (request, reply) => {
+      const file = await mail.file(request.params.id, request.params.file)
+      return file === undefined ? reply.callNotFound() : sendFile(reply, file)
     },
   )
 }

@@ -138,6 +138,13 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
       }))
     },
 
+    /** A file that went with a mail of a demo; `file` counts from 1. Undefined = no such mail, no such file, or it is gone. */
+    async file(id: number, file: number): Promise<Attachment | undefined> {
+      const mail = (await mails.list(SHOWN)).find((one) => one.id === id)
+      const run = mail && opened(mail).run
+      return run === undefined ? undefined : (await reports.attachments(run))[file - 1]
+    },
+
     /** Waits for what is being sent, then hangs up. */
     async close(): Promise<void> {
       await running?.catch(() => undefined)

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { FileParams } from '#schemas/generated/api/file-params.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import type { ReportFileParams } from '#schemas/generated/api/report-file-params.ts'
 import type { ReportRunsQuery } from '#schemas/generated/api/report-runs-query.ts'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { Report } from '#schemas/generated/entities/report.ts'
+import { FILE, sendFile } from '../../file-answer.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
@@ -93,12 +94,9 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
     },
   )
 
-  app.get<{ Params: ReportFileParams }>(
+  app.get<{ Params: FileParams }>(
     '/reports/runs/:id/files/:file',
-    { config, schema: { tags, summary: 'A file of a report', params: ref('api/report-file-params'), response: { 200: { description: 'The file.', content: Object.fromEntries(['application/pdf', 'text/csv', 'application/zip'].map((type) => [type, { schema: { type: 'string' } }])) } } } },
-    async (request, reply) => {
-      const { name, type, bytes } = await reports.runs.file(callerOf(request), request.params.id, request.params.file)
-      return reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`).send(bytes)
-    },
+    { config, schema: { tags, summary: 'A file of a report', params: ref('api/file-params'), response: { 200: FILE } } },
+    async (request, reply) => sendFile(reply, await reports.runs.file(callerOf(request), request.params.id, request.params.file)),
   )
 }

@@ -1,0 +1,45 @@
+/** The program itself: configuration, server, signals, and what is said at the start and at a failure. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { StartError } from './errors.ts'
+import { start } from './start.ts'
+import type { Running } from './start.ts'
+
+/** Whatever has not ended by then is cut off. */
+const GRACE_MS = 10_000
+
+async function run(): Promise<void> {
+  // Everything this process writes is for the eyes of its user: hashes, counts, logs.
+  process.umask(0o077)
+  const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
+  const config = readConfig(process.env, demo ? 'demo' : 'production')
+  const running = await start({ config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app') })
+  process.once('SIGTERM', () => { stop(running) })
+  process.once('SIGINT', () => { stop(running) })
+  console.log(`Aforo listens on ${running.address}, for browsers at ${config.publicUrl}`)
+  if (demo) await printLogins(config.publicUrl)
+}
+
+function stop(running: Running): void {
+  setTimeout(() => process.exit(1), GRACE_MS).unref()
+  running.close().then(() => process.exit(0), (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
+}
+
+async function printLogins(publicUrl: string): Promise<void> {
+  const { DEMO_PASSWORD, DEMO_USERS } = await import('./demo/index.ts')
+  console.log(`\nDemo logins, all with the password ${DEMO_PASSWORD}`)
+  for (const { name, about } of DEMO_USERS) console.log(`  ${name.padEnd(12)} ${about}`)
+  console.log(`Mails of the demo: ${publicUrl}/api/demo/mailbox`)
+}
+
+try {
+  await run()
+} catch (error) {
+  // A reason that we know is told in a line; anything else is a defect and keeps its stack.
+  console.error(error instanceof StartError ? `${error.code}: ${error.message}` : error)
+  process.exitCode = 1
+}
