@@ -1,7 +1,7 @@
 /** One cold load of one contestant, then its filter changes, in a browser context of its own (empty cache). */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { installProbe, type ProbeReport } from './probe.ts'
-import type { PageServer, Sent } from './serve.ts'
+import { ELSEWHERE, type PageServer, type Sent } from './serve.ts'
 
 /** The page counts as finished when nothing changed for this long. */
 const LOAD_QUIET_MS = 700
@@ -36,6 +36,8 @@ async function untilQuiet(page: Page, quietMs: number): Promise<void> {
 export async function openBoard(page: Page, contestant: Contestant): Promise<void> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
+  // From a page of another site, as visitors come: out of a blank tab some would begin in its process and those with an opener policy in one of their own.
+  await page.goto(`${contestant.server.address.replace('127.0.0.1', 'localhost')}${ELSEWHERE}`)
   await page.addInitScript(installProbe)
   await page.goto(`${contestant.server.address}${contestant.path}`)
   await page.waitForFunction((canvases) => document.querySelectorAll('canvas').length >= canvases && 'boardChange' in window, contestant.expect.canvases, { polling: 50, timeout: LIMIT_MS })

@@ -10,6 +10,9 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const READY_PACKED = new Set(['.woff2', '.png', '.jpg'])
 
+/** An empty page, which a visitor comes from. */
+export const ELSEWHERE = '/elsewhere'
+
 export interface Sent { readonly path: string; readonly bytes: number; readonly kind: 'js' | 'css' | 'data' | 'other' }
 
 export interface PageServer {
@@ -56,6 +59,7 @@ export async function servePage(folder: string, options: { upstream?: string } =
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://board')
+    if (pathname === ELSEWHERE) return void response.writeHead(200, { 'content-type': TYPES['.html'] }).end('<!doctype html><title>Elsewhere</title>')
     // The product's own server makes the document (it names the files a dashboard needs), the brand's sheet and the answers; the files are served as the peers' are.
     if (options.upstream !== undefined && !files.has(pathname)) return forward(request, response, options.upstream)
     const path = files.has(pathname) ? pathname : extname(pathname) === '' ? '/index.html' : pathname

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Cell } from '#domain/frame'
 import type { Completeness, WidgetViewProps } from '#engine/types'
 import { DataTable, PAGE_SIZES } from '#ui'
@@ -76,11 +76,7 @@ function Rank({ value }: { value: Cell }) {
   if (typeof value !== 'number') return <>–</>
   return (
     <span className={css.rank}>
-      <svg width="56" height="10" viewBox="0 0 56 10" aria-hidden="true">
-        <line className={css.rail} x1="4" x2="52" y1="5" y2="5" />
-        <line className={css.middle} x1="28" x2="28" y1="2" y2="8" />
-        <circle className={css.dot} cx={4 + 0.48 * value} cy="5" r="3.5" />
-      </svg>
+      <span className={css.rail} style={{ '--at': `${value}%` } as CSSProperties} aria-hidden="true" />
       <span>{value}</span>
     </span>
   )

@@ -23,7 +23,7 @@ export function ChangeMark({ value, format: as, verdict, isNew = false, title }:
   const sign = Math.sign(value) * (Math.abs(value) < 0.05 ? 0 : 1)
   return (
     <span className={css.change} data-judgement={JUDGEMENT[verdict]} title={title}>
-      <Arrow sign={sign} size={8} />
+      <Arrow sign={sign} />
       {format.value(value, as)}
       {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
     </span>

@@ -26,7 +26,7 @@ export function Delta({ value, reference, format: as, better = 'higher', isNoise
   const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'
   return (
     <span className={css.delta} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
-      <Arrow sign={change.sign} size={9} />
+      <Arrow sign={change.sign} />
       {change.text}
       {judgement !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${judgement}`)})`}</VisuallyHidden>}
       {isNoise && <VisuallyHidden>{` (${t('ui.figure.noise')})`}</VisuallyHidden>}

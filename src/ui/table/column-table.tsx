@@ -3,10 +3,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import type { ColumnData } from '#domain/frame'
 import { columnIndex } from '#domain/frame-build'
 import { sortOrder } from '#domain/sort'
-import { cx } from '../class-names.ts'
 import { useUi } from '../provider.tsx'
 import { ColumnGrid, type GridColumn } from './column-grid.ts'
 import css from './column-table.module.css'
+import { SortArrow } from './sort-arrow.tsx'
 import { ariaSort, nextSort } from './sort-cycle.ts'
 import type { ColumnTableProps, TableSort } from './types.ts'
 
@@ -88,10 +88,7 @@ export function ColumnTable({ label, frame, columns, height, width, rowHeight = 
               <div key={column.id} role="columnheader" className={css.head} aria-sort={state} data-align={column.align} style={{ width: column.width }}>
                 <button type="button" className={css.sort} onClick={() => sortBy(column.id)} title={t(next === null ? 'ui.table.sortReset' : next.direction === 'ascending' ? 'ui.table.sortAscending' : 'ui.table.sortDescending')}>
                   <span className={css.label}>{column.label}</span>
-                  <svg className={cx(css.arrow, state !== 'none' && css.arrowOn)} width="8" height="10" viewBox="0 0 8 10" aria-hidden="true">
-                    {state !== 'descending' && <path d="M4 0.5 7 4H1Z" />}
-                    {state !== 'ascending' && <path d="M4 9.5 7 6H1Z" />}
-                  </svg>
+                  <SortArrow state={state} />
                 </button>
               </div>
             )

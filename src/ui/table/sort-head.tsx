@@ -1,6 +1,6 @@
 /** The head of a column: a button that goes through ascending, descending, reset. */
-import { cx } from '../class-names.ts'
 import { useUi } from '../provider.tsx'
+import { SortArrow } from './sort-arrow.tsx'
 import { ariaSort, nextSort } from './sort-cycle.ts'
 import css from './table.module.css'
 import type { TableSort } from './types.ts'
@@ -26,10 +26,7 @@ export function SortHead({ id, label, title, align, sort, width, onSort }: SortH
     <th scope="col" className={css.head} data-align={align} aria-sort={state} style={{ width }}>
       <button type="button" className={css.sort} title={title ?? hint} onClick={() => onSort(id)}>
         <span className={css.sortLabel}>{label}</span>
-        <svg className={cx(css.arrow, state !== 'none' && css.arrowOn)} width="8" height="10" viewBox="0 0 8 10" aria-hidden="true">
-          {state !== 'descending' && <path d="M4 0.5 7 4H1Z" />}
-          {state !== 'ascending' && <path d="M4 9.5 7 6H1Z" />}
-        </svg>
+        <SortArrow state={state} />
       </button>
     </th>
   )
