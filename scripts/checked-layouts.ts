@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { loadLayout } from '../src/engine/core/validate.ts'
+import type { SourceRegistry } from '../src/engine/types.ts'
 import { documentGuards } from '../src/engine/core/document-guards.ts'
 import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
@@ -25,9 +26,9 @@ export function checkedLayouts(): Plugin {
   }
 }
 
-/** The module of one layout. Throws LAYOUT_NOT_CHECKED when it has an error. */
-export async function moduleOf(text: string, file: string): Promise<string> {
-  const { issues } = loadLayout(text, { widgets: await widgetRegistry(), sources: sourceRegistry() })
+/** The module of one layout whose queries ask `sources`. Throws LAYOUT_NOT_CHECKED when it has an error. */
+export async function moduleOf(text: string, file: string, sources: SourceRegistry = sourceRegistry()): Promise<string> {
+  const { issues } = loadLayout(text, { widgets: await widgetRegistry(), sources })
   const [error] = issues.filter(({ severity }) => severity === 'error')
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
   const checked = JSON.parse(text) as Record<string, unknown>

@@ -7,8 +7,11 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build, loadConfigFromFile, type Plugin } from 'vite'
+import { moduleOf } from '../../scripts/checked-layouts.ts'
 import { noFacades } from '../../scripts/no-facades.ts'
 import { filesOf } from '../../scripts/preload-list.ts'
+import { LAYOUT_TEXT } from './ours/layout.ts'
+import { staticSources } from './ours/sources.ts'
 
 const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../..')
@@ -50,17 +53,23 @@ const namesViews: Plugin = {
 }
 const VIEWS = ['kpi-table', 'period-comparison', 'hourly-ranges', 'ins-distribution', 'benchmark-table'].map((type) => `/widgets/${type}/view.tsx`)
 
+/** The document is read and checked when the page is built, as those are that ship with the product. */
+const checksDocument: Plugin = {
+  name: 'checks-document',
+  load: { filter: { id: /\/ours\/layout\.ts\?checked$/ }, handler: () => moduleOf(LAYOUT_TEXT, 'the board', staticSources(() => Promise.reject(new Error('A build asks for no figures.')))) },
+}
+
 /** Builds the page in `folder` to bench/out/board/<name>; answers where. `ours`: of the product's sources, cut into chunks as the product is. */
 export async function buildPage(name: string, folder: string, ours = false): Promise<string> {
   const out = join(root, 'bench/out/board', name)
   const stampFile = join(out, '.stamp')
   const here = folder.slice(root.length + 1)
-  const product = ours ? ['vite.config.ts', 'scripts/preload-list.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
+  const product = ours ? ['vite.config.ts', 'scripts/{preload-list,checked-layouts}.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
   const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/{panels,build}.ts', ...product])
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
   console.error(`Building ${name} …`)
   await build({
-    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [noFacades(), namesViews] : [])], publicDir: false,
+    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [noFacades(), checksDocument, namesViews] : [])], publicDir: false,
     worker: { format: 'es' },
     build: {
       outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000,

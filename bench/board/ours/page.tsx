@@ -1,12 +1,11 @@
 /** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
-import { createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadLayout } from '#engine'
+import { type CheckedLayout, createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadChecked } from '#engine'
 import { ensureTexts, initTexts, textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
 import { StrictMode, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LAYOUT_TEXT } from './layout.ts'
 import { staticSources } from './sources.ts'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
@@ -22,7 +21,11 @@ const compute = createDataPool()
 // As the product does: a worker takes longer to start than the first answer to arrive.
 void compute.adopt({ columns: [], data: [], rows: 0 }).then(({ id }) => compute.release(id), () => undefined)
 const sources = staticSources((frame) => compute.adopt(frame))
-const layout = loadLayout(LAYOUT_TEXT, { widgets, sources })
+// As the product does: the document was read and checked when the page was built.
+const [board] = Object.values(import.meta.glob<{ default: string } & Omit<CheckedLayout, 'text'>>('./layout.ts', { query: '?checked', eager: true }))
+if (board === undefined) throw new Error('The build has no document.')
+const { default: text, ...said } = board
+const layout = loadChecked({ text, ...said }, { widgets, sources })
 // As the product does: the views' code sets off with the document.
 for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
 const [, own] = await bundles
