@@ -107,6 +107,15 @@ describe('a failure of ours', () => {
   })
 })
 
+test('a server on its way out still answers, and is not ready', async () => {
+  const leaving = new AbortController()
+  const f = await fixture({ leaving: leaving.signal })
+  expect((await f.get('/health/ready')).status).toBe(200)
+  leaving.abort()
+  expect([(await f.get('/health/ready')).status, (await f.get('/health/live')).status]).toEqual([503, 200])
+  await f.close()
+})
+
 describe('what may not leave', () => {
   test('no answer holds a password, a hash or a token', async () => {
     const token = await f.signIn('admin')

@@ -162,6 +162,8 @@ export interface Parts {
   /** The built page; without it only the API is served. */
   readonly staticDir?: string
   readonly logStream?: LogStream
+  /** Aborted when the server is on its way out: it still answers, and says that it is not ready. */
+  readonly leaving?: AbortSignal
   /** The sensors of a demo. */
   readonly simulator?: DemoSimulator
   /** Prints reports, where that is not Chromium. */
@@ -170,7 +172,7 @@ export interface Parts {
   readonly quotas?: Quotas
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, simulator, quotas, printer: given }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -280,7 +282,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
 
   await app.register(async (api) => {
-    healthRoutes(api, { catalog, facts, config })
+    healthRoutes(api, { catalog, facts, config, leaving })
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, idpCookie })
     otpRoutes(api, { otp, otpCookie })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { StartError } from './errors.ts'
 
 const LOCK = 'aforo.lock'
@@ -31,6 +32,21 @@ export function lockDataDir(dataDir: string): Lock {
       rmSync(join(dataDir, HOLDER), { force: true })
       database.close()
     },
+  }
+}
+
+/** Looks again this often while somebody else has the directory. */
+const LOOK_MS = 100
+
+/** The same once whoever has it lets go; after `waitMs` it is refused. A server that was told to stop takes a second or two. */
+export async function lockDataDirSoon(dataDir: string, waitMs: number): Promise<Lock> {
+  for (let left = waitMs; ; left -= LOOK_MS) {
+    try {
+      return lockDataDir(dataDir)
+    } catch (error) {
+      if (left <= 0 || !(error instanceof StartError)) throw error
+      await setTimeout(LOOK_MS)
+    }
   }
 }
 

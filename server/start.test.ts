@@ -31,8 +31,15 @@ describe('a start', () => {
 
   test('on a directory in use says who uses it', async () => {
     const first = await start({ config: config() })
-    await expect(start({ config: config() })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' })
+    await expect(start({ config: config(), waitMs: 0 })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' })
     await first.close()
+  })
+
+  test('on a directory whose server is on its way out waits for it', async () => {
+    const first = await start({ config: config() })
+    const second = start({ config: config() })
+    await first.close()
+    await (await second).close()
   })
 
   test('with a catalog that cannot be reached says where it looked, without the password', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { LogStream } from './plugins/log.ts'
-import { demoKey, lockDataDir } from './boot.ts'
+import { demoKey, lockDataDirSoon } from './boot.ts'
 import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -20,6 +20,8 @@ import { secretsOf } from './secrets.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
+/** How long a server that is on its way out may still have the directory. */
+const LEAVING_MS = 5_000
 const ROLL_FORWARD_MS = 10 * 60_000
 
 export interface Running {
@@ -36,11 +38,14 @@ export interface StartOptions {
   readonly clock?: Clock
   readonly staticDir?: string
   readonly logStream?: LogStream
+  /** How long to wait for a directory that is in use, ms. */
+  readonly waitMs?: number
 }
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
-export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream }: StartOptions): Promise<Running> {
-  const lock = lockDataDir(given.dataDir)
+export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS }: StartOptions): Promise<Running> {
+  const lock = await lockDataDirSoon(given.dataDir, waitMs)
+  const leaving = new AbortController()
   try {
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     const stores = await openStores(config)
@@ -48,7 +53,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       const demo = config.mode === 'demo' ? await demoParts(stores, config, clock, print) : null
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
-      const app = await buildApp({ config, ...stores, clock, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
+      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
       const address = await listen(app, config)
       await demo?.simulator.start(address)
       const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir }).catch(async (error: unknown) => { await app.close(); throw error })
@@ -58,6 +63,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
         app,
         address,
         async close() {
+          leaving.abort()
           await demo?.simulator.stop()
           await metrics?.close()
           await app.close()

@@ -58,7 +58,7 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer } = {}): Promise<Fixture> {
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; leaving?: AbortSignal } = {}): Promise<Fixture> {
   const clock = { time: NOW, now() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
@@ -66,7 +66,7 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }) })
+  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(leaving && { leaving }) })
 
   return {
     app, catalog, facts, clock, log, ids,

@@ -5,13 +5,13 @@ import { diskSpace } from '../../disk-space.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
 
-interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; config: Pick<Config, 'dataDir'> }
+interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; config: Pick<Config, 'dataDir'>; leaving: AbortSignal | undefined }
 
 const tags = ['Health']
 const answer = { type: 'object', required: ['status'], properties: { status: { enum: ['ok', 'not ok'] } } }
 
 /** Anonymous, so they say ok or not ok and nothing else; the log has the reason. */
-export function healthRoutes(app: FastifyInstance, { catalog, facts, config }: Parts) {
+export function healthRoutes(app: FastifyInstance, { catalog, facts, config, leaving }: Parts) {
   app.get(
     '/health/live',
     { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'The process answers', response: { 200: answer } } },
@@ -20,9 +20,9 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, config }: P
 
   app.get(
     '/health/ready',
-    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores, migrations and disk are fit to work', response: { 200: answer, 503: answer } } },
+    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores, migrations and disk are fit to work, and the server is not on its way out', response: { 200: answer, 503: answer } } },
     async (request, reply) => {
-      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: (await diskSpace(config.dataDir)).enough }
+      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: (await diskSpace(config.dataDir)).enough, staying: leaving?.aborted !== true }
       if (Object.values(checks).every(Boolean)) return { status: 'ok' }
       request.log.warn({ checks }, 'not ready')
       return reply.code(503).send({ status: 'not ok' })
