@@ -55,7 +55,7 @@ export type { MarkdownViewerProps } from './viewer/markdown-viewer.tsx'
 export { Logo, type LogoProps } from './logo.tsx'
 export * from './icons/index.tsx'
 
-export { Arrow } from './figure/arrow.tsx'
+export { arrowOf } from './figure/arrow.ts'
 export { Delta, type Better, type DeltaProps } from './figure/delta.tsx'
 export { Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
 

@@ -1,6 +1,6 @@
 /** A change as the projection gives it: sign, arrow, and colour by the metric's own direction. Never by colour alone. */
 import type { ValueFormat } from '#engine/types'
-import { Arrow, useUi, VisuallyHidden } from '#ui'
+import { arrowOf, useUi, VisuallyHidden } from '#ui'
 import type { Verdict } from './measure.ts'
 import css from './change-mark.module.css'
 
@@ -22,8 +22,7 @@ export function ChangeMark({ value, format: as, verdict, isNew = false, title }:
   if (value === null) return <span className={css.change} title={title}>{format.value(null, as)}</span>
   const sign = Math.sign(value) * (Math.abs(value) < 0.05 ? 0 : 1)
   return (
-    <span className={css.change} data-judgement={JUDGEMENT[verdict]} title={title}>
-      <Arrow sign={sign} />
+    <span {...arrowOf(sign, css.change)} data-judgement={JUDGEMENT[verdict]} title={title}>
       {format.value(value, as)}
       {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
     </span>

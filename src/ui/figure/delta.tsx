@@ -2,7 +2,7 @@
 import type { ValueFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
-import { Arrow } from './arrow.tsx'
+import { arrowOf } from './arrow.ts'
 import css from './figure.module.css'
 
 export type Better = 'higher' | 'lower' | 'neither'
@@ -25,8 +25,7 @@ export function Delta({ value, reference, format: as, better = 'higher', isNoise
   const towards = change.sign * (better === 'lower' ? -1 : 1)
   const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'
   return (
-    <span className={css.delta} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
-      <Arrow sign={change.sign} />
+    <span {...arrowOf(change.sign, css.delta)} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
       {change.text}
       {judgement !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${judgement}`)})`}</VisuallyHidden>}
       {isNoise && <VisuallyHidden>{` (${t('ui.figure.noise')})`}</VisuallyHidden>}
