@@ -84,6 +84,10 @@ export const mayShareDashboards = (account: Account, { demo }: { readonly demo: 
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
 
+/** What Compare offers of a list: venues are kept out of it by a setting of their own (spec 2, Foot Compare). */
+export const comparedLocals = <T extends Pick<Local, 'additionalInformation'>>(locals: readonly T[]): readonly T[] =>
+  locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare !== true)
+
 /** The hide option of venue lists takes the no-data venues away from everyone but administrators. */
 export function listedLocals<T extends Pick<Local, 'paramStatus'>>(locals: readonly T[], options: { admin: boolean; hideNoData: boolean }): readonly T[] {
   return options.hideNoData && !options.admin ? locals.filter((local) => !isNoData(local)) : locals

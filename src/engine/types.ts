@@ -161,7 +161,22 @@ export interface FrameRef {
   readonly bytes?: number
 }
 
-export interface SourceArg { readonly type: 'id' | 'ids' | 'date' | 'text' | 'number'; readonly required?: boolean }
+export interface SourceArg {
+  readonly type: 'id' | 'ids' | 'date' | 'text' | 'number'
+  readonly required?: boolean
+  /** How to ask for a whole list without naming its members: the question need not wait for the list then. */
+  readonly all?: WholeList
+}
+
+/** The list a source knows by a word. A filter has to be filled with exactly this one before the word may stand for "all of it". */
+export interface WholeList {
+  readonly word: string
+  readonly source: string
+  /** Arguments of the list that must be the same as the question's. */
+  readonly args: readonly string[]
+  readonly transform: readonly unknown[]
+  readonly hideNoData: boolean
+}
 
 export interface SourceContext {
   readonly signal: AbortSignal

@@ -31,8 +31,11 @@ export interface SourceCalls {
 
 const TIMEOUT_MS = 300_000
 
+/** What Compare offers: the server knows these locals by a word, so the figures need not wait for the list. */
+const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'], transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }], hideNoData: true }
+
 const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: { type: 'id', required: true }, locals: { type: 'ids', required: true },
+  client: { type: 'id', required: true }, locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
   p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
 }
 

@@ -55,6 +55,12 @@ test('Foot Compare has the eight widgets of the specification, hourly charts twi
   ])
 })
 
+test('Foot Compare asks its figures beside the list of locals, not after it', () => {
+  const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
+  const asked = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
+  expect(asked.map(({ args }) => args.locals)).toEqual(Array.from({ length: 6 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })))
+})
+
 test('Foot Status has the widgets of the specification, the changes twice', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-status.json'), 'utf8'), context)
   expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([

@@ -10,7 +10,7 @@ import type { Guard } from '../../../schemas/guard.ts'
 export interface CompareQuery {
   client: number
   /**
-   * Local ids separated by commas; left out = every local of the client.
+   * Local ids separated by commas; shown = those Compare offers you; left out = every local of the client.
    */
   locals?: string
   /**

@@ -5,6 +5,7 @@ import { fromJson, toRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ARROW } from '../../frame-answer.ts'
+import type { Scope } from '../../scope.ts'
 import { DAY, fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { COMPARE_CALLS } from './calls.ts'
@@ -78,6 +79,26 @@ describe('each call', () => {
     expect(await rows('/metrics/ins', `client=${f.ids.uno}&locals=${f.ids.granVia},${f.ids.granVia}&${BOTH}`, columns)).toEqual([{ period: 'comparing', ins: 200 }, { period: 'reference', ins: 200 }])
     expect(await rows('/metrics/ins', `client=${f.ids.dos}&${BOTH}`, columns)).toEqual([{ period: 'comparing', ins: 40 }, { period: 'reference', ins: 40 }])
     expect(await rows('/metrics/ins', `client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19`, columns)).toEqual([{ period: 'comparing', ins: 220 }])
+  })
+
+  test('of shown locals takes those that the page lists for the caller, and no other', async () => {
+    const all: Scope = { userId: null, role: 'admin', clients: 'all', demo: false }
+    const venue = await f.catalog.locals.find(all, f.ids.closed)
+    if (venue === undefined) throw new Error('no venue')
+    const insOf = async (user: string) => {
+      const { body } = await f.get(`/compare/metrics/ins?client=${f.ids.uno}&locals=shown&p1Start=2026-11-16&p1End=2026-11-19`, await f.signIn(user))
+      return isFrameJson(body) ? body.data[1]?.[0] : body
+    }
+    const seen: unknown[] = []
+    for (const change of [{}, { additionalInformation: { hideFootCompare: true } }, { paramStatus: 'installed' as const }]) {
+      await f.catalog.locals.replace(all, venue.id, { ...venue, ...change })
+      seen.push([await insOf('multi'), await insOf('admin')])
+    }
+    await f.catalog.locals.replace(all, venue.id, venue)
+    // A local without data is hidden from everyone but administrators.
+    expect(seen).toEqual([[220, 220], [200, 200], [200, 220]])
+    expect(await ask('/metrics/ins', `client=${f.ids.museum}&locals=shown&${BOTH}`)).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
+    expect(await ask('/metrics/ins', `client=${f.ids.uno}&locals=shown,1&${BOTH}`)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
   })
 
   test('counts conversion only over hours with tickets, and keeps a missing count apart from zero', async () => {

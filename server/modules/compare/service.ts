@@ -15,6 +15,9 @@ import { hourlyRows } from './hourly-rows.ts'
 /** Spec 2, section 5: one download covers at most this many days. */
 const HOURLY_MAX_DAYS = 31
 
+/** In place of ids: what the page's own list of locals would hold, so that the page need not have it first. */
+const SHOWN = 'shown'
+
 export interface Answer {
   readonly frame: Frame
   /** Start of the newest hour known of these locals, epoch ms. */
@@ -30,7 +33,7 @@ export function compareService({ facts, locals }: { facts: FactStore; locals: Lo
   return {
     /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
     async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
-      const chosen = chosenLocals(await locals.idsOfClient(scope, query.client), query.locals)
+      const chosen = query.locals === SHOWN ? await locals.shownIds(scope, query.client) : chosenLocals(await locals.idsOfClient(scope, query.client), query.locals)
       const [frame, newest] = await Promise.all([facts.query(factQuery(call, query, chosen)), asOf(query.client, new Set(chosen))])
       return { frame, asOf: newest }
     },

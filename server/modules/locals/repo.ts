@@ -65,6 +65,12 @@ export function localRepo(db: Db) {
       return rows.map(({ id }) => id)
     },
 
+    /** Only what decides on which lists a local stands. */
+    async standings(scope: Scope, client: number): Promise<Pick<Local, 'id' | 'paramStatus' | 'additionalInformation'>[]> {
+      const rows = await db.selectFrom('locals').select(['id', 'param_status', 'additional_information']).where('client_id', '=', client).where(readable(scope, 'client_id')).orderBy('id').execute()
+      return rows.map((row) => ({ id: row.id, paramStatus: row.param_status as Local['paramStatus'], additionalInformation: JSON.parse(row.additional_information) as Local['additionalInformation'] }))
+    },
+
     async find(scope: Scope, id: number): Promise<Local | undefined> {
       const row = await visible(scope).where('id', '=', id).executeTakeFirst()
       return row && toLocal(row)

@@ -1,4 +1,4 @@
-import { listedLocals } from '#domain/access'
+import { comparedLocals, listedLocals } from '#domain/access'
 import { dayNumber } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { demoLocalName, distinctNames, ranks } from '#domain/names'
@@ -53,6 +53,12 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
     async idsOfClient(scope: Scope, client: number): Promise<number[]> {
       await clients.find(scope, client)
       return locals.ids(scope, client)
+    },
+
+    /** Those that Compare offers this caller. Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    async shownIds(scope: Scope, client: number): Promise<number[]> {
+      await clients.find(scope, client)
+      return comparedLocals(listedLocals(await locals.standings(scope, client), { admin: scope.role === 'admin', hideNoData: true })).map(({ id }) => id)
     },
 
     async list(scope: Scope, { client, hideNoData = false }: LocalsQuery): Promise<readonly Local[]> {

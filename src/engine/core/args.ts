@@ -10,11 +10,13 @@ export type Asked = { readonly args: Args; readonly key: string } | { readonly e
 /**
  * The arguments of a query, or the name of the one that is empty. A list without members is empty, never "all": a request without
  * a scope cannot be written. An optional argument whose part of a filter is empty (no reference period) is left out.
+ * @param isWhole true for a filter that holds, or will hold, all of its list
  */
-export function argumentsOf(query: QueryModel, value: (param: ParamKey) => unknown, user: string): Asked {
+export function argumentsOf(query: QueryModel, value: (param: ParamKey) => unknown, user: string, isWhole: (param: ParamKey) => boolean = () => false): Asked {
   const args: Record<string, unknown> = {}
   for (const name of Object.keys(query.args).toSorted()) {
     const given = query.args[name] as ArgValue
+    if ('ref' in given && given.all !== undefined && isWhole(given.ref.param)) { args[name] = given.all; continue }
     const declared = query.source.args[name]
     const raw = 'literal' in given ? given.literal : readPath(value(given.ref.param), given.ref.path)
     const canonical = declared === undefined ? raw : canonicalArg(declared.type, raw)

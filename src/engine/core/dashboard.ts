@@ -212,7 +212,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   /** What the widgets of a query will ask of its answer alone, as their filters stand now. */
   function stepsAhead(query: QueryKey): readonly (readonly unknown[])[] {
     const lists = live.flatMap((widget) => Object.values(widget.data)
-      .filter((data) => data.query === query && data.steps.length > 0 && Object.keys(data.joins).length === 0)
+      .filter((data) => data.query === query && data.steps.length > 0 && Object.keys(data.joins).length === 0 && Object.values(data.params).every((key) => filters.params.get(key)?.status !== 'pending'))
       .map((data) => fillSteps(data.steps, (name) => filters.params.get(data.params[name] ?? name)?.value)))
     return [...new Map(lists.map((steps) => [stable(steps), steps])).values()]
   }

@@ -31,6 +31,9 @@ export function defaultOf(definition: Param, context: DefaultContext): unknown {
   return context.list === undefined || type === 'toggle' ? given : kept(type, given, offered)
 }
 
+/** True when everything a list offers is chosen until somebody chooses. */
+export const takesAll = (definition: Param | undefined): boolean => definition?.type === 'multi' && isRecord(definition.default) && definition.default.pick === 'all'
+
 function picked(type: Param['type'], pick: string, offered: readonly OptionValue[]): unknown {
   const chosen = pick === 'all' ? offered : pick === 'first' ? offered.slice(0, 1) : pick === 'onlyOption' && offered.length === 1 ? offered : []
   return type === 'multi' ? chosen : chosen[0]

@@ -24,7 +24,8 @@ export interface ParamModel {
   readonly optionsQuery?: QueryKey
 }
 
-export type ArgValue = { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] } } | { readonly literal: unknown }
+/** `all`: the word that stands for the filter's whole list, where the source has one for that very list. */
+export type ArgValue = { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }; readonly all?: string } | { readonly literal: unknown }
 
 export interface QueryModel {
   readonly key: QueryKey

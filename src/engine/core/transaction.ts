@@ -4,7 +4,7 @@
  */
 import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
-import { defaultOf, prefixValue } from './defaults.ts'
+import { defaultOf, prefixValue, takesAll } from './defaults.ts'
 import { queriesOf, type Graph } from './graph.ts'
 import type { LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel } from './model.ts'
 import type { OptionList } from './options.ts'
@@ -117,7 +117,8 @@ export const missingOf = (section: SectionModel, state: FilterState): ParamKey[]
 
 export type Gate =
   | { readonly kind: 'open' }
-  | { readonly kind: 'waiting' }
+  /** `lists`: all it waits for, where its rule does not wait with it. A question that can do without these lists need not wait either. */
+  | { readonly kind: 'waiting'; readonly lists?: readonly ParamKey[] }
   | { readonly kind: 'blocked'; readonly missing: readonly ParamKey[] }
   | { readonly kind: 'hidden'; readonly rule: string }
 
@@ -136,7 +137,10 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
   const lacking = [...needsOf(env, widget)].filter((key) => state.params.get(key)?.status !== 'set')
   const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
   if (missing.length > 0) return { kind: 'blocked', missing }
-  if (lacking.length > 0) return { kind: 'waiting' }
+  if (lacking.length > 0) {
+    const isDecided = widget.show === undefined || (!lacking.includes(widget.show.ref.param) && isShown(state, widget.show))
+    return { kind: 'waiting', ...(isDecided && { lists: lacking }) }
+  }
   if (widget.show !== undefined) {
     const runtime = state.params.get(widget.show.ref.param)
     if (runtime?.status === 'pending') return { kind: 'waiting' }
@@ -163,6 +167,18 @@ function holds(when: NonNullable<LiveWidget['show']>['when'], value: unknown): b
 }
 
 const valueIn = (state: FilterState) => (key: ParamKey): unknown => state.params.get(key)?.value
+
+/** Nobody chose, and what holds then is everything in the list: also before the list is there. */
+const isWholeIn = ({ model }: FilterEnv, state: FilterState) => (key: ParamKey): boolean => {
+  const runtime = state.params.get(key)
+  return runtime !== undefined && runtime.wanted === undefined && (runtime.status === 'pending' || runtime.status === 'set') && takesAll(model.params.get(key)?.definition)
+}
+
+/** The question uses the filter, and can be asked without its list. */
+function asksByWord(env: FilterEnv, state: FilterState, query: QueryModel, key: ParamKey): boolean {
+  const uses = Object.values(query.args).filter((arg) => 'ref' in arg && arg.ref.param === key)
+  return uses.length > 0 && uses.every((arg) => 'all' in arg) && isWholeIn(env, state)(key)
+}
 
 /** One pass over the graph, parents first. Only what lies below a change is looked at; each query is decided at most once. */
 function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey>, everything = false): Step {
@@ -224,7 +240,7 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const touched = new Set([...below.widgets].flatMap((id) => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? queriesOf(widget) : [] }))
   for (const query of model.queries.values()) {
     if (!everything && !below.queries.has(query.key) && !touched.has(query.key)) continue
-    decide(query, graph.optionQueries.has(query.key) ? undefined : closedFor(env, draft(), query.key))
+    decide(query, graph.optionQueries.has(query.key) ? undefined : closedFor(env, draft(), query))
   }
   return { state: { params, lists, asked }, changed, queries, enqueue, clear, notices }
 }
@@ -235,21 +251,21 @@ function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed
   const status = (key: ParamKey) => state.params.get(key)?.status
   const unset = query.params.filter((key) => status(key) !== 'set' && status(key) !== 'pending')
   if (unset.length > 0) return { kind: 'blocked', reason: { key: 'unset', params: { filters: unset.join(', ') } } }
-  const pending = query.params.filter((key) => status(key) === 'pending')
+  const pending = query.params.filter((key) => status(key) === 'pending' && !asksByWord(env, state, query, key))
   if (pending.length > 0) return { kind: 'wait', reason: { key: 'pending', params: { filters: pending.join(', ') } } }
   if (closed !== undefined) return { kind: closed.key === 'waiting' ? 'wait' : 'blocked', reason: closed }
-  const asked = argumentsOf(query, valueIn(state), env.user)
+  const asked = argumentsOf(query, valueIn(state), env.user, isWholeIn(env, state))
   return 'empty' in asked ? { kind: 'blocked', reason: { key: 'empty', params: { filters: asked.empty } } } : { kind: 'ask', ...asked }
 }
 
 /** Why no widget may ask a query now; undefined when one may. */
-function closedFor(env: FilterEnv, state: FilterState, query: QueryKey): Reason | undefined {
+function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reason | undefined {
   const reasons: Reason[] = []
-  for (const id of env.graph.feeds.get(query) ?? []) {
+  for (const id of env.graph.feeds.get(query.key) ?? []) {
     const widget = env.model.widgets.get(id)
     if (widget?.kind !== 'live' || widget.section === undefined) continue
     const gate = gateOf(env, state, widget)
-    if (gate.kind === 'open') return undefined
+    if (gate.kind === 'open' || (gate.kind === 'waiting' && gate.lists?.every((key) => asksByWord(env, state, query, key)) === true)) return undefined
     reasons.push(gate.kind === 'waiting' ? { key: 'waiting' } : gate.kind === 'hidden' ? { key: 'hidden', params: { widget: id } } : { key: 'missing', params: { filters: gate.missing.join(', '), widget: id } })
   }
   // One that only waits may still ask; the first of the others says enough.

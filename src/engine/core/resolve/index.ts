@@ -11,6 +11,7 @@ import { isRecord, join } from '../pointer.ts'
 import { createParams, createReport } from './params.ts'
 import { createQueries, linkLists } from './queries.ts'
 import { resolveSections } from './sections.ts'
+import { withWords } from './whole-lists.ts'
 import { resolveWidget } from './widgets.ts'
 
 export interface LoadContext {
@@ -54,7 +55,8 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
     const { optionsQuery, ...rest } = param
     return optionsQuery === undefined || queries.causes(optionsQuery).length === 0 ? param : rest
   })
-  const usableQueries = queries.models().filter(({ key }) => queries.causes(key).length === 0)
+  const usableQueries = new Map(queries.models().filter(({ key }) => queries.causes(key).length === 0).map((query) => [query.key, query]))
+  const paramMap = new Map(usableParams.map((param) => [param.key, param]))
   // Queries nobody asks for are checked too, so that an editor shows what is wrong in them.
   const asked = new Set(queries.models().map(({ id }) => id))
   for (const id of Object.keys(value.queries)) if (!asked.has(id)) queries.ask(id, undefined)
@@ -64,8 +66,8 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
     migrated,
     model: {
       id: value._id, revision: value.revision ?? 0, name: value.name, access: [value.access ?? []].flat(), apply: value.apply ?? 'auto',
-      i18n: (value.i18n ?? {}) as LayoutModel['i18n'], params: new Map(usableParams.map((param) => [param.key, param])),
-      queries: new Map(usableQueries.map((query) => [query.key, query])), widgets, sections: sections.models, grids: value.grids,
+      i18n: (value.i18n ?? {}) as LayoutModel['i18n'], params: paramMap,
+      queries: new Map([...usableQueries].map(([key, query]) => [key, withWords(query, paramMap, usableQueries)])), widgets, sections: sections.models, grids: value.grids,
     },
   }
 }
