@@ -2,9 +2,12 @@
  * Builds the page unless `dist/app` already holds a build of exactly these sources. The stamp is a hash over the names, sizes and
  * contents of everything the build reads, so a second `npm run demo` starts at once and a changed file is never missed.
  */
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { PROCESS_ENV } from '../server/process-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/{aria-locales,checked-layouts,no-facades,preload-list}.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
@@ -38,8 +41,17 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before
   }
+  await warmServer()
   await writeFile(stampFile, stamp)
   return true
+}
+
+/** Fills the server's cache of compiled code, which is made anew so that nothing of older sources piles up. */
+export async function warmServer(): Promise<void> {
+  await rm(PROCESS_ENV.NODE_COMPILE_CACHE, { recursive: true, force: true })
+  const child = spawn(process.execPath, ['server/warm.ts'], { cwd: root, env: { ...process.env, ...PROCESS_ENV }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`server/warm.ts ended with ${code}; 0 was expected.`)
 }
 
 if (import.meta.main) {

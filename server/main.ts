@@ -1,9 +1,10 @@
 /** `npm start` and, with --demo, `npm run demo`. */
-import { ALLOCATOR } from './allocator.ts'
+import { join } from 'node:path'
+import { PROCESS_ENV } from './process-env.ts'
 
-// Only the system's loader reads these, so the process begins anew with them, under the same number, before anything is opened.
-const [name, value] = ALLOCATOR
-if (process.platform === 'linux' && process.execve !== undefined && process.env[name] === undefined) {
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)], { ...process.env, [name]: value })
+// The process begins anew with its environment, under the same number, before anything is opened.
+if (process.execve !== undefined && process.env.NODE_COMPILE_CACHE === undefined) {
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, join(import.meta.dirname, 'serve.ts'), ...process.argv.slice(2)], { ...PROCESS_ENV, ...process.env })
 }
-await import('./serve.ts')
+const { serve } = await import('./serve.ts')
+await serve()

@@ -36,10 +36,15 @@ async function printLogins(publicUrl: string): Promise<void> {
   console.log(`Mails of the demo: ${publicUrl}/api/demo/mailbox`)
 }
 
-try {
-  await run()
-} catch (error) {
-  // A reason that we know is told in a line; anything else is a defect and keeps its stack.
-  console.error(error instanceof StartError ? `${error.code}: ${error.message}` : error)
-  process.exitCode = 1
+/** Runs the server until it is told to stop; what keeps it from starting is said, and the process ends with 1. */
+export async function serve(): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    // A reason that we know is told in a line; anything else is a defect and keeps its stack.
+    console.error(error instanceof StartError ? `${error.code}: ${error.message}` : error)
+    process.exitCode = 1
+  }
 }
+
+if (import.meta.main) await serve()

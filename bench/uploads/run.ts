@@ -8,7 +8,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ALLOCATOR } from '../../server/allocator.ts'
+import { PROCESS_ENV } from '../../server/process-env.ts'
+import { warmServer } from '../../scripts/build-if-stale.ts'
 import { BENCH, codeOf, FIRST_DAY, HOURS } from './data.ts'
 
 const MB = 1024 * 1024
@@ -17,7 +18,8 @@ const LOOK_MS = 20
 const QUIET_MS = 5000
 const sleep = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
 
-const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { env: { ...process.env, [ALLOCATOR[0]]: process.env[ALLOCATOR[0]] ?? ALLOCATOR[1] }, stdio: ['ignore', 'pipe', 'inherit'] })
+await warmServer()
+const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { env: { ...PROCESS_ENV, ...process.env }, stdio: ['ignore', 'pipe', 'inherit'] })
 const address = await new Promise<string>((resolve, reject) => {
   child.on('exit', (code) => { reject(new Error(`The server ended with ${code}.`)) })
   child.stdout.on('data', (chunk: Buffer) => {

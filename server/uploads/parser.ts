@@ -27,6 +27,12 @@ type Told = Pick<FileProblem, 'code' | 'message' | 'details'>
 
 export interface ParserOptions { readonly worker?: URL; readonly timeMs?: number }
 
+/** Nothing of the server's own settings; only where compiled code is kept, without which the thread loads a compiler. */
+function threadEnv(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: cache } = process.env
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
+}
+
 export function createParser({ worker = new URL('./parse.worker.ts', import.meta.url), timeMs = TIME_MS }: ParserOptions = {}): Parser {
   let running = 0
   let idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
@@ -40,7 +46,7 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
       idle = null
       return thread
     }
-    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB }, stderr: true, env: {} })
+    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB }, stderr: true, env: threadEnv() })
     threads.add(thread)
     thread.on('exit', () => {
       threads.delete(thread)
