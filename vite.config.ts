@@ -4,7 +4,7 @@ import { ariaLocales } from './scripts/aria-locales.ts'
 import { checkedLayouts } from './scripts/checked-layouts.ts'
 import { monacoStyles } from './scripts/monaco-styles.ts'
 import { noFacades } from './scripts/no-facades.ts'
-import { preloadList } from './scripts/preload-list.ts'
+import { preloadList, viewsOf } from './scripts/preload-list.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -34,9 +34,10 @@ export default defineConfig({
             // With the frame come closed fields and menus, skeletons: what dashboards share with every other signed-in page, so that none of those pulls a dashboard in.
             { name: 'signed-in', test: /src\/app\/(signed-in|home)-route\.tsx$|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/, priority: 25 },
             { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
-            // What the views of widgets share; each view stays a file of its own, so that a broken one costs one frame.
-            // The views' sheets are a few hundred bytes each and a view waits for its own: they are one file.
+            // What the views of widgets share. The views' sheets are a few hundred bytes each and a view waits for its own: they are one file.
             { name: 'charts', test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/, priority: 10 },
+            // The views that one dashboard of the product draws with are small and come together; any other is a file of its own.
+            { name: viewsOf(import.meta.dirname), debugName: 'views', test: /\/widgets\/[^/]+\/[^?]*\.tsx?$/, priority: 8 },
             // What opens on a click: menus, lists, panels, dialogs.
             { name: 'overlays', test: /src\/ui\/overlays\.ts$/, priority: 5 },
           ],

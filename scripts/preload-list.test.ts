@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOf, modulesOf } from './preload-list.ts'
+import { filesOf, modulesOf, viewsOf } from './preload-list.ts'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = [], css: string[] = [], facadeModuleId: string | null = null) =>
   ({ type: 'chunk' as const, fileName, moduleIds, facadeModuleId, imports, viteMetadata: { importedCss: new Set(css) } })
@@ -23,4 +25,13 @@ test('a dashboard needs its route, its layout and the views of its widgets', () 
   expect(modules.slice(0, 3)).toEqual(['/src/app/signed-in-route.tsx', '/src/app/dashboard-route.tsx', '/layouts/foot-compare.json?checked'])
   expect(modules).toContain('/widgets/kpi-table/view.tsx')
   expect(new Set(modules).size).toBe(modules.length)
+})
+
+test('views that one built-in dashboard draws with are one file; declarations, and views of none or of several, are not in it', () => {
+  const root = mkdtempSync(join(tmpdir(), 'views-'))
+  mkdirSync(join(root, 'layouts'))
+  for (const [id, types] of [['one', ['a', 'both']], ['two', ['b', 'both']]] as const) writeFileSync(join(root, 'layouts', `${id}.json`), JSON.stringify({ widgets: Object.fromEntries(types.map((type) => [type, { type }])) }))
+  const of = viewsOf(root)
+  expect(['a/view.tsx', 'a/model.ts', 'a/index.ts', 'b/view.tsx', 'both/view.tsx', 'none/view.tsx'].map((file) => of(`/r/widgets/${file}`))).toEqual(['views-one', 'views-one', null, 'views-two', null, null])
+  rmSync(root, { recursive: true })
 })

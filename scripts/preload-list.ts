@@ -38,9 +38,29 @@ const ROUTE = ['/src/app/signed-in-route.tsx', '/src/app/dashboard-route.tsx']
 
 /** The views a layout draws with, and its own text. */
 export function modulesOf(folder: string, file: string): string[] {
+  return [...ROUTE, `/layouts/${file}?checked`, ...[...typesOf(folder, file)].map((type) => `/widgets/${type}/view.tsx`)]
+}
+
+/** The types of the widgets a layout draws with. */
+function typesOf(folder: string, file: string): Set<string> {
   const layout = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { widgets: Readonly<Record<string, { type: string }>> }
-  const types = new Set(Object.values(layout.widgets).map(({ type }) => type))
-  return [...ROUTE, `/layouts/${file}?checked`, ...[...types].map((type) => `/widgets/${type}/view.tsx`)]
+  return new Set(Object.values(layout.widgets).map(({ type }) => type))
+}
+
+const layoutFiles = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.json'))
+
+/**
+ * The file of a widget's view: that of the built-in dashboard which alone draws with it, else null, its own. A dozen files of two kilobytes cost
+ * more to ask for than to read. A widget's declaration is in no such file, for every page that knows widgets has it.
+ */
+export function viewsOf(root: string): (module: string) => string | null {
+  const folder = join(root, 'layouts')
+  const uses = layoutFiles(folder).map((file) => [basename(file, '.json'), typesOf(folder, file)] as const)
+  return (module) => {
+    const [, type = '', part] = /\/widgets\/([^/]+)\/([^?]*)$/.exec(module) ?? []
+    const by = uses.filter(([, types]) => types.has(type))
+    return by.length === 1 && part !== 'index.ts' ? `views-${by[0]?.[0]}` : null
+  }
 }
 
 export function preloadList(root: string): Plugin {
@@ -54,7 +74,7 @@ export function preloadList(root: string): Plugin {
       const chunks = all.filter(({ code }) => handsOn(code) === null)
       const start = filesOf(chunks, ['/src/app/main.tsx'], new Set())
       const folder = join(root, 'layouts')
-      const lists = readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => [basename(file, '.json'), filesOf(chunks, modulesOf(folder, file), new Set(start.scripts))])
+      const lists = layoutFiles(folder).map((file) => [basename(file, '.json'), filesOf(chunks, modulesOf(folder, file), new Set(start.scripts))])
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(lists)) })
     },
   }
