@@ -1,7 +1,7 @@
 /** Everything behind login: the frame around the page of the route, and the dialogs that open from any of them. */
 import { shortMoment } from '#domain/moment'
-import { ConfirmRegion, toasts, useUi } from '#ui'
-import { type ComponentType, useEffect, useState } from 'react'
+import { ConfirmRegion, keepFocus, toasts, useUi } from '#ui'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useStore } from 'zustand'
 import { isChunkError } from './chunk-reload.ts'
@@ -31,6 +31,7 @@ function Frame({ me }: { me: Me }) {
   const look = useHostLook()
   const settings = useSettings({ username: me.username, ownAccount, pages: cardlessFor(me) })
   useEffect(listenForKeys, [])
+  useFocusAt(pathname)
   return (
     <Shell
       username={me.username} entries={barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` }))} settings={settings}
@@ -43,6 +44,16 @@ function Frame({ me }: { me: Me }) {
       <ConfirmRegion />
     </Shell>
   )
+}
+
+/** Another page, and the link or the button that led to it gone: its title is where reading goes on. The first page begins at its top. */
+function useFocusAt(pathname: string) {
+  const was = useRef(pathname)
+  useEffect(() => {
+    if (was.current === pathname) return
+    was.current = pathname
+    keepFocus()
+  }, [pathname])
 }
 
 export interface OverlayProps { me: Me; open: Overlay; onClose: () => void }

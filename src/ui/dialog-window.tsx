@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
+import { useFocusBack } from './focus.ts'
 import { CloseIcon } from './icons/index.tsx'
 import { useUi } from './provider.tsx'
 import { useScrolls } from './use-scrolls.ts'
@@ -33,5 +34,7 @@ export function DialogWindow({ isOpen, onClose, title, children, actions, size =
 function Body({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(ref, children)
+  // The library forgets it now and then, when the button that closes was at work.
+  useFocusBack()
   return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
 }

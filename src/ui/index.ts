@@ -3,6 +3,7 @@ export { useRootMark } from './use-root-mark.ts'
 export { UiProvider, useUi, type Theme, type Translate, type Ui, type UiProviderProps } from './provider.tsx'
 export { formatterFor, type AxisFormat, type CellValue, type Completeness, type UiFormat, type ValueFormat } from './format.ts'
 export { cx } from './class-names.ts'
+export { keepFocus, useKeptFocus } from './focus.ts'
 
 export { Button, IconButton, LinkButton, type ButtonKind, type ButtonProps, type IconButtonProps, type LinkButtonProps } from './button.tsx'
 /** Sends every link and button-link of the parts through the application's router; without it a press loads the page anew. */
@@ -66,6 +67,7 @@ export {
 
 export { DataTable } from './table/data-table.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
+export { writeStamp } from './resource-table/stamp.ts'
 export { listAddress, type ListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
 export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'

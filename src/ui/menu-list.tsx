@@ -28,11 +28,14 @@ export interface MenuListProps extends Pick<MenuProps, 'label' | 'actions' | 'pl
   /** Where the focus goes: the list itself after a mouse, an end of it after a key. */
   autoFocus: 'first' | 'last' | true
   onOpenChange: (isOpen: boolean) => void
+  /** What is to be done once the list is closed. */
+  onChosen: (act: () => void) => void
 }
 
 /** Open for as long as it is drawn. */
-export function MenuList({ id, label, actions, placement, triggerRef, autoFocus, onOpenChange }: MenuListProps) {
+export function MenuList({ id, label, actions, placement, triggerRef, autoFocus, onOpenChange, onChosen }: MenuListProps) {
   const scrollRef = useRef<HTMLDivElement>(null)
+  const later = ({ onAction, ...action }: MenuAction): MenuAction => (onAction === undefined ? action : { ...action, onAction: () => onChosen(onAction) })
   return (
     <Popover isOpen triggerRef={triggerRef} scrollRef={scrollRef} onOpenChange={onOpenChange} trigger="MenuTrigger" placement={placement} offset={4} className={overlay.popover} aria-label={label}>
       <AriaMenu id={id} ref={scrollRef} aria-label={label} className={css.list} autoFocus={autoFocus} onClose={() => onOpenChange(false)}>
@@ -41,10 +44,10 @@ export function MenuList({ id, label, actions, placement, triggerRef, autoFocus,
             <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
               {index > 0 && <Separator className={css.separator} />}
               {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
-              {item.actions.map((action) => <Item key={action.id} {...action} />)}
+              {item.actions.map((action) => <Item key={action.id} {...later(action)} />)}
             </MenuSection>
             )
-          : <Item key={item.id} {...item} />)}
+          : <Item key={item.id} {...later(item)} />)}
       </AriaMenu>
     </Popover>
   )

@@ -1,5 +1,5 @@
 /** A menu of actions behind a button. The list's code comes when it is first wanted. */
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PressEvent } from 'react-aria-components'
 import { part } from './part.ts'
 import { type ButtonExtras, useTrigger, WithButton } from './trigger.tsx'
@@ -61,11 +61,20 @@ export function listOpener(open: (focus: Focus) => void): ButtonExtras {
 export function Menu({ trigger, label, actions, placement = 'bottom end' }: MenuProps) {
   const { Panel, setOpen, buttonRef, panelId, extras } = useTrigger(list)
   const [focus, setFocus] = useState<Focus>(true)
+  const chosen = useRef<(() => void) | null>(null)
+  // What opens over the page gives the focus back to where it was: to the button, because the list is gone by then.
+  useEffect(() => {
+    const act = chosen.current
+    if (Panel !== null || act === null) return
+    chosen.current = null
+    buttonRef.current?.focus({ preventScroll: true })
+    act()
+  }, [Panel, buttonRef])
   const opener = listOpener((from) => { setFocus(from); setOpen(true) })
   return (
     <>
       <WithButton buttonRef={buttonRef} extras={{ ...extras, ...opener, 'aria-haspopup': 'menu' }}>{trigger}</WithButton>
-      {Panel !== null && <Panel id={panelId} label={label} actions={actions} placement={placement} triggerRef={buttonRef} autoFocus={focus} onOpenChange={setOpen} />}
+      {Panel !== null && <Panel id={panelId} label={label} actions={actions} placement={placement} triggerRef={buttonRef} autoFocus={focus} onOpenChange={setOpen} onChosen={(act) => { chosen.current = act }} />}
     </>
   )
 }

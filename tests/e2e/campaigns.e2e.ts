@@ -38,6 +38,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await save.click()
   await page.getByText('Cambios guardados').first().waitFor()
   await page.getByRole('row').filter({ hasText: NAME }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Campañas')
 
   await page.goto(COMPARE)
   await settled(page)

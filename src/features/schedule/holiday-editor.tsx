@@ -3,8 +3,8 @@ import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domai
 import type { ScheduleTarget } from '#domain/schedule-scope'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
-import { Button, Checkbox, ChevronLeftIcon, ChevronRightIcon, EmptyState, IconButton, PlusIcon, QueryState, Select, Skeleton, StoreIcon, toasts, useUi } from '#ui'
-import { useMemo, useState } from 'react'
+import { Button, Checkbox, ChevronLeftIcon, ChevronRightIcon, EmptyState, IconButton, keepFocus, PlusIcon, QueryState, Select, Skeleton, StoreIcon, toasts, useUi } from '#ui'
+import { useMemo, useRef, useState } from 'react'
 import { type HolidayEdits, NO_EDITS } from './holiday-edits.ts'
 import { HolidayList } from './holiday-list.tsx'
 import { HolidayYear } from './holiday-year.tsx'
@@ -62,13 +62,27 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   }, [calendar.countries, locale])
   const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day) ?? ''
   const kind = (day: string): HolidayKind => kindOf(day, stored.get(day), draft, today)
-  const toggle = (day: string) => setEdits({ ...edits, draft: toggled(day, kind(day), nameOf(day) || t('schedule:holidays.own'), draft) })
+  const editor = useRef<HTMLDivElement>(null)
+  /** What goes with what it did leaves the focus to the day it was on last. */
+  const toYear = () => keepFocus(() => editor.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'))
+  const toggle = (day: string) => {
+    setEdits({ ...edits, draft: toggled(day, kind(day), nameOf(day) || t('schedule:holidays.own'), draft) })
+    toYear()
+  }
+  const addMissing = () => {
+    setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, ...missing.map(({ day, name }) => [day, name] as const)]) } })
+    toYear()
+  }
+  const discard = () => {
+    setEdits(NO_EDITS)
+    toYear()
+  }
 
   async function save(): Promise<void> {
     setSaving(true)
     try {
       const { locals } = await change({ add: [...draft.add].map(([day, name]) => ({ day, name: name.trim() || t('schedule:holidays.own') })), remove: [...draft.remove], everywhere, ...(place !== null && { place }) })
-      setEdits(NO_EDITS)
+      discard()
       toasts.success(t(locals === 1 ? 'schedule:holidays.saved' : 'schedule:holidays.savedMany', { count: locals }))
     } catch (cause) {
       toasts.error(say(cause))
@@ -78,7 +92,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   }
 
   return (
-    <div className={css.editor}>
+    <div ref={editor} className={css.editor}>
       <div className={css.holidayBar}>
         <div className={css.yearBar}>
           <IconButton label={t('schedule:holidays.before')} icon={<ChevronLeftIcon />} isDisabled={year <= 2014} onPress={() => onYear(year - 1)} />
@@ -96,7 +110,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
         )}
         {missing.length > 0 && (
           <div className={css.addAll}>
-            <Button icon={<PlusIcon />} onPress={() => setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, ...missing.map(({ day, name }) => [day, name] as const)]) } })}>{t('schedule:holidays.addAll', { count: missing.length })}</Button>
+            <Button icon={<PlusIcon />} onPress={addMissing}>{t('schedule:holidays.addAll', { count: missing.length })}</Button>
           </div>
         )}
       </div>
@@ -108,7 +122,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
         />
       </div>
       {(hasChanges(draft) || place !== null) && (
-        <PendingBar warning={everywhere ? t('schedule:affects.locals', { total: hours.locals.length }) : undefined} isSaving={isSaving} onSave={() => void save()} onDiscard={() => setEdits(NO_EDITS)}>
+        <PendingBar warning={everywhere ? t('schedule:affects.locals', { total: hours.locals.length }) : undefined} isSaving={isSaving} onSave={() => void save()} onDiscard={discard}>
           {hours.locals.length > 1 && hasChanges(draft) && <Checkbox isSelected={everywhere} onChange={(on) => setEdits({ ...edits, everywhere: on })}>{t('schedule:holidays.everywhere', { count: hours.locals.length })}</Checkbox>}
         </PendingBar>
       )}

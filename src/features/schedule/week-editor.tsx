@@ -1,6 +1,6 @@
 /** The week of a client, a local or a position: the form that creates, the view that is dragged in, and saving. */
 import { affectedBy, type ScheduleTarget, scheduleView } from '#domain/schedule-scope'
-import { Button, ConfirmDialog, InfoIcon, Notice, PlusIcon, toasts, useUi } from '#ui'
+import { Button, ConfirmDialog, InfoIcon, keepFocus, Notice, PlusIcon, toasts, useUi } from '#ui'
 import { useMemo, useRef, useState } from 'react'
 import { PendingBar } from './pending-bar.tsx'
 import { useSchedule } from './schedule-frame.tsx'
@@ -27,7 +27,7 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
   const begin = useRef<HTMLInputElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   /** A button that goes with what it did leaves the focus to the week. */
-  const toWeek = () => { requestAnimationFrame(() => layer.current?.focus()) }
+  const toWeek = () => keepFocus(() => layer.current)
   const [opened, setOpened] = useState<EditShift | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)

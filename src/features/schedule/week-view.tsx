@@ -2,7 +2,7 @@
 import { openMinutes } from '#domain/schedule'
 import { closingMinute, DAY_MINUTES, movedTo, openingMinute, resizedTo, STEP_MINUTES } from '#domain/week-edit'
 import type { WeekShift } from '#domain/week-edit'
-import { useUi, VisuallyHidden } from '#ui'
+import { useKeptFocus, useUi, VisuallyHidden } from '#ui'
 import { type KeyboardEvent, type RefObject, useId, useMemo } from 'react'
 import { dayNames } from './day-names.ts'
 import type { EditShift, WeekEditing } from './use-week.ts'
@@ -45,17 +45,14 @@ export function WeekView({ week, layer, onOpen, onAsk }: WeekViewProps) {
     else week.change(drag.shift, { ...shift, id: drag.shift.id })
   }
   const { ghost, handlers } = useWeekDrag(week.shifts, drop)
+  useKeptFocus(layer, '[data-shift]', () => layer.current)
   const moving = ghost === null || ghost.drag.kind === 'create' ? null : ghost.drag.shift
 
   const onKeyDown = (shift: EditShift) => (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      const at = week.shifts.indexOf(shift)
-      const next = week.shifts[at + 1] ?? week.shifts[at - 1]
-      week.remove(shift)
-      requestAnimationFrame(() => (layer.current?.querySelector<HTMLElement>(`[data-shift="${next?.id}"]`) ?? layer.current)?.focus())
-      return
+      return week.remove(shift)
     }
     const next = keyed(shift, event)
     if (next === undefined) return

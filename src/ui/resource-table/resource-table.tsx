@@ -1,7 +1,8 @@
 /** The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows stands in the address. */
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { Button, IconButton, LinkButton } from '../button.tsx'
 import { EmptyState } from '../feedback.tsx'
+import { useKeptFocus } from '../focus.ts'
 import { CloseIcon, PlusIcon, SearchIcon } from '../icons/index.tsx'
 import { QueryState, type QueryLike } from '../page/query-state.tsx'
 import { useUi } from '../provider.tsx'
@@ -21,6 +22,8 @@ export function ResourceTable<R>(props: ResourceTableProps<R>) {
   const { rows, state, onStateChange, filters, tools, addTo, onAdd, addLabel, searchLabel, selected, onSelectedChange, bulkActions, empty, errorText } = props
   const { t } = useUi()
   const [text, setText] = useTyped(state.text, (next) => onStateChange({ ...state, text: next, page: 0 }))
+  const body = useRef<HTMLDivElement>(null)
+  useKeptFocus(body, 'tbody tr')
   const chosen = selected?.size ?? 0
   const add = addLabel ?? t('ui.table.add')
   return (
@@ -41,7 +44,7 @@ export function ResourceTable<R>(props: ResourceTableProps<R>) {
           {addTo === undefined && onAdd !== undefined && <Button kind="primary" icon={<PlusIcon />} onPress={onAdd}>{add}</Button>}
         </div>
       </div>
-      <div className={css.body}>
+      <div ref={body} className={css.body}>
         {isList(rows)
           ? <Rows {...props} rows={rows} text={text} onClear={() => setText('')} />
           : (

@@ -75,6 +75,30 @@ export const AMenu: Story = {
   },
 }
 
+/** A dialog opened from a list gives the focus back to the button of the list, which is gone by then. */
+export const FromAMenu: Story = {
+  render: function Render() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <Menu label="Acciones" trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />} actions={[{ id: 'edit', label: 'Editar', onAction: () => setOpen(true) }]} />
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Editar la campaña">Rebajas</Dialog>
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button')
+    // The second time everything is here at once.
+    for (const _ of [1, 2]) {
+      await userEvent.click(button)
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }))
+      await screen.findByRole('dialog', { name: 'Editar la campaña' })
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(button).toHaveFocus())
+    }
+  },
+}
+
 export const APopover: Story = {
   render: () => <Popover label="Definición" trigger={<Button icon={<InfoIcon />}>¿Qué es la captación?</Button>}><p style={{ maxWidth: 280 }}>De cada cien personas que pasan por delante, cuántas entran.</p></Popover>,
   play: async ({ canvasElement }) => {

@@ -118,6 +118,11 @@ export const Keys: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Aceptar' }))
     // It is the week that is stored again: nothing is left to save.
     await waitFor(() => expect(canvas.queryByText('Hay cambios sin guardar')).toBe(null))
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('martes, 10:00–21:00'))
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    // What was opened is gone; the focus is on what stands in its place.
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('miércoles, 10:00–21:00'))
     await userEvent.click(canvas.getByRole('button', { name: /Añadir un turno: domingo/ }))
     await expect(canvas.getByLabelText(/Apertura/)).toHaveFocus()
     await expect(within(canvas.getByRole('toolbar', { name: 'Días' })).getByRole('button', { name: 'domingo' })).toHaveAttribute('aria-pressed', 'true')
@@ -179,6 +184,7 @@ export const Holidays: Story = {
     await userEvent.click(canvas.getByRole('checkbox'))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.getByText('Festivos guardados en 2 locales')).toBeVisible())
+    await waitFor(() => expect(day('2026-12-24')).toHaveFocus())
     await expect(changeHolidays).toHaveBeenCalledWith(1, {
       add: [{ day: '2026-12-06', name: 'Constitución' }, { day: '2026-12-07', name: 'Constitución (día sustituto)' }, { day: '2026-12-24', name: 'Nochebuena' }], remove: ['2026-12-25'], everywhere: true,
     })
