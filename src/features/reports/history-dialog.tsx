@@ -1,8 +1,6 @@
 /** What came of a report: each making with its day, how it ended, and its files while they are kept. */
-import { dayNumber } from '#domain/days'
-import { shortMoment } from '#domain/moment'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
-import { Badge, Button, Dialog, EmptyState, QueryState, toasts, type Tone, useUi } from '#ui'
+import { Badge, Button, Dialog, EmptyState, QueryState, toasts, type Tone, useUi, writeStamp } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import type { Status } from './ports.ts'
 import { useReports } from './reports-frame.tsx'
@@ -26,15 +24,14 @@ export function HistoryDialog({ report, name, onClose }: { report: number; name:
 function Run({ run }: { run: ReportRun }) {
   const { t, locale } = useUi()
   const { api, say, save } = useReports()
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(dayNumber(run.asOf) * 86_400_000)
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
   const fetchFile = (id: number, name: string) => api.file(run.id, id).then((content) => save(name, content), (cause: unknown) => { toasts.error(say(cause)) })
   return (
     <li className={css.run}>
       <span className={css.runHead}>
         <Badge tone={TONES[run.status]}>{t(`reports:status.${run.status}`)}</Badge>
-        <span>{shortMoment(run.endedAt ?? run.createdAt)}</span>
-        <span className={css.note}>{t('reports:print.asOf', { date: day })}{run.pages !== null && ` · ${t('reports:history.pages', { count: run.pages })}`}</span>
+        <span>{writeStamp(run.endedAt ?? run.createdAt)}</span>
+        <span className={css.note}>{t('reports:print.asOf', { date: writeStamp(run.asOf) })}{run.pages !== null && ` · ${t('reports:history.pages', { count: run.pages })}`}</span>
       </span>
       {run.reason !== null && <span className={css.reason}>{t(`reports:reason.${run.reason}`)}</span>}
       {run.files.length > 0 && (

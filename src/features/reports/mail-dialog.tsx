@@ -20,9 +20,9 @@ export interface MailDialogProps extends ReportPorts {
 
 export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }: MailDialogProps) {
   const { t } = useUi()
-  const [settings, setSettings] = useState<Settings>({ name: what.name, formats: what.formats, lang: what.lang, timeZone: what.timeZone, cadence })
+  const [opened] = useState<Settings>({ name: what.name, formats: what.formats, lang: what.lang, timeZone: what.timeZone, cadence })
+  const [settings, setSettings] = useState(opened)
   const [options, setOptions] = useState<ReportOptions | null>(null)
-  const saved = useRef(report)
   const leaving = useRef<AbortController>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -42,8 +42,8 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
     if (run.status !== 'sent') throw new Error(t(`reports:reason.${run.reason ?? 'interrupted'}`))
   }
   const save = async (mail: Mail, on: ReportCadence) => {
-    const draft = { what: whole(mail), cadence: on, enabled: saved.current?.enabled ?? true }
-    saved.current = await (saved.current === undefined ? api.add(draft) : api.save(saved.current.id, draft))
+    const draft = { what: whole(mail), cadence: on, enabled: report?.enabled ?? true }
+    await (report === undefined ? api.add(draft) : api.save(report.id, draft))
     toasts.success(t('reports:scheduled'))
     onSaved?.()
   }
@@ -52,7 +52,7 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
     <EmailDialog
       isOpen onClose={onClose} title={t(report !== undefined ? 'reports:edit.title' : cadence === null ? 'reports:send.title' : 'reports:schedule.title', { name: what.name })}
       initial={what.mail ?? { subject: what.name }} onSend={send} {...(when !== null && { onSave: (mail) => save(mail, when) })}
-      saveLabel={t('reports:save')} isSaveChecked isPrimarySave={when !== null} isDisabled={!isWhole} errorText={(error) => say(error)}
+      saveLabel={t('reports:save')} isSaveChecked isPrimarySave={when !== null} isSaved={report !== undefined && settings === opened} isDisabled={!isWhole} errorText={(error) => say(error)}
     >
       {options?.mail === false && <Notice kind="warn">{t('errors:REPORT_NO_MAIL')}</Notice>}
       <SettingsFields value={settings} onChange={setSettings} options={options} mayBeOnce={report === undefined} />

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
-import { Badge, Button, confirmAndRun, DataTable, EmptyState, QueryState, type TableColumn, useUi } from '#ui'
+import { Badge, Button, confirmAndRun, DataTable, EmptyState, QueryState, type TableColumn, useUi, writeStamp } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { HISTORY } from './use-upload.ts'
@@ -28,13 +28,11 @@ export function History({ clients }: { clients: readonly Client[] }) {
 
 /** @param onUndone the button that was pressed is gone then */
 function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; clients: readonly Client[]; onUndone: () => void }) {
-  const { t, locale } = useUi()
+  const { t } = useUi()
   const { api, say } = useUploads()
   const queries = useQueryClient()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
-  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' })
-  const days = ({ begin, end }: Upload) => (begin === null || end === null ? '' : day.formatRange(Date.parse(begin), Date.parse(end)))
+  const days = ({ begin, end }: Upload) => (begin === null || end === null ? '' : begin === end ? writeStamp(begin) : `${writeStamp(begin)} – ${writeStamp(end)}`)
   const undo = async ({ id, fileName }: Upload) => {
     const answer = await confirmAndRun({
       question: t('uploads:history.undoQuestion', { name: fileName }), isDanger: true, confirmLabel: t('uploads:history.undo'), doneText: t('uploads:history.undone'), errorText: say, run: async () => { await api.undo(id) },
@@ -44,7 +42,7 @@ function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; cli
     if (answer === 'done') requestAnimationFrame(onUndone)
   }
   const columns: TableColumn<Upload>[] = [
-    { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => instant.format(row.uploadedAt), isRowHeader: false },
+    { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => writeStamp(row.uploadedAt), isRowHeader: false },
     { id: 'fileName', label: t('uploads:history.file'), value: (row) => row.fileName, isRowHeader: true, render: (row) => <>{row.fileName}{row.undoneAt !== null && <> <Badge>{t('uploads:history.isUndone')}</Badge></>}</> },
     { id: 'kind', label: t('uploads:kind'), value: (row) => t(`uploads:kind.${row.kind}`) },
     ...(clients.length > 1 ? [{ id: 'client', label: t('uploads:client'), value: (row: Upload) => (row.client === null ? t('uploads:history.several') : names.get(row.client) ?? '') }] : []),

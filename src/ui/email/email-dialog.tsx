@@ -26,8 +26,10 @@ export interface EmailDialogProps {
   saveLabel?: string
   /** What is saved is sent later by itself: it must be able to go. */
   isSaveChecked?: boolean
-  /** Saving is what the dialog was opened for. */
+  /** Saving is what the dialog was opened for: it closes, and whoever saves says that it is done. */
   isPrimarySave?: boolean
+  /** What it was opened with is saved, and nothing beside the mail has changed since. */
+  isSaved?: boolean
   /** Something beside the mail is not whole yet; it says so itself. */
   isDisabled?: boolean
   /** What goes with it: the report, the address of the page. */
@@ -46,12 +48,13 @@ const fieldOf = (problem: MailProblem): Field => {
 
 const TONES = { draft: 'neutral', saved: 'info', sent: 'good' } as const
 
-export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSave, saveLabel, isSaveChecked = false, isPrimarySave = false, isDisabled = false, children, errorText }: EmailDialogProps) {
+export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSave, saveLabel, isSaveChecked = false, isPrimarySave = false, isSaved = false, isDisabled = false, children, errorText }: EmailDialogProps) {
   const { t } = useUi()
   const [typed, setTyped] = useState({
     to: (initial.to ?? []).join(', '), cc: (initial.cc ?? []).join(', '), bcc: (initial.bcc ?? []).join(', '), subject: initial.subject ?? '', text: initial.text ?? '',
   })
-  const [state, setState] = useState<MailState>('draft')
+  const [changed, setChanged] = useState<MailState | null>(null)
+  const state = changed ?? (isSaved ? 'saved' : 'draft')
   const [busy, setBusy] = useState<'send' | 'save' | null>(null)
   const [isTried, setTried] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -76,7 +79,7 @@ export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSa
     value: typed[field],
     onChange: (value: string) => {
       setTyped((now) => ({ ...now, [field]: value }))
-      setState('draft')
+      setChanged('draft')
     },
   })
   const work = async (kind: 'send' | 'save', run: (mail: Mail) => Promise<void>) => {
@@ -85,11 +88,11 @@ export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSa
     setBusy(kind)
     try {
       await run(mail)
-      setState(kind === 'send' ? 'sent' : 'saved')
+      setChanged(kind === 'send' ? 'sent' : 'saved')
       if (kind === 'send') {
         toasts.success(t('ui.email.sent'))
         onClose()
-      }
+      } else if (isPrimarySave) onClose()
     } catch (error) {
       setFailed(error)
       if (kind === 'send') toasts.error(t('ui.email.failed'))

@@ -31,13 +31,43 @@ export const History: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Historial' }))
     await waitFor(() => expect(screen.getByText('Algún widget no ha podido mostrar sus datos; no se ha enviado un informe a medias.')).toBeVisible())
     await expect(screen.getByRole('button', { name: /Comparativa_2026-11-16\.pdf/ })).toBeVisible()
+    await expect(screen.getAllByText(/^Datos a/).map(({ textContent }) => textContent)).toContain('Datos a 16-11-2026 · 4 páginas')
+  },
+}
+
+const kept = fn(sampleApi().list)
+const removed = fn(async (id: number) => { kept.mockResolvedValue((await sampleApi().list()).filter((one) => one.id !== id)) })
+/** The row that is deleted leaves the focus to the next one. */
+export const Removed: Story = {
+  ...page({ list: kept, remove: removed }),
+  play: async ({ canvasElement }) => {
+    kept.mockImplementation(sampleApi().list)
+    const canvas = within(canvasElement)
+    const first = await canvas.findByRole('button', { name: 'Acciones de Comparativa' })
+    first.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(first).not.toBeInTheDocument())
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Acciones de Cierre de mes/))
+  },
+}
+
+export const Edit: Story = {
+  render: () => <MailDialog api={sampleApi()} say={say} save={() => undefined} what={WHAT} cadence={WEEKLY} report={{ id: 1, enabled: true }} onClose={() => undefined} />,
+  beforeEach: () => { toasts.clear() },
+  play: async () => {
+    await expect(await screen.findByText('Guardado')).toBeInTheDocument()
+    await userEvent.type(screen.getByRole('textbox', { name: /^Nombre/ }), ' 2')
+    await waitFor(() => expect(screen.getByText('Borrador')).toBeInTheDocument())
   },
 }
 
 const add = fn(sampleApi().add)
+const closed = fn()
 const mailDialog = (part: Partial<ReportsApi>, cadence = WEEKLY): Story => ({
-  render: () => <MailDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} cadence={cadence} onClose={() => undefined} />,
-  beforeEach: () => { add.mockClear(); toasts.clear() },
+  render: () => <MailDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} cadence={cadence} onClose={closed} />,
+  beforeEach: () => { add.mockClear(); closed.mockClear(); toasts.clear() },
 })
 
 export const Schedule: Story = {
@@ -52,7 +82,9 @@ export const Schedule: Story = {
     await userEvent.click(save)
     await waitFor(() => expect(add).toHaveBeenCalledOnce())
     await expect(add.mock.calls[0]?.[0]).toMatchObject({ cadence: WEEKLY, enabled: true, what: { dashboard: 'foot-compare', formats: ['pdf'], mail: { to: ['direccion@nubemoda.test'], subject: 'Comparativa' } } })
-    await waitFor(() => expect(screen.getByText('Guardado')).toBeVisible())
+    // It is what the dialog was opened for; that it is done is said at the top right.
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    await expect(toasts.messages().map(({ content }) => content)).toEqual(['Envío programado'])
   },
 }
 export const WithoutChromium: Story = {
