@@ -27,7 +27,7 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
   const total = lines.find(({ id }) => id === null)
   const height = Math.max(0, size.height - (projection.note === null ? 0 : NOTE_PX))
   return (
-    <div className={layout.part} style={{ height: size.height }}>
+    <div className={layout.part} style={{ height: size.height }} data-grows>
       <div className={css.table} style={{ height }}>
         <DataTable
           label={context.t('description')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}

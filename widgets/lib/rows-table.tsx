@@ -19,7 +19,7 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
   const paged = table.rows.length > ALL_UP_TO
   const room = Math.max(0, height - (note === null ? 0 : NOTE_PX) - (paged ? PAGER_PX : 0))
   return (
-    <div className={css.whole} style={{ height }}>
+    <div className={css.whole} style={{ height }} data-grows>
       <div className={css.table}><DataTable {...table} maxHeight={room} pageSize={paged ? pageSize : 'all'} onPageSizeChange={setPageSize} /></div>
       {note !== null && <p className={css.note} title={note}>{note}</p>}
     </div>
