@@ -1,7 +1,7 @@
 /**
  * Frames as Apache Arrow IPC streams: the answer format for large results. Decoding reads the buffers in place and never
  * makes a value per cell; what a frame says about a column beyond its Arrow type (role, unit, whole number or fraction)
- * travels in the field's metadata.
+ * travels in the field's metadata, as far as a reader would not take it for granted: of a small answer the schema is the larger half.
  */
 import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int16, int32, int8, tableFromIPC, tableToIPC, uint16, uint8, utf8 } from '@uwdata/flechette'
 import type { DataType, IntType } from '@uwdata/flechette'
@@ -133,8 +133,10 @@ export function encodeArrow(frame: Frame, { fixed = false }: { fixed?: boolean }
   const shrink = fixed ? wide : narrowest
   const columns = frame.columns.map((column, at) => writeColumn(column, frame.data[at] as ColumnData, frame.rows, shrink))
   const fields = frame.columns.map((column, at) => {
-    const metadata = new Map([['type', column.type], ['role', column.role], ...(column.unit ? [['unit', column.unit] as const] : [])])
-    return { ...field(column.id, columns[at]?.type as DataType), metadata: metadata as Map<string, string> }
+    const type = columns[at]?.type as DataType
+    const taken = describe(column.id, type, null)
+    const said = (['type', 'role', 'unit'] as const).flatMap((key): [string, string][] => (column[key] === undefined || column[key] === taken[key] ? [] : [[key, column[key]]]))
+    return { ...field(column.id, type), ...(said.length > 0 && { metadata: new Map(said) }) }
   })
   const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: null }
   return tableToIPC(new Table(schema, columns), { format: 'stream' }) as Uint8Array
