@@ -32,6 +32,7 @@ export { UnsavedGuard, useLeaveWarning, type NavigationBlocker, type UnsavedGuar
 export { FieldErrors, useForm, type FieldBinding, type FormApi, type FormOptions } from './form/use-form.ts'
 
 export { Page, type PageProps } from './page/page.tsx'
+export { NoClients } from './page/no-clients.tsx'
 export { QueryState, type QueryLike, type QueryStateProps } from './page/query-state.tsx'
 
 export { Tabs, type TabItem, type TabsProps } from './tabs.tsx'

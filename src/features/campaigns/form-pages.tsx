@@ -1,6 +1,6 @@
 /** A new campaign, and changing or deleting one. */
 import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
-import { Button, confirmAndRun, Page, QueryState, toasts, useUi } from '#ui'
+import { Button, confirmAndRun, NoClients, Page, QueryState, toasts, useUi } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useNavigate, useParams } from 'react-router'
 import { CampaignForm, NEW_CAMPAIGN } from './campaign-form.tsx'
@@ -26,7 +26,7 @@ export function NewCampaignPage() {
   const save = useSaving()
   return (
     <Page title={t('campaigns:newTitle')} width="narrow" back={{ href: PATHS.list, label: t('campaigns:title') }}>
-      <QueryState of={clients} isEmpty={() => false}>{(list) => <CampaignForm isNew initial={NEW_CAMPAIGN} clients={list} save={save} />}</QueryState>
+      <QueryState of={clients} empty={<NoClients />}>{(list) => <CampaignForm isNew initial={NEW_CAMPAIGN} clients={list} save={save} />}</QueryState>
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS } from '#domain/download'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, Checkbox, DateRangePicker, EntitySelector, Page, QueryState, SegmentedControl, useUi } from '#ui'
+import { Button, Checkbox, DateRangePicker, EntitySelector, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,7 +23,7 @@ export function ManagePage() {
   const clients = useQuery({ queryKey: ['downloads', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
     <Page title={t('downloads:title')} note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}>
-      <QueryState of={clients}>{(list) => <Chooser clients={list} />}</QueryState>
+      <QueryState of={clients} empty={<NoClients />}>{(list) => <Chooser clients={list} />}</QueryState>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 /** The schedule manager: whose hours, then the week or the holidays. What is chosen stays in the address; unsaved work is guarded. */
 import { hasChanges } from '#domain/holiday-days'
 import { type ScheduleTarget, targetOf } from '#domain/schedule-scope'
-import { EmptyState, Page, QueryState, Skeleton, type Translate, UnsavedGuard, useUi } from '#ui'
+import { EmptyState, NoClients, Page, QueryState, Skeleton, type Translate, UnsavedGuard, useUi } from '#ui'
 import { ScheduleIcon } from '#ui/icons/areas.tsx'
 import { useId, useState } from 'react'
 import { useBlocker } from 'react-router'
@@ -37,7 +37,7 @@ export function SchedulePage() {
 
   return (
     <Page title={t('schedule:title')} note={t('schedule:note')}>
-      <QueryState of={clients} empty={<EmptyState icon={<ScheduleIcon size={20} />} title={t('schedule:noClients')}>{t('schedule:noClientsText')}</EmptyState>}>
+      <QueryState of={clients} empty={<NoClients />}>
         {(all) => (
           <>
             <PendingCover isOn={isPending}>

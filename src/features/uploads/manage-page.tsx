@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isText, needsClient, OFFER_MODES, mayUseMode, UPLOAD_KINDS, UPLOAD_MAX_BYTES, type OfferMode, type UploadKind } from '#domain/uploads'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, EntitySelector, FilePicker, Page, QueryState, Select, useUi } from '#ui'
+import { Button, EntitySelector, FilePicker, NoClients, Page, QueryState, Select, useUi } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,7 +20,7 @@ export function ManagePage() {
   const clients = useQuery({ queryKey: ['uploads', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
     <Page title={t('uploads:title')} note={t('uploads:note')}>
-      <QueryState of={clients}>{(list) => <><Bringing clients={list} /><History clients={list} /></>}</QueryState>
+      <QueryState of={clients} empty={<NoClients />}>{(list) => <><Bringing clients={list} /><History clients={list} /></>}</QueryState>
     </Page>
   )
 }

@@ -41,6 +41,10 @@ export const List: Story = {
   },
 }
 export const None: Story = page(CampaignsPage, { list: () => Promise.resolve([]) })
+export const NoClients: Story = {
+  ...page(NewCampaignPage, { clients: () => Promise.resolve([]) }),
+  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+}
 export const Failed: Story = page(CampaignsPage, { list: refused })
 
 const added = fn((draft: Parameters<CampaignsApi['add']>[0]) => Promise.resolve({ id: 9, client: 1, description: '', ...draft }))

@@ -39,6 +39,10 @@ const press = async (canvasElement: HTMLElement) => {
 }
 
 export const Empty: Story = page('')
+export const NoClients: Story = {
+  ...page('', { clients: () => Promise.resolve([]) }),
+  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+}
 export const LocalChosen: Story = page('unit=local&client=2&content=hourly&format=xlsx')
 export const Saved: Story = {
   ...page(WHOLE),

@@ -24,6 +24,10 @@ const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('bu
 export const Administrator: Story = page({}, { isAdmin: true, at: '/page?mode=SINGLE_HME' })
 export const Loading: Story = page({ clients: never })
 export const Failed: Story = page({ clients: refused })
+export const NoClients: Story = {
+  ...page({ clients: () => Promise.resolve([]) }),
+  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+}
 export const Empty: Story = {
   ...page({ history: () => Promise.resolve([]) }),
   play: async ({ canvasElement }) => { await within(canvasElement).findByText('Todavía no se ha cargado nada') },

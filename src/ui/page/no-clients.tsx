@@ -1,0 +1,9 @@
+/** A page that begins with a choice of client, for somebody who may see none. */
+import { EmptyState } from '../feedback.tsx'
+import { StoreIcon } from '../icons/index.tsx'
+import { useUi } from '../provider.tsx'
+
+export function NoClients() {
+  const { t } = useUi()
+  return <EmptyState icon={<StoreIcon size={20} />} title={t('ui.query.noClients')}>{t('ui.query.noClientsText')}</EmptyState>
+}
