@@ -16,6 +16,9 @@ const MB = 1024 * 1024
 const LOOK_MS = 20
 /** Requests that are asked while nothing else happens. */
 const QUIET_MS = 5000
+/** A server is warm when that time adds less than this; it is looked at so often. */
+const GROWN_MB = 3
+const MOST_LOOKS = 8
 const sleep = (ms: number) => new Promise((done) => { setTimeout(done, ms) })
 
 await warmServer()
@@ -95,8 +98,11 @@ try {
   }
 
   others = fork(join(import.meta.dirname, 'others.ts'), [address, token])
-  // What small requests alone let a new server grow by is not the file's.
-  await watched(() => sleep(QUIET_MS))
+  // What small requests alone let a new server grow by is not the file's: they are asked until it grows no more.
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const { before, most } = await watched(() => sleep(QUIET_MS))
+    if (most - before < GROWN_MB * MB) break
+  }
   const rest = memory()
   // The first file of all loads the code that reads it, and is slower; its memory counts, its time is not what a million rows cost.
   await send('check', await messageOf(new Blob(lines.slice(0, 3).map((line) => `${line}\n`))))
