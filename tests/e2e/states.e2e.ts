@@ -11,9 +11,10 @@ const LANGUAGES = { en: 'English', pt: 'Português', cs: 'Čeština', ca: 'Catal
 const widget = (page: Page, id: string) => page.locator(`[data-widget="${id}"]`)
 const menu = (page: Page, id: string) => widget(page, id).locator('header button').last()
 const headings = (page: Page) => page.locator('[data-widget] h3').allTextContents()
-const nextPreset = async (page: Page, nth = 3) => {
+/** Last month and the one before: other periods than the page begins with whatever the day; on Mondays "this week" is the last one. */
+const otherPeriods = async (page: Page) => {
   await page.locator('[data-param="periods"] button').first().click()
-  await page.getByRole('dialog').getByRole('group').first().getByRole('button').nth(nth).click()
+  await page.getByRole('dialog').getByRole('group').first().getByRole('button').nth(4).click()
 }
 
 test('each of the six languages names every widget, and asks nothing again', async () => {
@@ -120,7 +121,7 @@ test('stores are chosen with the keyboard alone, and the focus comes back to the
 test('a day of the comparison opens that day, and Back returns to the periods before', async () => {
   const { page, close } = await visitor()
   await onPage(page)
-  await nextPreset(page, 3)
+  await otherPeriods(page)
   await settled(page)
   const ranges = () => page.locator('[data-param="periods"] time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
   const before = await ranges()
@@ -201,7 +202,7 @@ test('a server that goes away leaves what is shown, says so, and the page goes o
   await page.waitForFunction(() => document.querySelectorAll('canvas').length === 5)
   const drawn = 5
   await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-  await nextPreset(page, 3)
+  await otherPeriods(page)
   await page.getByText('No se ha podido contactar con el servidor', { exact: false }).first().waitFor()
   expect(await page.locator('canvas').count()).toBe(drawn)
   await page.unroute('**/api/**')
@@ -255,7 +256,7 @@ test('a session that ended leads to login, says so, and back to the same place',
   // The frame's own questions come after the figures; one of them would notice before the reader does.
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => { await fetch('/api/logout', { method: 'POST', headers: { access_token: localStorage.getItem('access_token') ?? '' } }) })
-  await nextPreset(page, 3)
+  await otherPeriods(page)
   await page.waitForURL('**/login?redirect=*')
   await page.getByText('La sesión ha terminado', { exact: false }).first().waitFor()
   await page.locator('input[name="username"]').fill('analyst')
