@@ -107,7 +107,9 @@ test('every preset that needs nothing more changes the periods at once', async (
     await settled(page)
     seen.add((await control.textContent()) ?? '')
   }
-  expect(seen.size).toBe(4)
+  // On the first day of a week or a month, "this" one is the last whole one.
+  const same = await page.evaluate(() => Number(new Date().getDay() === 1) + Number(new Date().getDate() === 1))
+  expect(seen.size).toBe(4 - same)
   await close()
 })
 
