@@ -134,7 +134,7 @@ const builtIn = builtInDashboards()
 
 /** Quick rather than small: answers are made for one reader. */
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-/** Bytes. What is smaller arrives in as many packets either way, and packing it takes longer than reading it. */
+/** Bytes. What is smaller arrives in the first round of a connection either way, and packing it takes longer than reading it. */
 const COMPRESSED_FROM = 8192
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
 

@@ -84,14 +84,15 @@ describe('the program', () => {
     expect([code, said]).toEqual([1, 'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand -base64 48\n'])
   })
 
-  test('has few pools of memory and keeps what it compiles, and, told to stop, lets go of its directory and exits with 0', async () => {
-    const child = program({ SECRET_KEY: KEY })
+  test('has few pools of memory and keeps what it compiles, there where its environment says, and, told to stop, lets go of its directory and exits with 0', async () => {
+    const own = { NODE_COMPILE_CACHE: join(dataDir, 'code') }
+    const child = program({ SECRET_KEY: KEY, ...own })
     let said = ''
     for await (const chunk of child.stdout) {
       said += String(chunk)
       if (said.includes('listens on')) break
     }
-    if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')).toEqual(expect.arrayContaining(Object.entries(PROCESS_ENV).map((pair) => pair.join('='))))
+    if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')).toEqual(expect.arrayContaining(Object.entries({ ...PROCESS_ENV, ...own }).map((pair) => pair.join('='))))
     const exit = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await exit).toEqual([0, null])
