@@ -27,7 +27,12 @@ export function RootRoute() {
   const params = useParams()
   const navigate = useNavigate()
   const me = useStore(session.store, (state) => state.me)
-  useEffect(() => { document.title = title === undefined ? BRAND : `${t(title)} · ${BRAND}` }, [title, t])
+  useEffect(() => {
+    // A page without a title in the table of routes says its own, which this must not take back when texts arrive.
+    if (title === undefined) return
+    document.title = `${t(title)} · ${BRAND}`
+    return () => { document.title = BRAND }
+  }, [title, t])
   useEffect(() => {
     trackRoute({ path: pathname, params, query: Object.fromEntries(new URLSearchParams(search)) })
     // oxlint-disable-next-line react/exhaustive-deps -- a visit is a path; filters in the query are state of the page

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn, visitor } from './browser.ts'
+import { settled, signIn, visitor } from './browser.ts'
 
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -98,6 +98,9 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await reader.page.goto(`/users/dashboards/view/${id}`)
   await reader.page.getByRole('heading', { name: 'Estado de la semana', level: 1 }).waitFor()
   await reader.page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()
+  // In the tab of the browser too, with no later text taking it away.
+  await settled(reader.page)
+  expect(await reader.page.title()).toBe('Estado de la semana · Aforo')
   await reader.close()
 
   // The same document as text: what is typed is on the canvas at once, and one step back.

@@ -10,16 +10,17 @@ export function CheckResult({ check, kind, mode }: { check: UploadCheck; kind: U
   const number = new Intl.NumberFormat(locale)
   // Each sheet counts its own lines.
   const hasSheets = kind === 'offersOrders' && (OFFER_SHEETS[mode]?.length ?? 0) > 1
+  const hasLocals = kind !== 'investment'
   const { rows, foundRows, missingRows, missingIds, invalidRows, unusableDates, ambiguousIds } = check
   return (
     <div className={css.result}>
       <dl className={css.counts} aria-label={t('uploads:check.label')}>
         <div><dt>{t('uploads:check.rows')}</dt><dd>{number.format(rows)}</dd></div>
         <div data-tone={foundRows > 0 ? 'good' : undefined}><dt>{t('uploads:check.found')}</dt><dd>{number.format(foundRows)}</dd></div>
-        <div data-tone={missingRows > 0 ? 'warn' : undefined}><dt>{t('uploads:check.missing')}</dt><dd>{number.format(missingRows)}</dd></div>
+        {hasLocals && <div data-tone={missingRows > 0 ? 'warn' : undefined}><dt>{t('uploads:check.missing')}</dt><dd>{number.format(missingRows)}</dd></div>}
         <div data-tone={invalidRows > 0 ? 'bad' : undefined}><dt>{t('uploads:check.invalid')}</dt><dd>{number.format(invalidRows)}</dd></div>
       </dl>
-      {foundRows === 0 && <Notice kind="warn">{t('uploads:nothingFound')}</Notice>}
+      {foundRows === 0 && hasLocals && <Notice kind="warn">{t('uploads:nothingFound')}</Notice>}
       {missingIds > 0 && <Notice kind="warn" title={t('uploads:missing.title', { count: missingIds })}><Missing ids={check.missing} all={missingIds} /></Notice>}
       {invalidRows > 0 && (
         <Notice kind="bad" title={t('uploads:invalid.title')}>
@@ -53,15 +54,17 @@ function Missing({ ids, all }: { ids: readonly string[]; all: number }) {
 }
 
 function Rows({ label, rows, kind, hasSheets }: { label: string; rows: readonly UploadRow[]; kind: UploadKind; hasSheets: boolean }) {
-  const { t } = useUi()
+  const { t, format, locale } = useUi()
   const isWrong = rows.some(({ problem }) => problem !== null)
   const text = (id: keyof UploadRow & ('code' | 'local' | 'client' | 'date' | 'hour' | 'concept' | 'company' | 'sheet')): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), value: (row) => row[id], isSortable: false })
-  const number = (id: 'offers' | 'orders' | 'tickets' | 'investment'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: id === 'investment' ? 'number' : 'count', value: (row) => row[id], isSortable: false })
+  const count = (id: 'offers' | 'orders' | 'tickets'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: 'count', value: (row) => row[id], isSortable: false })
+  const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const amount: TableColumn<UploadRow> = { id: 'investment', label: t('uploads:column.investment'), format: 'number', value: (row) => row.investment, render: ({ investment }) => (investment === null ? format.exact(null, 'number') : cents.format(investment)), isSortable: false }
   const has = (id: keyof UploadRow) => rows.some((row) => row[id] !== null)
   const line: TableColumn<UploadRow> = { id: 'line', label: t('uploads:column.line'), format: 'count', value: (row) => row.line, isSortable: false, width: '4.5rem' }
   const lines = hasSheets ? [text('sheet'), line] : [line]
   const places = kind === 'investment' ? [] : [text('code'), ...(has('local') ? [text('local')] : []), ...(has('client') ? [text('client')] : [])]
-  const values = kind === 'offersOrders' ? [number('offers'), number('orders')] : kind === 'investment' ? [number('investment'), text('concept')] : [number('tickets')]
+  const values = kind === 'offersOrders' ? [count('offers'), count('orders')] : kind === 'investment' ? [amount, text('concept')] : [count('tickets')]
   const problem: TableColumn<UploadRow> = {
     id: 'problem', label: t('uploads:column.problem'), value: (row) => row.problem, isSortable: false,
     render: (row) => <span className={css.problem}>{t(`uploads:problem.${row.problem ?? ''}`)}{row.value !== null && <>: <code>{row.value}</code></>}</span>,

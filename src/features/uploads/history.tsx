@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
-import { Badge, Button, confirmAndRun, DataTable, EmptyState, QueryState, type TableColumn, useUi, writeStamp } from '#ui'
+import { Badge, Button, confirmAndRun, DataTable, EmptyState, keepFocus, QueryState, type TableColumn, useUi, writeStamp } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { HISTORY } from './use-upload.ts'
@@ -20,7 +20,7 @@ export function History({ clients }: { clients: readonly Client[] }) {
       <QueryState of={history} isEmpty={() => false}>
         {(list) => (list.length === 0
           ? <EmptyState compact icon={<UploadIcon />} title={t('uploads:history.none')}>{t('uploads:history.noneText')}</EmptyState>
-          : <Table uploads={list} clients={clients} onUndone={() => heading.current?.focus()} />)}
+          : <Table uploads={list} clients={clients} onUndone={() => keepFocus(() => heading.current)} />)}
       </QueryState>
     </div>
   )
@@ -39,7 +39,7 @@ function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; cli
     })
     if (answer === 'cancelled') return
     await queries.invalidateQueries({ queryKey: HISTORY })
-    if (answer === 'done') requestAnimationFrame(onUndone)
+    if (answer === 'done') onUndone()
   }
   const columns: TableColumn<Upload>[] = [
     { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => writeStamp(row.uploadedAt), isRowHeader: false },

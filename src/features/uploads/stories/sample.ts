@@ -15,6 +15,11 @@ export const badCheck: UploadCheck = {
   ...goodCheck, rows: 136, foundRows: 128, missingRows: 6, invalidRows: 2, missingIds: 5, unusableDates: 1, ambiguousIds: 1, missing: ['0071', '0072', '0073', 'BCN-9', 'X'], found: goodCheck.found.slice(0, 2),
   invalid: [row(7, { date: '2013-12-31', local: null, problem: 'dateUnusable', field: 'Date', value: '2013-12-31' }), row(9, { offers: null, local: null, problem: 'countInvalid', field: 'Offers', value: 'doce' })],
 }
+const spent = { code: null, local: null, offers: null, orders: null }
+export const badInvestment: UploadCheck = {
+  ...goodCheck, rows: 2, foundRows: 0, invalidRows: 2, found: [],
+  invalid: [row(2, { ...spent, investment: 1200.5, concept: 'Fax', problem: 'conceptUnknown', field: 'Concept', value: 'Fax' }), row(3, { ...spent, concept: 'Radio', problem: 'amountInvalid', field: 'Investment', value: '-3' })],
+}
 const upload = (id: number, part: Partial<Upload> = {}): Upload => ({
   id, kind: 'offersOrders', mode: 'SINGLE', client: 1, fileName: `ofertas-${id}.xlsx`, rows: 128, added: 120, changed: 8, unchanged: 0, begin: '2026-11-02', end: '2026-11-20',
   uploadedAt: Date.UTC(2026, 10, 20, 9, id), uploadedBy: 'ana@aforo.test', undoneAt: null, missing: [], ...part,

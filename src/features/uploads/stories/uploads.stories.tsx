@@ -4,7 +4,7 @@ import { answers, At, never, refused, refusing, say } from '../../../../.storybo
 import type { UploadsApi } from '../../../api/uploads.ts'
 import { ManagePage } from '../manage-page.tsx'
 import { UploadsFrame } from '../uploads-frame.tsx'
-import { badCheck, sampleApi } from './sample.ts'
+import { badCheck, badInvestment, sampleApi } from './sample.ts'
 
 const meta = { title: 'Uploads/Page', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -46,6 +46,20 @@ export const WrongFile: Story = {
     // A file of text is none of these: nothing changes.
     await give(canvasElement, 'ofertas.csv')
     await expect(canvas.getByText('5 identificadores externos no encontrados')).toBeVisible()
+  },
+}
+
+/** Investment belongs to a client: nothing is said of its locals. */
+export const WrongInvestment: Story = {
+  ...page({ check: () => Promise.resolve(badInvestment) }, { at: '/page?kind=investment&client=1' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await give(canvasElement, 'inversion.xlsx')
+    const rows = await canvas.findAllByRole('row')
+    await expect(rows.slice(1, 3).map((one) => one.textContent)).toEqual([expect.stringContaining('1200,50'), expect.stringContaining('–')])
+    await expect(canvas.queryByText('No se han encontrado datos de locales existentes')).toBeNull()
+    await expect(canvas.queryByText('Sin local')).toBeNull()
+    await expect(load(canvasElement)).toBeDisabled()
   },
 }
 
