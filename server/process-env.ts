@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export const PROCESS_ENV = {
   /** glibc keeps memory for each thread that ever asked for some, up to eight pools a core, and gives little of it back: two pools spare 10 to 50 MB of what a large upload takes. */
   MALLOC_ARENA_MAX: '2',
+  /** What is larger than this is given back to the system when it is over. By itself glibc raises the border to 32 MB, and then keeps up to 20 MB of a large upload. */
+  MALLOC_MMAP_THRESHOLD_: String(1 << 20),
   /** What is compiled, types taken out, is kept for the next start: that is ready a third sooner, and no thread carries a compiler (18 MB each). Made with the page; whatever is not in it is compiled as ever. */
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../dist/code'),
 } as const
