@@ -17,12 +17,19 @@ export function measurer(version: number): Measure {
     let width = widths.get(text)
     if (width === undefined) {
       if (widths.size > MOST) widths.clear()
-      if (context !== null) context.font = `420 ${0.75 * rootSize()}px 'Inter Variable', system-ui, sans-serif`
+      if (context !== null) context.font = `420 ${0.75 * rootSize()}px ${families()}`
       width = context?.measureText(text).width ?? text.length * 7
       widths.set(text, width)
     }
     return width
   }
+}
+
+let family = ''
+/** The page's own font families, read once. */
+function families(): string {
+  family ||= getComputedStyle(document.documentElement).fontFamily
+  return family
 }
 
 let root = 0

@@ -23,15 +23,26 @@ function start() {
   const paper = matchMedia('print')
   paper.addEventListener('change', raiseForPrint)
   const stopScreen = watchScreen()
-  // Labels are measured: with another font they have other widths.
-  document.fonts.addEventListener('loadingdone', raise)
+  faces = facesHere()
+  document.fonts.addEventListener('loadingdone', raiseForFont)
   return () => {
     observer.disconnect()
-    document.fonts.removeEventListener('loadingdone', raise)
+    document.fonts.removeEventListener('loadingdone', raiseForFont)
     for (const one of media) one.removeEventListener('change', raise)
     paper.removeEventListener('change', raiseForPrint)
     stopScreen()
   }
+}
+
+let faces = 0
+const facesHere = () => [...document.fonts].filter(({ status }) => status === 'loaded').length
+
+/** Labels are measured: with another font they have other widths. What was there before the first chart is said late, and is no news. */
+function raiseForFont() {
+  const now = facesHere()
+  if (now === faces) return
+  faces = now
+  raise()
 }
 
 /** The paper does not wait for the next frame; by the second microtask the charts have asked for their new colours. */
