@@ -89,3 +89,10 @@ test('there are four sizes of text, three of figures, one radius and two shadows
   expect(named(/radius/)).toEqual(['radius'])
   expect(named(/shadow/)).toEqual(['shadow-1', 'shadow-2'])
 })
+
+test('each file of the typeface is a family of its own, and the page names them all: a family of which a file is missing sends the browser to the system for stand-ins', () => {
+  const families = [...readFileSync(join(import.meta.dirname, 'base.css'), 'utf8').matchAll(/@font-face \{\s*font-family: ('[^']+')/g)].map(([, family = '']) => family)
+  expect(families.length).toBe(2)
+  expect(new Set(families).size).toBe(families.length)
+  expect(parts(declared.get('font') ?? '').slice(0, families.length)).toEqual(families)
+})
