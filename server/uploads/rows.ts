@@ -1,4 +1,5 @@
 /** Rows that were understood, as columns, each key once. A second row of a key that says the same is let pass. */
+import { giveBack } from '../give-back.ts'
 import { FILE_LIMITS, tooMuch } from './problem.ts'
 
 /** A power of two. */
@@ -68,13 +69,13 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
     },
     /** Gives all memory back: nobody wants the rows. */
     drop(): null {
-      release(slots)
+      giveBack(slots)
       releaseColumns(columns)
       return null
     },
     /** The columns, as long as the rows are and in the order of their days; nothing may be added afterwards. */
     finish(): { columns: RowColumns; length: number } {
-      release(slots)
+      giveBack(slots)
       const order = orderOf(columns.day.subarray(0, length))
       const ordered = columnsFor(length, isMoney)
       // One after the other, so that no more than one is there twice.
@@ -84,7 +85,7 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
           const value = from[order[at]!]!
           if (value !== 0) to[at] = value
         }
-        release(from)
+        giveBack(from)
       }
       return { columns: ordered, length }
     },
@@ -114,10 +115,8 @@ function columnsFor(rows: number, isMoney: boolean): Record<(typeof NAMES)[numbe
   return { client: int(), local: int(), day: int(), instant: int(), label: int(), first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(), second: int() }
 }
 
-const release = ({ buffer }: Int32Array | Float64Array) => { (buffer as ArrayBuffer).resize(0) }
-
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */
 export function releaseColumns(columns: RowColumns): void {
-  for (const name of NAMES) release(columns[name])
+  for (const name of NAMES) giveBack(columns[name])
 }
 

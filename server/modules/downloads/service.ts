@@ -10,6 +10,7 @@ import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
+import { giveBack } from '../../give-back.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
@@ -86,11 +87,11 @@ async function* csvParts(days: AsyncIterable<Frame>): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Gives the memory of a day back as soon as its text is written: whoever collects it later comes once in thirty days. */
+/** A day whose text is written: whoever collects it comes once in thirty days. */
 function free({ data }: Frame): void {
   for (const column of data) {
-    const own = column.kind === 'numbers' ? [column.values, column.valid] : [column.codes]
-    for (const { buffer } of own.filter((one) => one !== undefined)) if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
+    giveBack(column.kind === 'numbers' ? column.values : column.codes)
+    if (column.kind === 'numbers' && column.valid !== undefined) giveBack(column.valid)
   }
 }
 

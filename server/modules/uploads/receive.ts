@@ -7,6 +7,7 @@ import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
+import { giveBack } from '../../give-back.ts'
 
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']
@@ -64,9 +65,9 @@ async function fileSink(path: string): Promise<Writable> {
   const file = await open(path, 'wx', 0o600)
   return new Writable({
     write(piece: Buffer, _encoding, done) {
-      const { buffer, byteLength } = piece
+      const isAlone = piece.byteLength === piece.buffer.byteLength
       file.writeFile(piece).then(() => {
-        if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
+        if (isAlone) giveBack(piece)
         done()
       }, done)
     },

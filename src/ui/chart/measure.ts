@@ -27,7 +27,7 @@ export function measurer(version: number): Measure {
 
 let family = ''
 /** The page's own font families, read once. */
-function families(): string {
+export function families(): string {
   family ||= getComputedStyle(document.documentElement).fontFamily
   return family
 }

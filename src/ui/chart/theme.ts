@@ -1,4 +1,5 @@
 /** The chart theme is the page's CSS variables, resolved to plain colours. Read again when theme or brand change. */
+import { families, rootSize } from './measure.ts'
 
 export const TONES = 7
 /** Tone of what did not fit into seven. */
@@ -43,8 +44,8 @@ export function readTheme(host: HTMLElement, own: readonly string[] = [], known:
     tones: colours.slice(0, TONES), referenceTones: colours.slice(TONES, 2 * TONES), referenceLineTones: colours.slice(2 * TONES, 3 * TONES),
     others: at('others'), referenceOthers: at('referenceOthers'), text: at('text'), muted: at('muted'), gridLine: at('gridLine'), axisLine: at('axisLine'),
     gap: at('gap'), background: at('background'),
-    font: getComputedStyle(host).fontFamily,
-    fontSize: 0.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    font: families(),
+    fontSize: 0.75 * rootSize(),
   }
 }
 

@@ -5,6 +5,8 @@ import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
 
 let version = 0
 let stop: (() => void) | null = null
+/** Files of the page's fonts that were there when labels were last measured. */
+let faces = 0
 const listeners = new Set<() => void>()
 /** By place and palette: charts of several palettes stand side by side. */
 const themes = new WeakMap<Element, { readonly version: number; readonly colours: KnownColours; readonly byPalette: Map<string, ChartTheme> }>()
@@ -34,7 +36,6 @@ function start() {
   }
 }
 
-let faces = 0
 const facesHere = () => [...document.fonts].filter(({ status }) => status === 'loaded').length
 
 /** Labels are measured: with another font they have other widths. What was there before the first chart is said late, and is no news. */
