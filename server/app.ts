@@ -136,6 +136,8 @@ const builtIn = builtInDashboards()
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 /** Bytes. What is smaller arrives in the first round of a connection either way, and packing it takes longer than reading it. */
 const COMPRESSED_FROM = 8192
+/** Bytes. What is smaller is packed in less than a millisecond, and waits for no thread behind the answers that came after it. */
+const COMPRESSED_AT_ONCE = 65_536
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
 
 /** How often footscans are judged. */
@@ -280,7 +282,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerSchemas(app)
   registerAccess(app, { resolve: async (token) => await passes.resolve(token) ?? sessions.resolve(token) }, deviceKeys.resolve)
   app.setNotFoundHandler((request) => { throw notFound(request) })
-  await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
+  await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
 
   await app.register(async (api) => {

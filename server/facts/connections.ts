@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
 import { STAGING_DDL } from './append.ts'
+import { type Changes, createChanges } from './changes.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
 import { SCHEMA } from './schema.ts'
 import { STAGE_DDL } from './upload-news.ts'
@@ -18,10 +19,14 @@ export interface Connections {
   readonly path: string
   /** Runs a reading statement on a free connection. */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBMaterializedResult>
-  /** How many writing jobs have ended: what was read before the newest one may be out of date. */
-  version(): number
-  /** Gives the one writing connection to one job at a time, in order. */
-  write<T>(job: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  /** What the writing jobs that have ended changed: what was read before may be out of date. */
+  readonly changes: Pick<Changes, 'version' | 'versionOf'>
+  /**
+   * Gives the one writing connection to one job at a time, in order.
+   *
+   * @param changed the days whose traffic the job changed, by what it gave; without it, or when the job fails, it may be any
+   */
+  write<T>(job: (connection: DuckDBConnection) => Promise<T>, changed?: (result: T) => readonly number[]): Promise<T>
   close(): Promise<void>
 }
 
@@ -52,7 +57,7 @@ export async function openConnections(path: string): Promise<Connections> {
   let broken = false
   const waiting: ((connection: DuckDBConnection) => void)[] = []
   let active = 0
-  let written = 0
+  const changes = createChanges()
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
 
@@ -76,7 +81,7 @@ export async function openConnections(path: string): Promise<Connections> {
 
   return {
     path,
-    version: () => written,
+    changes,
     async read(sql, params) {
       const { idle } = await current()
       active += 1
@@ -92,17 +97,19 @@ export async function openConnections(path: string): Promise<Connections> {
         else idle.push(connection)
       }
     },
-    write(job) {
+    write(job, changed) {
       const run = writing.then(async () => {
         const { writer } = await current()
         active += 1
         try {
-          return await job(writer)
+          const result = await job(writer)
+          changes.note(changed?.(result))
+          return result
         } catch (cause) {
+          changes.note()
           return noteFailure(cause)
         } finally {
           active -= 1
-          written += 1
         }
       })
       writing = run.catch(() => undefined)

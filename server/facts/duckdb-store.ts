@@ -13,7 +13,7 @@ import { createKept } from './kept.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { rollForward } from './roll-forward.ts'
-import type { FactStore, IngestReport, UpsertOptions, WriteAround } from './store.ts'
+import type { FactStore, IngestReport, UpsertOptions, WriteOptions } from './store.ts'
 import type { TrafficBatch } from './batch.ts'
 
 /**
@@ -26,10 +26,10 @@ import type { TrafficBatch } from './batch.ts'
 export async function createDuckDbFactStore({ path, clock = Date.now }: { path: string; clock?: () => number }): Promise<FactStore> {
   const connections = await openConnections(path)
 
-  const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], around?: WriteAround) =>
+  const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], { before, after, changed }: WriteOptions<T> = {}) =>
     connections.write(async (connection) => {
       try {
-        await around?.before(connection)
+        await before?.(connection)
         await connection.run('BEGIN')
         const result = await job(connection)
         // DuckDB syncs its write-ahead log before COMMIT returns; the crash loop and docs/decisions show it.
@@ -40,9 +40,9 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
         throw cause
       } finally {
         // What is left of temp tables harms nobody: the next job replaces them.
-        await around?.after(connection).catch(() => undefined)
+        await after?.(connection).catch(() => undefined)
       }
-    }).catch((cause: unknown) => {
+    }, changed).catch((cause: unknown) => {
       throw writeError(path, cause)
     })
 
@@ -55,14 +55,14 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     return frameFromResult(await connections.read(sql, params), columns, periods)
   }
 
-  const kept = createKept<Mark[]>(connections.version, MARKS_KEPT)
+  const kept = createKept<Mark[]>(MARKS_KEPT)
   /** Every answer of a page says how new it is: the marks are read once for all of them, and again after a write. */
-  const marks = (client: readonly number[]) => kept(client.join(' '), async () => {
+  const marks = (client: readonly number[]) => kept(client.join(' '), connections.changes.version(), async () => {
     const places = client.map((_, i) => `$${i + 1}`).join(', ')
     const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
     return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
   })
-  const recent = createRecentHours({ version: connections.version, read, localsOf: async (client) => (await marks([client])).length })
+  const recent = createRecentHours({ version: connections.changes.versionOf, read, localsOf: async (client) => (await marks([client])).length })
 
   return {
     async query(asked, mode = 'open') {

@@ -5,6 +5,7 @@ import type { Frame } from '#domain/frame'
 import { toRows } from '#domain/frame-build'
 import { COMPARE_CALLS } from '../modules/compare/calls.ts'
 import { FACT_MEASURES } from './compile.ts'
+import { createChanges } from './changes.ts'
 import { createDuckDbFactStore } from './duckdb-store.ts'
 import { createRecentHours } from './recent-hours.ts'
 import type { FactStore } from './store.ts'
@@ -66,6 +67,32 @@ test('after a write the hours are read again', async () => {
   written()
   await ask(question())
   expect(reads).toHaveLength(2)
+})
+
+test('what sensors write of today leaves the hours of other days as they are; a write that names no days does not', async () => {
+  await store.upsertTraffic([hourRow(DAY, 10, { local: 11, ins: 5 })], 'test')
+  const changes = createChanges()
+  const reads: FactQuery[] = []
+  const ask = createRecentHours({ version: changes.versionOf, localsOf: () => Promise.resolve(1), read: (query) => { reads.push(query); return store.query(query, 'all') } })
+  const after = async (days?: readonly number[]) => { changes.note(days); await ask(question()); return reads.length }
+  expect(await after()).toBe(1)
+  expect(await after([DAY - 1, DAY + 14])).toBe(1)
+  expect(await after([])).toBe(1)
+  expect(await after([DAY + 30, DAY])).toBe(2)
+  expect(await after([DAY + 13])).toBe(3)
+  expect(await after([DAY + 14])).toBe(3)
+  expect(await after()).toBe(4)
+})
+
+test('a write that says what it changed makes its own days read again', async () => {
+  await store.upsertTraffic([hourRow(DAY, 10, { local: 11, ins: 5 })], 'test')
+  const set = (ins: number) => store.write(async (connection) => { await connection.run(`UPDATE traffic SET ins = ${ins}`); return [DAY] }, { changed: (days) => days })
+  expect(await cells(store.query(question()))).toEqual([['reference', 5]])
+  await set(6)
+  expect(await cells(store.query(question()))).toEqual([['reference', 6]])
+  await expect(store.write(async () => Promise.reject(new Error('disk')), { changed: () => [] })).rejects.toThrow()
+  await set(7)
+  expect(await cells(store.query(question()))).toEqual([['reference', 7]])
 })
 
 test('a reading that failed is not kept', async () => {

@@ -1,8 +1,8 @@
 /**
  * A page asks several questions about the same hours at once, and again about other stores of them. They are read once: by day, local and
- * hour, with every measure, and kept until something is written. A question about more hours than are worth keeping goes its own way.
+ * hour, with every measure, and kept until something is written of these days. A question about more hours than are worth keeping goes its own way.
  *
- * What is kept is named by the client first and by the version of the store. Rights are not in it: a question names the locals that its
+ * What is kept is named by the client first, and by its days. Rights are not in it: a question names the locals that its
  * caller may see (the service has checked each), and only their hours are taken.
  */
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
@@ -16,7 +16,8 @@ const MOST_HOURS = 32_768
 const MOST_KEPT = 6
 
 interface Options {
-  readonly version: () => number
+  /** Grows with every write that may have changed an hour of these periods. */
+  readonly version: (periods: readonly FactPeriod[]) => number
   /** Reads from the store. */
   readonly read: (query: FactQuery) => Promise<Frame>
   /** How many locals of a client have hours. */
@@ -27,11 +28,11 @@ interface Options {
 export type RecentHours = (query: FactQuery) => Promise<Frame | null>
 
 export function createRecentHours({ version, read, localsOf }: Options): RecentHours {
-  const kept = createKept<Frame>(version, MOST_KEPT)
+  const kept = createKept<Frame>(MOST_KEPT)
 
   function hours(client: number, local: readonly number[], periods: readonly FactPeriod[]): Promise<Frame> {
     const days = periods.map(({ from, to }) => `${from}-${to}`).sort()
-    return kept([client, ...days, 'of', ...local].join(' '), () =>
+    return kept([client, ...days, 'of', ...local].join(' '), version(periods), () =>
       read({ table: 'traffic', measures: STORED_MEASURES, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }) }, periods }))
   }
 

@@ -74,10 +74,13 @@ export interface UpsertOptions {
   readonly alone?: boolean
 }
 
-export interface WriteAround {
-  readonly before: (connection: DuckDBConnection) => Promise<void>
-  /** Also after a failure. */
-  readonly after: (connection: DuckDBConnection) => Promise<void>
+export interface WriteOptions<T = unknown> {
+  /** What is done with temp tables before the transaction; nobody else writes between. */
+  readonly before?: (connection: DuckDBConnection) => Promise<void>
+  /** The same after it, also after a failure. */
+  readonly after?: (connection: DuckDBConnection) => Promise<void>
+  /** The days (since 1970) whose traffic it changed, by what the work gave. Without it, any may be: all that is kept of them is read again. */
+  readonly changed?: (result: T) => readonly number[]
 }
 
 /**
@@ -108,10 +111,9 @@ export interface FactStore {
   /**
    * Runs work in one transaction of the one writing connection; what it wrote is durable when this resolves.
    *
-   * @param around what is done with temp tables before and after the transaction; nobody else writes between
    * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored
    */
-  write<T>(work: (connection: DuckDBConnection) => Promise<T>, around?: WriteAround): Promise<T>
+  write<T>(work: (connection: DuckDBConnection) => Promise<T>, options?: WriteOptions<T>): Promise<T>
   /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
   /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */

@@ -6,7 +6,7 @@ import { applyDailyTickets } from './upload-days.ts'
 import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
 import { releaseColumns } from '../uploads/rows.ts'
-import type { WriteAround } from './store.ts'
+import type { WriteOptions } from './store.ts'
 
 type PlainTable = 'ticketsDaily' | 'offersOrders' | 'investment'
 type UploadTable = PlainTable | 'ticketsHourly'
@@ -46,7 +46,7 @@ async function clear(connection: DuckDBConnection): Promise<void> {
  * What surrounds the transaction of an upload. What is new is worked out before it, in temp tables and in the stage: tables that are dropped
  * inside of a transaction keep their memory until it ends, half a gigabyte for a million rows. Nobody else writes between the two.
  */
-export const aroundUpload = (work: UploadWork): WriteAround => ({
+export const aroundUpload = (work: UploadWork): WriteOptions => ({
   before: (connection) => stage(connection, work),
   // Not with the temp tables: an undo clears those inside of its transaction, which may write to one database only.
   async after(connection) {

@@ -57,5 +57,5 @@ export function applyStage({ facts, devices, sightings }: ApplyParts, stage: Sta
     await keepReadingsApart(connection, stage.apart, nowMs)
     await connection.run('INSERT OR REPLACE INTO journal_position VALUES ($1, $2, $3)', ['readings', upTo.segment, BigInt(upTo.place)])
     return { accepted: accepted + seen, duplicate: stage.readings - accepted - seen, quarantined: stage.apart.length, days }
-  })
+  }, { changed: ({ days }) => days.map(({ day }) => day) })
 }

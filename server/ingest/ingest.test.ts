@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toRows } from '#domain/frame-build'
 import { FOREIGN, MACS, message, minute, NOW, testIngest } from './testing.ts'
 import type { TestIngest } from './testing.ts'
 import type { Reading } from './reading.ts'
@@ -78,6 +79,19 @@ describe('counts', () => {
     await t.ingest.applied()
     expect(await t.rows('SELECT hour, ins, bounces, visits, insTimeS FROM traffic ORDER BY hour')).toEqual([[10, 5, 2, 3, 67], [11, 2, 1, 1, 33]])
     expect(await hours()).toEqual([[1, 10, 5, 1, 600, 0, 0], [1, 11, 2, 1, 300, 1, 0]])
+  })
+
+  test('are in the next answer about each day they touch, though hours of it were kept for an answer before', async () => {
+    const [today, midnight] = [20_777, Date.UTC(2026, 10, 19, 23)]
+    const ins = async (from: number, to: number) => toRows(await t.facts.query({ table: 'traffic', measures: ['ins'], by: ['day'], where: { client: [t.client] }, periods: [{ name: 'only', from, to }] }))
+    const both = async () => [await ins(today - 1, today), await ins(today - 1, today - 1)]
+    const say = async (...readings: Reading[]) => { await t.send([message(MACS[0], readings)]); await t.ingest.applied() }
+    await say(minute(TEN - 24 * 60 * MINUTE, 3, 1))
+    expect(await both()).toEqual([[[today - 1, 3]], [[today - 1, 3]]])
+    await say(minute(TEN, 5, 0))
+    expect(await both()).toEqual([[[today - 1, 3], [today, 5]], [[today - 1, 3]]])
+    await say({ kind: 'count', line: 'b', start: midnight - 10 * MINUTE, end: midnight + 10 * MINUTE, in: 8, out: 0 })
+    expect(await both()).toEqual([[[today - 1, 7], [today, 9]], [[today - 1, 7]]])
   })
 
   test('of a device that hangs the other way round are exchanged', async () => {

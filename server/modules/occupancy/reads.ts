@@ -32,9 +32,9 @@ const keyOf = (client: number, { local, day, areas }: Place) => `${client}/${loc
 export function liveReads(facts: FactStore, clock: Clock, tick: () => number) {
   const kept = new Map<string, { readonly at: number; readonly past: Promise<Past> }>()
   const withAreas = (places: readonly Place[]) => places.filter(({ areas }) => areas.length > 0)
-  const shared = createKept<DuckDBValue[][]>(tick, MOST_SHARED)
+  const shared = createKept<DuckDBValue[][]>(MOST_SHARED)
   /** Rows of a statement; its text and its values are what was asked. */
-  const read = (sql: string, params: readonly (number | bigint)[]) => shared(`${params.join(' ')} ${sql}`, () => facts.read(sql, params))
+  const read = (sql: string, params: readonly (number | bigint)[]) => shared(`${params.join(' ')} ${sql}`, tick(), () => facts.read(sql, params))
 
   async function readPast(client: number, places: readonly Place[]): Promise<ReadonlyMap<number, Past>> {
     const reset = SETTINGS.occupancyResetHour.value

@@ -1,0 +1,24 @@
+/**
+ * The widgets of this version in Node, for the server, the command line and tests: the same declarations that the page uses, with the guards
+ * of their options. Their views are loaded on demand, so no React comes in here.
+ */
+import { globSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { WidgetDeclaration, WidgetDefinition, WidgetRegistry } from '#engine/types'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Type -> definition, from the folders. Throws WIDGET_TYPE_MISMATCH when a folder declares another type. */
+export async function widgetRegistry(): Promise<WidgetRegistry> {
+  const folders = globSync('widgets/*/index.ts', { cwd: root }).map((file) => dirname(file)).sort()
+  return new Map((await Promise.all(folders.map((folder) => widgetIn<never>(folder)))).map((definition) => [definition.type, definition]))
+}
+
+/** The definition of a folder: its declaration, with the guard of its options. Throws WIDGET_TYPE_MISMATCH. */
+export async function widgetIn<O>(folder: string): Promise<WidgetDefinition<O>> {
+  const load = async <T>(file: string) => (await import(pathToFileURL(join(root, folder, file)).href) as { default: T }).default
+  const [declaration, validate] = await Promise.all([load<WidgetDeclaration<O>>('index.ts'), load<WidgetDefinition<O>['validate']>('generated/options.guard.js')])
+  if (declaration.type !== basename(folder)) throw new Error(`WIDGET_TYPE_MISMATCH: ${folder} declares type ${declaration.type}; expected ${basename(folder)}.`)
+  return { ...declaration, validate }
+}
