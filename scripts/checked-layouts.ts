@@ -1,5 +1,5 @@
 /**
- * `layouts/x.json?checked`: the text of a built-in layout, what the guards of the schema made of it (the same with its defaults), and what was
+ * `layouts/x.json?checked`: the text of a built-in layout, what the guards of its schemas made of it (the same with its defaults), and what was
  * said of it. They run here, when the page is built, and a layout that they refuse stops the build; so the page that shows it needs no guards.
  */
 import { readFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { loadLayout } from '../src/engine/core/validate.ts'
 import type { SourceRegistry } from '../src/engine/types.ts'
 import { documentGuards } from '../src/engine/core/document-guards.ts'
+import type { Checked } from '../src/engine/core/guards.ts'
 import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const SUFFIX = '.json?checked'
@@ -28,10 +29,12 @@ export function checkedLayouts(): Plugin {
 
 /** The module of one layout whose queries ask `sources`. Throws LAYOUT_NOT_CHECKED when it has an error. */
 export async function moduleOf(text: string, file: string, sources: SourceRegistry = sourceRegistry()): Promise<string> {
-  const { issues } = loadLayout(text, { widgets: await widgetRegistry(), sources })
+  const { issues, model } = loadLayout(text, { widgets: await widgetRegistry(), sources })
   const [error] = issues.filter(({ severity }) => severity === 'error')
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
-  const checked = JSON.parse(text) as Record<string, unknown>
-  documentGuards.isLayout(checked)
+  const document = JSON.parse(text) as Record<string, unknown>
+  documentGuards.isLayout(document)
+  const options = Object.fromEntries([...model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])))
+  const checked: Checked = { document, options }
   return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checked))})\nexport const issues = ${JSON.stringify(issues)}\n`
 }

@@ -29,7 +29,7 @@ function filesOf(type: string, name: string): Record<string, string> {
   const options = `${pascal(type)}Options`
   return {
     'index.ts': `import { defineWidget } from '#engine/types'
-import { is${options}, type ${options} } from './generated/options.ts'
+import type { ${options} } from './generated/options.ts'
 
 export default defineWidget<${options}>({
   type: '${type}',
@@ -37,7 +37,6 @@ export default defineWidget<${options}>({
   icon: 'table',
   data: { rows: { required: true, columns: { day: 'dim', ins: 'measure' } } },
   sizes: { default: [6, 6], min: [3, 4] },
-  validate: is${options},
   migrations: [],
   load: () => import('./view.tsx'),
 })

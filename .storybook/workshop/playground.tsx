@@ -9,7 +9,7 @@ import { type Clock, createDashboard, type Dashboard, type DashboardOptions, typ
 import { formatLayout } from '#engine/core/format'
 import { keptTexts } from '#engine/core/texts-kept'
 import { Badge, Button, Notice, SuccessIcon, UiProvider, useUi } from '#ui'
-import { widgets } from '#widgets'
+import { guardedWidgets as widgets } from '#widgets/guarded'
 import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'
 import { createEditor, type Editor } from '../../src/features/editor/model/store.ts'
 import { periodControl } from '../../src/features/periods/period-control.tsx'

@@ -2,7 +2,7 @@
 import type { Column } from '#domain/frame'
 import { findMetric } from '#domain/metrics/index'
 import { CACHE_ENTRIES, STALE_MS, STORE_LANE, STORE_RETRIES, WIDGET_LANE, WIDGET_RETRIES } from '#engine/core/constants'
-import type { SourceDefinition, WidgetRegistry } from '#engine/types'
+import type { SourceDefinition, WidgetDeclarations } from '#engine/types'
 import { ARG_MEANING, COLUMN_MEANING, SOURCE_MEANING } from '../../src/sources/meaning.ts'
 
 export interface ArgReference { readonly name: string; readonly type: string; readonly isRequired: boolean; readonly meaning: string }
@@ -30,7 +30,7 @@ const ARG_TYPES: Readonly<Record<string, string>> = { id: 'id', ids: 'list of id
 const UNITS: Readonly<Record<string, string>> = { count: 'number', percent: '%', seconds: 's', ratio: 'ratio', weight: 'weight', day: 'day', hour: 'hour', id: 'id' }
 
 /** Throws SOURCE_UNEXPLAINED when the source, one of its arguments or one of its columns has no meaning. */
-export function sourceReference(source: SourceDefinition, { metrics, calls, widgets }: { metrics: MetricTexts; calls: CallSchemas; widgets: WidgetRegistry }): SourceReference {
+export function sourceReference(source: SourceDefinition, { metrics, calls, widgets }: { metrics: MetricTexts; calls: CallSchemas; widgets: WidgetDeclarations }): SourceReference {
   const meaning = explained(source.name, SOURCE_MEANING[source.name], 'the source')
   const call = meaning.call === undefined ? {} : explained(source.name, calls[meaning.call]?.properties, `schemas/api/${meaning.call}`)
   return {

@@ -1,5 +1,5 @@
 /** A widget as its reference tells it: from its definition, its schema and its English texts. Used by the page in the workshop and by docs/widgets.md. */
-import type { SourceRegistry, WidgetDefinition } from '#engine/types'
+import type { SourceRegistry, WidgetDeclaration } from '#engine/types'
 import { STATE_STORIES } from '../../widgets/lib/states.ts'
 import { type OptionRow, optionRows, type OptionsSchema } from './options.ts'
 
@@ -20,7 +20,7 @@ export interface WidgetReference {
   readonly category: string
   readonly version: number
   /** Columns and rows of the grid. */
-  readonly sizes: WidgetDefinition['sizes']
+  readonly sizes: WidgetDeclaration['sizes']
   readonly inputs: readonly InputReference[]
   readonly emits: readonly { readonly event: string; readonly fields: readonly string[] }[]
   readonly options: readonly OptionRow[]
@@ -30,7 +30,7 @@ export interface WidgetReference {
 export interface WidgetTexts { readonly name: string; readonly description: string }
 
 /** What can be said of a widget without opening its view. */
-export function widgetReference(definition: WidgetDefinition<never>, schema: OptionsSchema, { name, description }: WidgetTexts, sources: SourceRegistry): WidgetReference {
+export function widgetReference(definition: WidgetDeclaration<never>, schema: OptionsSchema, { name, description }: WidgetTexts, sources: SourceRegistry): WidgetReference {
   const { type, category, migrations, sizes, data, emits = {} } = definition
   return {
     type, name, description, category, version: migrations.length + 1, sizes,

@@ -26,8 +26,9 @@ const loading = new Map<string, Promise<void>>()
 export function prepareLayout(id: string): Promise<void> {
   const load = async () => {
     const found = builtInIds.includes(id) ? await builtInLayout(id) : await (await import('./made-layouts.ts')).madeLayout(id)
-    const context = { widgets, sources }
-    const loaded = found === null ? undefined : 'guards' in found ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, context) : loadChecked(found, context)
+    const loaded = found === null ? undefined
+      : 'guards' in found ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, { widgets: found.widgets, sources })
+        : loadChecked(found, { widgets, sources })
     // The views' code sets off now, beside the first request, and not when their places are drawn.
     for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
     layouts.set(id, loaded)

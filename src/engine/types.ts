@@ -124,7 +124,8 @@ export interface WidgetModule<O = unknown> {
 }
 
 
-export interface WidgetDefinition<O = never> {
+/** What a widget's folder says of it; enough to draw one whose options are right. */
+export interface WidgetDeclaration<O = never> {
   readonly type: string
   readonly category: 'comparison' | 'traffic' | 'visitors' | 'table' | 'status' | 'text'
   /** Name of an icon in `#ui/icons`. */
@@ -135,17 +136,23 @@ export interface WidgetDefinition<O = never> {
   readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
   /** Event name -> payload fields. */
   readonly emits?: Readonly<Record<string, readonly string[]>>
-  readonly validate: Guard<O>
   /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */
   readonly migrations: readonly ((options: Record<string, unknown>) => Record<string, unknown>)[]
   readonly load: () => Promise<WidgetModule<O>>
 }
 
-/** Identity with types, so that a widget folder reads as a declaration. */
-export function defineWidget<O>(definition: WidgetDefinition<O>): WidgetDefinition<O> {
-  return definition
+/** A declaration with the guard of its options. Guards are half of the code of a dashboard, so they are apart: a page whose documents were checked when it was built does without. */
+export interface WidgetDefinition<O = never> extends WidgetDeclaration<O> {
+  /** Made of the folder's options.schema.json. */
+  readonly validate: Guard<O>
 }
 
+/** Identity with types, so that a widget folder reads as a declaration. */
+export function defineWidget<O>(declaration: WidgetDeclaration<O>): WidgetDeclaration<O> {
+  return declaration
+}
+
+export type WidgetDeclarations = ReadonlyMap<string, WidgetDeclaration<never>>
 export type WidgetRegistry = ReadonlyMap<string, WidgetDefinition<never>>
 
 // ---------------------------------------------------------------- sources and compute
@@ -182,6 +189,8 @@ export interface SourceContext {
   readonly signal: AbortSignal
   /** Steps that will be asked of the answer: where it is opened they can be taken at once, in the same trip. */
   readonly ahead?: readonly (readonly unknown[])[]
+  /** Called once the answer is here and only has to be opened: the next question may set off. */
+  readonly arrived?: () => void
 }
 
 /** A named data source: what a layout may ask for. A layout can name no path. */

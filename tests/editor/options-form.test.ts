@@ -3,14 +3,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { WidgetDefinition } from '#engine/types'
-import { optionsSchemaOf } from '../../scripts/widget-registry.ts'
+import { optionsSchemaOf, widgetIn } from '../../scripts/widget-registry.ts'
 import { canShow, fieldsOf, firstItem, problemOf, shapeOf, withOption, type Field, type FieldShape, type JsonSchema } from '../../src/features/editor/panels/form/fields.ts'
 
 const root = join(import.meta.dirname, '../../widgets')
 const types = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'lib').map(({ name }) => name)
 const schemaOf = (type: string): JsonSchema => optionsSchemaOf(type) as JsonSchema
-const definitionOf = async (type: string) => (await import(`../../widgets/${type}/index.ts`) as { default: WidgetDefinition<unknown> }).default
+const definitionOf = (type: string) => widgetIn<unknown>(`widgets/${type}`)
 
 const bounded = (limit: number, instead: number) => (Number.isFinite(limit) ? limit : instead)
 const texts = (least: number, most: number) => fc.string({ minLength: bounded(least, 0), maxLength: Math.min(bounded(most, 20), 40), unit: 'grapheme-ascii' })

@@ -26,9 +26,10 @@ describe.each(files)('%s', (file) => {
     expect(saveLayout(loaded)).toBe(text)
   })
   test('is the same when it was checked before the page was built', () => {
-    const checked = JSON.parse(text) as Record<string, unknown>
-    documentGuards.isLayout(checked)
-    expect(loadChecked({ text, checked, issues: loaded.issues }, context)).toEqual(loaded)
+    const document = JSON.parse(text) as Record<string, unknown>
+    documentGuards.isLayout(document)
+    const options = Object.fromEntries([...loaded.model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])))
+    expect(loadChecked({ text, checked: { document, options }, issues: loaded.issues }, context)).toEqual(loaded)
   })
   test('has its name as its id', () => { expect(`${loaded.model.id}.json`).toBe(file) })
   test('says everything in six languages', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#i18n/languages'
 import { drawnOf, readMoment } from '#engine/core/moment'
-import type { Project, WidgetDefinition } from '#engine/types'
+import type { Project } from '#engine/types'
+import { widgetIn } from '../../scripts/widget-registry.ts'
 import { textsOf } from '../../widgets/lib/test-support/context.ts'
 import { csvOf, readCsv, cellsInFile } from './support/csv.ts'
 import { problemsOf } from './support/projection.ts'
@@ -14,7 +15,7 @@ const files = globSync('widgets/*/moments/*.json', { cwd: root }).toSorted()
 const typeOf = (file: string) => file.split('/')[1] ?? ''
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const load = async (type: string) => ({
-  definition: (await import(`../../widgets/${type}/index.ts`) as { default: WidgetDefinition<unknown> }).default,
+  definition: await widgetIn<unknown>(`widgets/${type}`),
   project: (await import(`../../widgets/${type}/model.ts`) as { project: Project<unknown> }).project,
 })
 

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isBarChartOptions } from './generated/options.ts'
 import type { BarChartOptions } from './generated/options.ts'
 
 export default defineWidget<BarChartOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<BarChartOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 6], min: [3, 5] },
   emits: { pick: ['value'] },
-  validate: isBarChartOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isBenchmarkTableOptions } from './generated/options.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 
 export default defineWidget<BenchmarkTableOptions>({
@@ -19,7 +18,6 @@ export default defineWidget<BenchmarkTableOptions>({
   },
   sizes: { default: [12, 9], min: [4, 5] },
   emits: { pickLocal: ['local'] },
-  validate: isBenchmarkTableOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isBoxPlotOptions } from './generated/options.ts'
 import type { BoxPlotOptions } from './generated/options.ts'
 
 export default defineWidget<BoxPlotOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<BoxPlotOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 7], min: [4, 5] },
   emits: { pick: ['value'] },
-  validate: isBoxPlotOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

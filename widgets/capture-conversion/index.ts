@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isCaptureConversionOptions } from './generated/options.ts'
 import type { CaptureConversionOptions } from './generated/options.ts'
 
 export default defineWidget<CaptureConversionOptions>({
@@ -18,7 +17,6 @@ export default defineWidget<CaptureConversionOptions>({
   },
   sizes: { default: [6, 10], min: [4, 6] },
   emits: { pickLocal: ['local'] },
-  validate: isCaptureConversionOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

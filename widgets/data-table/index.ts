@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isDataTableOptions } from './generated/options.ts'
 import type { DataTableOptions } from './generated/options.ts'
 
 export default defineWidget<DataTableOptions>({
@@ -12,7 +11,6 @@ export default defineWidget<DataTableOptions>({
   },
   sizes: { default: [12, 8], min: [4, 5] },
   emits: { pick: ['value'] },
-  validate: isDataTableOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

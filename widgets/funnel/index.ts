@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isFunnelOptions } from './generated/options.ts'
 import type { FunnelOptions } from './generated/options.ts'
 
 export default defineWidget<FunnelOptions>({
@@ -8,7 +7,6 @@ export default defineWidget<FunnelOptions>({
   icon: 'filter',
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 6], min: [3, 5] },
-  validate: isFunnelOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isGaugeOptions } from './generated/options.ts'
 import type { GaugeOptions } from './generated/options.ts'
 
 export default defineWidget<GaugeOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<GaugeOptions>({
   skeleton: 'donut',
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [3, 5], min: [2, 4] },
-  validate: isGaugeOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

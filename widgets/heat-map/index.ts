@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isHeatMapOptions } from './generated/options.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 
 export default defineWidget<HeatMapOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<HeatMapOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' } } },
   sizes: { default: [8, 7], min: [4, 5] },
   emits: { pick: ['row', 'column'], pickDay: ['day'] },
-  validate: isHeatMapOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

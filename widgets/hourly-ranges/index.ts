@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isHourlyRangesOptions } from './generated/options.ts'
 import type { HourlyRangesOptions } from './generated/options.ts'
 
 export default defineWidget<HourlyRangesOptions>({
@@ -17,7 +16,6 @@ export default defineWidget<HourlyRangesOptions>({
     },
   },
   sizes: { default: [6, 7], min: [4, 6] },
-  validate: isHourlyRangesOptions,
   migrations: [fromVersion1],
   load: () => import('./view.tsx'),
 })

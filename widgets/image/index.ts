@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isImageOptions } from './generated/options.ts'
 import type { ImageOptions } from './generated/options.ts'
 
 export default defineWidget<ImageOptions>({
@@ -8,7 +7,6 @@ export default defineWidget<ImageOptions>({
   icon: 'image',
   data: {},
   sizes: { default: [4, 5], min: [1, 2] },
-  validate: isImageOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isInsDistributionOptions } from './generated/options.ts'
 import type { InsDistributionOptions } from './generated/options.ts'
 
 export default defineWidget<InsDistributionOptions>({
@@ -18,7 +17,6 @@ export default defineWidget<InsDistributionOptions>({
     },
   },
   sizes: { default: [6, 6], min: [4, 5] },
-  validate: isInsDistributionOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

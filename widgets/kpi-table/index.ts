@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isKpiTableOptions } from './generated/options.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
 export default defineWidget<KpiTableOptions>({
@@ -19,7 +18,6 @@ export default defineWidget<KpiTableOptions>({
     },
   },
   sizes: { default: [12, 4], min: [4, 4] },
-  validate: isKpiTableOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -5,16 +5,16 @@
 import { expect, waitFor } from 'storybook/test'
 import { drawnOf, readMoment } from '#engine/core/moment'
 import type { WidgetDefinition } from '#engine/types'
+import { guardedWidgets } from '../guarded.ts'
 import { storiesFor } from './stories.tsx'
 import css from './moments.module.css'
 
 const files = import.meta.glob<string>('../*/moments/*.json', { query: '?raw', import: 'default', eager: true })
-const definitions = import.meta.glob<WidgetDefinition<unknown>>('../*/index.ts', { import: 'default', eager: true })
 
 /** `../status-evolution/moments/a-quiet-month.json` -> the widgets of its type in it, each as the story of a whole widget. */
 const moments = Object.entries(files).map(([file, text]) => {
   const [, type = '', , name = ''] = file.split('/')
-  const definition = definitions[`../${type}/index.ts`]
+  const definition = guardedWidgets.get(type) as WidgetDefinition<unknown> | undefined
   const moment = readMoment(text)
   const drawn = moment.widgets.filter((widget) => widget.type === type).flatMap((widget) => {
     if (definition === undefined) return []

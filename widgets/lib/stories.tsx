@@ -6,13 +6,15 @@ import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
 import { WidgetFrame } from '#engine'
-import type { Frames, Issue, Passport, Projection, ProjectionContext, ReadyState, WidgetDefinition, WidgetModule, WidgetState } from '#engine/types'
+import type { Frames, Issue, Passport, Projection, ProjectionContext, ReadyState, WidgetDeclaration, WidgetModule, WidgetState } from '#engine/types'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { formatterFor, UiProvider, useUi } from '#ui'
+import type { Guard } from '#schemas/guard.ts'
 import type { StoryName } from './states.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
+const guards = import.meta.glob<Guard<unknown>>('../*/generated/options.guard.js', { import: 'default', eager: true })
 const files = import.meta.glob<Texts>('../*/i18n/*.json', { import: 'default', eager: true })
 
 function textOf(type: string, locale: string, key: string): string | undefined {
@@ -31,7 +33,7 @@ const sizeOf = ([columns, rows]: readonly [number, number], page = 992) => ({ wi
 const FRAME = { width: 34, height: 58 }
 
 interface HostProps {
-  definition: WidgetDefinition<unknown>
+  definition: WidgetDeclaration<unknown>
   example: Example
   /** The state around the example's frames, or without any. */
   state: (ready: ReadyState) => WidgetState
@@ -55,9 +57,10 @@ function framesOf({ frames }: Example): Frames {
   }))
 }
 
-function optionsOf(definition: WidgetDefinition<unknown>, { options }: Example): Required<unknown> {
+function optionsOf(definition: WidgetDeclaration<unknown>, { options }: Example): Required<unknown> {
   const copy: unknown = structuredClone(options)
-  if (!definition.validate(copy)) throw new Error(`example.json: ${JSON.stringify(definition.validate.errors)}`)
+  const validate = guards[`../${definition.type}/generated/options.guard.js`]
+  if (validate?.(copy) !== true) throw new Error(`example.json: ${JSON.stringify(validate?.errors ?? 'no such widget')}`)
   return copy as Required<unknown>
 }
 
@@ -137,8 +140,8 @@ const PARAMETERS = { docs: { canvas: { sourceState: 'none' } } } as const
 export interface WidgetStories { readonly meta: { readonly title: string; readonly parameters: typeof PARAMETERS }; readonly stories: Readonly<Record<StoryName, WidgetStory>> }
 
 /** A story of every state of the engine (`states.ts`), of a small and a large place and of long names; and the table twin. */
-export function storiesFor<O>(given: WidgetDefinition<O>, example: Example, about: Partial<ProjectionContext> = {}): WidgetStories {
-  const definition = given as unknown as WidgetDefinition<unknown>
+export function storiesFor<O>(given: WidgetDeclaration<O>, example: Example, about: Partial<ProjectionContext> = {}): WidgetStories {
+  const definition = given as unknown as WidgetDeclaration<unknown>
   const [usual, least, large] = [sizeOf(definition.sizes.default, 1280), sizeOf(definition.sizes.min), sizeOf(definition.sizes.default, 1680)]
   const story = (state: HostProps['state'], more: Partial<HostProps> = {}, play?: WidgetStory['play']): WidgetStory => ({
     render: () => <Texts definition={definition} example={example} state={state} size={usual} about={about} {...more} />, ...(play && { play }),
@@ -179,7 +182,7 @@ export function storiesFor<O>(given: WidgetDefinition<O>, example: Example, abou
 }
 
 /** The table twin, with the toggle's table alone: what a screen reader and the file get. */
-function Twin({ definition, example }: { definition: WidgetDefinition<unknown>; example: Example }) {
+function Twin({ definition, example }: { definition: WidgetDeclaration<unknown>; example: Example }) {
   const context = useContext(definition.type, false)
   const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
   useEffect(() => { void definition.load().then(setModule) }, [definition])
@@ -198,7 +201,7 @@ async function drawn(canvas: HTMLElement): Promise<void> {
 const leaves = (projection: Projection): Projection[] => (projection.parts?.length ? projection.parts.flatMap((part) => leaves(part.projection)) : [projection])
 
 /** Every cell of every table is the projection's cell in the reader's format. */
-async function sameAsProjection(canvas: HTMLElement, definition: WidgetDefinition<unknown>, example: Example): Promise<void> {
+async function sameAsProjection(canvas: HTMLElement, definition: WidgetDeclaration<unknown>, example: Example): Promise<void> {
   const locale = canvas.querySelector<HTMLElement>('[data-locale]')?.dataset.locale ?? 'es'
   const { project } = await definition.load()
   const { t } = { t: (key: string) => key }

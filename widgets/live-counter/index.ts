@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isLiveCounterOptions } from './generated/options.ts'
 import type { LiveCounterOptions } from './generated/options.ts'
 
 export default defineWidget<LiveCounterOptions>({
@@ -12,7 +11,6 @@ export default defineWidget<LiveCounterOptions>({
     minutes: { required: false, usual: 'occupancy.minutes', columns: { local: 'dim', minute: 'dim', people: 'measure', ins: 'measure' } },
   },
   sizes: { default: [4, 6], min: [2, 3] },
-  validate: isLiveCounterOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

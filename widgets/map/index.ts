@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isMapOptions } from './generated/options.ts'
 import type { MapOptions } from './generated/options.ts'
 
 export default defineWidget<MapOptions>({
@@ -12,7 +11,6 @@ export default defineWidget<MapOptions>({
   },
   sizes: { default: [6, 9], min: [4, 5] },
   emits: { pick: ['value'] },
-  validate: isMapOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isNewVsRepeatOptions } from './generated/options.ts'
 import type { NewVsRepeatOptions } from './generated/options.ts'
 
 export default defineWidget<NewVsRepeatOptions>({
@@ -22,7 +21,6 @@ export default defineWidget<NewVsRepeatOptions>({
   },
   sizes: { default: [12, 8], min: [4, 8] },
   emits: { pickDay: ['day'] },
-  validate: isNewVsRepeatOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isNumberTileOptions } from './generated/options.ts'
 import type { NumberTileOptions } from './generated/options.ts'
 
 export default defineWidget<NumberTileOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<NumberTileOptions>({
   skeleton: 'kpi',
   data: { rows: { required: true, columns: {}, optional: { period: 'dim', index: 'dim', day: 'dim' } } },
   sizes: { default: [3, 5], min: [2, 3] },
-  validate: isNumberTileOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

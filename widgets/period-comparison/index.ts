@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isPeriodComparisonOptions } from './generated/options.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
 export default defineWidget<PeriodComparisonOptions>({
@@ -19,7 +18,6 @@ export default defineWidget<PeriodComparisonOptions>({
   },
   sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },
-  validate: isPeriodComparisonOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

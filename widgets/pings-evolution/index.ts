@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isPingsEvolutionOptions } from './generated/options.ts'
 import type { PingsEvolutionOptions } from './generated/options.ts'
 
 export default defineWidget<PingsEvolutionOptions>({
@@ -16,7 +15,6 @@ export default defineWidget<PingsEvolutionOptions>({
   },
   sizes: { default: [6, 8], min: [4, 5] },
   emits: { pickDay: ['day'] },
-  validate: isPingsEvolutionOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

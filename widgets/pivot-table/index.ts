@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isPivotTableOptions } from './generated/options.ts'
 import type { PivotTableOptions } from './generated/options.ts'
 
 export default defineWidget<PivotTableOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<PivotTableOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [8, 7], min: [4, 5] },
   emits: { pick: ['row', 'column'] },
-  validate: isPivotTableOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

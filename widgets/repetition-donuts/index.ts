@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isRepetitionDonutsOptions } from './generated/options.ts'
 import type { RepetitionDonutsOptions } from './generated/options.ts'
 
 export default defineWidget<RepetitionDonutsOptions>({
@@ -22,7 +21,6 @@ export default defineWidget<RepetitionDonutsOptions>({
     },
   },
   sizes: { default: [6, 8], min: [4, 8] },
-  validate: isRepetitionDonutsOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

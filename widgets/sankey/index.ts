@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isSankeyOptions } from './generated/options.ts'
 import type { SankeyOptions } from './generated/options.ts'
 
 export default defineWidget<SankeyOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<SankeyOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [8, 7], min: [4, 5] },
   emits: { pick: ['value'] },
-  validate: isSankeyOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

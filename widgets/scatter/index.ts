@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isScatterOptions } from './generated/options.ts'
 import type { ScatterOptions } from './generated/options.ts'
 
 export default defineWidget<ScatterOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<ScatterOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 7], min: [4, 5] },
   emits: { pick: ['value'] },
-  validate: isScatterOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

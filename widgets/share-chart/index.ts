@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isShareChartOptions } from './generated/options.ts'
 import type { ShareChartOptions } from './generated/options.ts'
 
 export default defineWidget<ShareChartOptions>({
@@ -10,7 +9,6 @@ export default defineWidget<ShareChartOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 6], min: [3, 5] },
   emits: { pick: ['value'] },
-  validate: isShareChartOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

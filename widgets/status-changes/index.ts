@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusChangesOptions } from './generated/options.ts'
 import type { StatusChangesOptions } from './generated/options.ts'
 
 export default defineWidget<StatusChangesOptions>({
@@ -15,7 +14,6 @@ export default defineWidget<StatusChangesOptions>({
   },
   sizes: { default: [6, 7], min: [4, 5] },
   emits: { pickLocal: ['local'] },
-  validate: isStatusChangesOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

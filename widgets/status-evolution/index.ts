@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusEvolutionOptions } from './generated/options.ts'
 import type { StatusEvolutionOptions } from './generated/options.ts'
 
 export default defineWidget<StatusEvolutionOptions>({
@@ -16,7 +15,6 @@ export default defineWidget<StatusEvolutionOptions>({
   },
   sizes: { default: [8, 7], min: [4, 5] },
   emits: { pickDay: ['day'] },
-  validate: isStatusEvolutionOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusListOptions } from './generated/options.ts'
 import type { StatusListOptions } from './generated/options.ts'
 
 export default defineWidget<StatusListOptions>({
@@ -10,7 +9,6 @@ export default defineWidget<StatusListOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [4, 6], min: [3, 4] },
   emits: { pick: ['value'] },
-  validate: isStatusListOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

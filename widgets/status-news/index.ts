@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusNewsOptions } from './generated/options.ts'
 import type { StatusNewsOptions } from './generated/options.ts'
 
 export default defineWidget<StatusNewsOptions>({
@@ -16,7 +15,6 @@ export default defineWidget<StatusNewsOptions>({
   },
   sizes: { default: [4, 7], min: [4, 5] },
   emits: { pickDay: ['day'] },
-  validate: isStatusNewsOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

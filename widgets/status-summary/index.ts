@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusSummaryOptions } from './generated/options.ts'
 import type { StatusSummaryOptions } from './generated/options.ts'
 
 export default defineWidget<StatusSummaryOptions>({
@@ -15,7 +14,6 @@ export default defineWidget<StatusSummaryOptions>({
   },
   sizes: { default: [6, 8], min: [4, 5] },
   emits: { pickDay: ['day'] },
-  validate: isStatusSummaryOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isStatusVariationOptions } from './generated/options.ts'
 import type { StatusVariationOptions } from './generated/options.ts'
 
 export default defineWidget<StatusVariationOptions>({
@@ -15,7 +14,6 @@ export default defineWidget<StatusVariationOptions>({
   },
   sizes: { default: [12, 8], min: [4, 5] },
   emits: { pickLocal: ['local'] },
-  validate: isStatusVariationOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isTextOptions } from './generated/options.ts'
 import type { TextOptions } from './generated/options.ts'
 
 export default defineWidget<TextOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<TextOptions>({
   skeleton: 'table',
   data: { rows: { required: false, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [4, 4], min: [2, 2] },
-  validate: isTextOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isTimeSeriesOptions } from './generated/options.ts'
 import type { TimeSeriesOptions } from './generated/options.ts'
 
 export default defineWidget<TimeSeriesOptions>({
@@ -12,7 +11,6 @@ export default defineWidget<TimeSeriesOptions>({
   },
   sizes: { default: [12, 7], min: [4, 5] },
   emits: { pickDay: ['day'], zoom: ['range'] },
-  validate: isTimeSeriesOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

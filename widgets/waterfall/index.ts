@@ -1,5 +1,4 @@
 import { defineWidget } from '#engine/types'
-import { isWaterfallOptions } from './generated/options.ts'
 import type { WaterfallOptions } from './generated/options.ts'
 
 export default defineWidget<WaterfallOptions>({
@@ -9,7 +8,6 @@ export default defineWidget<WaterfallOptions>({
   data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 6], min: [3, 5] },
   emits: { pick: ['value'] },
-  validate: isWaterfallOptions,
   migrations: [],
   load: () => import('./view.tsx'),
 })

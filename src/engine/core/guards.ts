@@ -15,14 +15,22 @@ export interface DocumentGuards {
   readonly isTransform: DocumentGuard
 }
 
-/**
- * Guards for one document that is known to be right. `checked` is what the real guard made of it: the same, with its defaults.
- * Only for what came from the same build; anything else goes through the real guards.
- */
-export const guardsOfChecked = (checked: Readonly<Record<string, unknown>>): DocumentGuards => ({
-  isLayout(value) {
-    Object.assign(value as object, structuredClone(checked))
-    return true
-  },
+/** What the guards of a document and of its widgets' options made of it when the page was built: the same, with all defaults. */
+export interface Checked {
+  readonly document: Readonly<Record<string, unknown>>
+  /** Widget -> options of today's version. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** A guard of what is known to be right: `checked` is what the real one made of it. */
+const guardOfChecked = (checked: Readonly<Record<string, unknown>> | undefined): DocumentGuard => (value) => {
+  Object.assign(value as object, structuredClone(checked))
+  return true
+}
+
+/** Guards for one document that is known to be right. Only for what came from the same build; anything else goes through the real guards. */
+export const guardsOfChecked = ({ document, options }: Checked): DocumentGuards & { readonly isOptions: (id: string) => DocumentGuard } => ({
+  isLayout: guardOfChecked(document),
   isTransform: () => true,
+  isOptions: (id) => guardOfChecked(options[id]),
 })

@@ -4,11 +4,11 @@
  */
 import type { Issue } from '../types.ts'
 import { checkEnvelope } from './envelope.ts'
-import { guardsOfChecked } from './guards.ts'
+import { type Checked, guardsOfChecked } from './guards.ts'
 import { migrateDocument } from './migrate.ts'
 import type { LayoutModel } from './model.ts'
 import { isRecord } from './pointer.ts'
-import { resolveLayout, type LoadContext } from './resolve/index.ts'
+import { resolveLayout, type CheckedContext } from './resolve/index.ts'
 
 export interface LoadedLayout {
   /** What was given, word for word. */
@@ -25,13 +25,13 @@ export interface LoadedLayout {
 }
 
 /** What the guards made of the text when the page was built, and all that was said of it then. */
-export interface CheckedLayout { readonly text: string; readonly checked: Readonly<Record<string, unknown>>; readonly issues: readonly Issue[] }
+export interface CheckedLayout { readonly text: string; readonly checked: Checked; readonly issues: readonly Issue[] }
 
 /** The same as `loadLayoutWith` says of this text, without reading places and weighing lints again. */
-export function loadChecked({ text, checked, issues }: CheckedLayout, context: LoadContext): LoadedLayout {
+export function loadChecked({ text, checked, issues }: CheckedLayout, context: CheckedContext): LoadedLayout {
   const guards = guardsOfChecked(checked)
   const { document, readOnly } = migrateDocument(JSON.parse(text) as Record<string, unknown>)
-  const { model, migrated } = resolveLayout(checkEnvelope(document, guards.isLayout), document, context, guards.isTransform)
+  const { model, migrated } = resolveLayout(checkEnvelope(document, guards.isLayout), document, context, guards)
   return { text, document: withMigrated(document, migrated), model, issues, readOnly, publishable: !readOnly && !issues.some(({ severity }) => severity === 'error') }
 }
 

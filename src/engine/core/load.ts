@@ -6,7 +6,7 @@ import type { Issue } from '../types.ts'
 import { MAX_ISSUES } from './constants.ts'
 import { checkEnvelope } from './envelope.ts'
 import { formatLayout } from './format.ts'
-import type { DocumentGuards } from './guards.ts'
+import type { DocumentGuard, DocumentGuards } from './guards.ts'
 import { issue } from './issue.ts'
 import { lintLayout } from './lint.ts'
 import { type LoadedLayout, withMigrated } from './load-checked.ts'
@@ -30,7 +30,7 @@ export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: 
 
   const brought = migrateDocument(parsed.value)
   const envelope = checkEnvelope(brought.document, guards.isLayout)
-  const resolved = resolveLayout(envelope, brought.document, context, guards.isTransform)
+  const resolved = resolveLayout(envelope, brought.document, context, { isTransform: guards.isTransform, isOptions: (_, type) => context.widgets.get(type)?.validate as DocumentGuard })
   const document = withMigrated(brought.document, resolved.migrated)
   const found = [...brought.issues, ...envelope.issues, ...resolved.issues, ...lintLayout(document, envelope, resolved.model, context)]
   const issues = placed(found, parsed)

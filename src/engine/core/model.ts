@@ -1,5 +1,5 @@
 /** A layout after the pipeline: every id looked up, every default filled in. What was wrong is carried beside it, untouched. */
-import type { SourceDefinition, WidgetDefinition, Issue } from '../types.ts'
+import type { SourceDefinition, WidgetDeclaration, Issue } from '../types.ts'
 import type { GridItem, Grids, Param, Section, Widget } from '#schemas/generated/layout.ts'
 
 export type { GridItem } from '#schemas/generated/layout.ts'
@@ -67,7 +67,7 @@ export interface LiveWidget {
   readonly id: string
   readonly type: string
   readonly title: string | undefined
-  readonly definition: WidgetDefinition
+  readonly definition: WidgetDeclaration
   /** Defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>
   readonly data: Readonly<Record<string, DataModel>>

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Project, WidgetDefinition } from '#engine/types'
-import { optionsSchemaOf } from '../../../scripts/widget-registry.ts'
+import { optionsSchemaOf, widgetIn } from '../../../scripts/widget-registry.ts'
 import type { Example } from '../../../widgets/lib/test-support/context.ts'
 
 export interface WidgetFolder {
@@ -27,8 +27,8 @@ export const widgetTypes = (): string[] => readdirSync(join(root, 'widgets'), { 
 
 /** Opens a widget's folder. Rejects when its code cannot be loaded or its example is no JSON. */
 export async function openWidget(type: string): Promise<WidgetFolder> {
-  const [{ default: definition }, { project }] = await Promise.all([
-    import(`../../../widgets/${type}/index.ts`) as Promise<{ default: WidgetDefinition<unknown> }>,
+  const [definition, { project }] = await Promise.all([
+    widgetIn<unknown>(`widgets/${type}`),
     import(`../../../widgets/${type}/model.ts`) as Promise<{ project: Project<unknown> }>,
   ])
   const folder = join(root, 'widgets', type)

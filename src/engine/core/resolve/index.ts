@@ -2,7 +2,7 @@
  * The resolve stage: every reference looked up, every widget either live or quarantined with the issues that explain it. A widget
  * whose query, filter or section is broken carries the issue of that part, so the card shows the cause.
  */
-import type { Issue, SourceRegistry, WidgetRegistry } from '../../types.ts'
+import type { Issue, SourceRegistry, WidgetDeclarations, WidgetRegistry } from '../../types.ts'
 import { MAX_WIDGETS } from '../constants.ts'
 import type { Envelope } from '../envelope.ts'
 import type { DocumentGuard } from '../guards.ts'
@@ -12,13 +12,18 @@ import { createParams, createReport } from './params.ts'
 import { createQueries, linkLists } from './queries.ts'
 import { resolveSections } from './sections.ts'
 import { withWords } from './whole-lists.ts'
-import { resolveWidget } from './widgets.ts'
+import { resolveWidget, type WidgetContext } from './widgets.ts'
 
-export interface LoadContext {
-  readonly widgets: WidgetRegistry
+export interface CheckedContext {
+  readonly widgets: WidgetDeclarations
   readonly sources: SourceRegistry
   /** True when the application itself has a text for a `t:` key. */
   readonly hasText?: (key: string) => boolean
+}
+
+/** For documents that are to be checked: the widgets with the guards of their options. */
+export interface LoadContext extends CheckedContext {
+  readonly widgets: WidgetRegistry
 }
 
 export interface Resolved {
@@ -29,7 +34,7 @@ export interface Resolved {
 }
 
 /** Looks everything up. Never throws. */
-export function resolveLayout(envelope: Envelope, document: Record<string, unknown>, context: LoadContext, isTransform: DocumentGuard): Resolved {
+export function resolveLayout(envelope: Envelope, document: Record<string, unknown>, context: CheckedContext, { isTransform, isOptions }: { readonly isTransform: DocumentGuard; readonly isOptions: WidgetContext['isOptions'] }): Resolved {
   const { value } = envelope
   const issues: Issue[] = []
   const report = createReport(issues)
@@ -40,7 +45,7 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
   const raw = Object.entries(isRecord(document.widgets) ? document.widgets : {}).slice(0, MAX_WIDGETS)
   const sections = resolveSections(envelope, raw.map(([id]) => id), params, queries, report)
   const migrated = new Map<string, { v: number; options: Record<string, unknown> }>()
-  const widgetContext = { registry: context.widgets, params, queries, report, isTransform, migrated: (id: string, v: number, options: Record<string, unknown>) => { migrated.set(id, { v, options }) } }
+  const widgetContext = { registry: context.widgets, params, queries, report, isTransform, isOptions, migrated: (id: string, v: number, options: Record<string, unknown>) => { migrated.set(id, { v, options }) } }
   const widgets = new Map<string, WidgetModel>(raw.map(([id, written]) => {
     const section = sections.placed.get(id)
     const place = { id, raw: written, section, closed: section === undefined ? [] : sections.closed.get(section) ?? [], broken: envelope.broken.get(join('widgets', id)) }

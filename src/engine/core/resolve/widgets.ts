@@ -1,6 +1,6 @@
 /** One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged. */
 import type { Widget } from '#schemas/generated/layout.ts'
-import type { Issue, WidgetDefinition, WidgetRegistry } from '../../types.ts'
+import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../types.ts'
 import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
 import { migrateOptions } from '../migrate.ts'
@@ -14,11 +14,13 @@ import { withDollar, withoutDollar, type ParamTable, type Report } from './param
 import { near, type QueryTable } from './queries.ts'
 
 export interface WidgetContext {
-  readonly registry: WidgetRegistry
+  readonly registry: WidgetDeclarations
   readonly params: ParamTable
   readonly queries: QueryTable
   readonly report: Report
   readonly isTransform: DocumentGuard
+  /** The guard of the options of a widget, by its id and its type. */
+  readonly isOptions: (id: string, type: string) => DocumentGuard
   /** Called with options that were brought to a newer version. */
   readonly migrated: (id: string, v: number, options: Record<string, unknown>) => void
 }
@@ -54,7 +56,7 @@ export function resolveWidget({ id, raw, section, closed, broken }: Place, shape
 }
 
 /** Options of today's version with their defaults. */
-function optionsOf(id: string, shape: Widget, definition: WidgetDefinition, wrong: Issue[], { report, migrated }: WidgetContext): Record<string, unknown> {
+function optionsOf(id: string, shape: Widget, definition: WidgetDeclaration, wrong: Issue[], { report, isOptions, migrated }: WidgetContext): Record<string, unknown> {
   // Without a version it was written by hand, for the options of today: an older reading could silently change them.
   const brought = migrateOptions(id, shape.v ?? definition.migrations.length + 1, { ...shape.options }, definition)
   report(...brought.issues)
@@ -62,7 +64,7 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDefinition, wron
   if (filled === undefined) { wrong.push(...brought.issues); return {} }
   if (brought.from !== brought.to) migrated(id, brought.to, copyOf(filled))
   const written = copyOf(filled)
-  const guard = definition.validate as ((candidate: unknown) => boolean) & { errors?: typeof definition.validate.errors }
+  const guard = isOptions(id, shape.type)
   if (guard(filled)) return filled
   // The guard has filled the defaults in, so what was not written is what could have been meant.
   const known = (place: string) => {
@@ -73,7 +75,7 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDefinition, wron
   return filled
 }
 
-function dataOf(id: string, shape: Widget, definition: WidgetDefinition, section: string | undefined, wrong: Issue[], context: WidgetContext): Record<string, DataModel> {
+function dataOf(id: string, shape: Widget, definition: WidgetDeclaration, section: string | undefined, wrong: Issue[], context: WidgetContext): Record<string, DataModel> {
   const { params, queries, report, isTransform } = context
   const pointer = join('widgets', id)
   const data: Record<string, DataModel> = {}
@@ -120,7 +122,7 @@ function dataOf(id: string, shape: Widget, definition: WidgetDefinition, section
   return data
 }
 
-function emitsOf(id: string, shape: Widget, definition: WidgetDefinition, section: string | undefined, wrong: Issue[], { params, queries }: WidgetContext): Record<string, EmitRule> {
+function emitsOf(id: string, shape: Widget, definition: WidgetDeclaration, section: string | undefined, wrong: Issue[], { params, queries }: WidgetContext): Record<string, EmitRule> {
   const emits: Record<string, EmitRule> = {}
   for (const [event, { set, to }] of Object.entries(shape.emits ?? {})) {
     const place = `${join('widgets', id)}/emits${join(event)}`
