@@ -72,14 +72,20 @@ function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string
 export function createSources(calls: SourceCalls): SourceRegistry {
   const frame = (name: string, path: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, query: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): SourceDefinition => ({
     name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'widget',
-    async load(given, { signal, ahead }) {
+    async load(given, { signal, ahead, arrived }) {
       const { bytes, contentType, asOf } = await calls.frame(path, queryOf(query(given)), signal)
+      arrived?.()
       return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined, ahead)
     },
   })
   const compare = (name: string, path: string, columns: readonly Column[]) => frame(name, path, columns, PERIOD_ARGS, (args) => args)
   const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
-    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', load: async (given, { signal }) => calls.adopt(await load(given, signal)),
+    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store',
+    async load(given, { signal, arrived }) {
+      const rows = await load(given, signal)
+      arrived?.()
+      return calls.adopt(rows)
+    },
   })
 
   const all = [

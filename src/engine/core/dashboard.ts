@@ -105,7 +105,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   const shared = heir?.shared ?? { users: 0, scheduler: createScheduler({
     clock, random: options.random,
-    transport: (source, args, signal, ahead) => source.load(args, { signal, ...(ahead && { ahead }) }),
+    transport: (source, args, signal, on) => source.load(args, { signal, ...on }),
     merge: (parts) => compute.merge(parts),
     release: (id) => compute.release(id),
     onUnauthorized: () => options.onUnauthorized?.(),

@@ -10,7 +10,7 @@ type Answer = 'ok' | 404 | 401 | 403 | 408 | 429 | 500 | 503 | 'network' | 'hang
 const source = (name: string, extra: Partial<SourceDefinition> = {}): SourceDefinition => ({ name, args: {}, columns: [], timeoutMs: 300_000, lane: 'widget', load: () => Promise.reject(new Error('unused')), ...extra })
 const FAN = source('fan', { fanOut: 'locals', args: { locals: { type: 'ids' } } })
 
-function setup(script: (key: string, n: number) => Answer = () => 'ok', latency: (key: string, n: number) => number = () => 100) {
+function setup(script: (key: string, n: number) => Answer = () => 'ok', latency: (key: string, n: number) => number = () => 100, openingMs = 0) {
   const clock = virtualClock(0)
   const starts: { key: string; at: number; signal: AbortSignal }[] = []
   const ends: { key: string; at: number }[] = []
@@ -27,7 +27,7 @@ function setup(script: (key: string, n: number) => Answer = () => 'ok', latency:
   let id = 0
   const scheduler = createScheduler({
     clock, random: () => 0.5,
-    transport: (from, args, signal) => {
+    transport: (from, args, signal, { arrived }) => {
       const key = `${from.name}${JSON.stringify(args)}`
       const n = (counts.get(key) ?? 0) + 1
       counts.set(key, n)
@@ -40,22 +40,34 @@ function setup(script: (key: string, n: number) => Answer = () => 'ok', latency:
       const what = script(key, n)
       return new Promise<FrameRef>((resolve, reject) => {
         let over = false
+        let counted = true
+        const uncount = () => {
+          if (!counted) return
+          counted = false
+          if (step) openSteps--
+          else open--
+        }
         const end = (finish: () => void) => {
           if (over) return
           over = true
           live.set(key, (live.get(key) ?? 1) - 1)
-          if (step) openSteps--
-          else open--
+          uncount()
           ends.push({ key, at: clock.now() })
           finish()
         }
         signal.addEventListener('abort', () => end(() => { if (what !== 'late') reject(new DOMException('aborted', 'AbortError')); else resolve({ id: `late-${++id}`, columns: [], rows: 1 }) }))
         if (what === 'hang') return
-        clock.after(latency(key, n), () => end(() => {
+        const answer = () => end(() => {
           if (what === 'ok' || what === 'late') resolve({ id: `ref-${++id}`, columns: [], rows: 1 })
           else if (what === 'network') reject(new TypeError('fetch failed'))
           else reject(Object.assign(new Error('refused'), { status: what }))
-        }))
+        })
+        clock.after(latency(key, n), () => {
+          if (openingMs === 0 || what !== 'ok' || over) return answer()
+          if (arrived !== undefined) uncount()
+          arrived?.()
+          clock.after(openingMs, answer)
+        })
       })
     },
     merge: async (parts) => { merges.push(parts); return { id: `merged-${++id}`, columns: [], rows: parts.length } },
@@ -186,6 +198,28 @@ test('those that wait in the queue are told their place', async () => {
   expect([sixth.kinds(), seventh.events.slice(0, 1)]).toEqual([['queued', 'loading'], [{ kind: 'queued', position: 2 }]])
 })
 
+test('an answer that is only being opened holds no place: the next question sets off when the bytes are here', async () => {
+  const { scheduler, starts, clock, most } = setup(() => 'ok', () => 100, 1000)
+  const seen = Array.from({ length: 6 }, (_, i) => { const one = watch(); scheduler.subscribe(spec(`job${i}`), [1, i, 0], one.on); return one })
+  await clock.advance(100)
+  expect(starts.map(({ key, at }) => [key.slice(0, 4), at])).toEqual([['job0', 0], ['job1', 0], ['job2', 0], ['job3', 0], ['job4', 0], ['job5', 100]])
+  expect([seen[0]?.last()?.kind, most().open]).toEqual(['loading', 5])
+  await clock.advance(1000)
+  expect(seen.map((one) => one.last()?.kind)).toEqual(['done', 'done', 'done', 'done', 'done', 'loading'])
+  await clock.advance(100)
+  expect([seen[5]?.last()?.kind, scheduler.stats().running]).toEqual(['done', 0])
+})
+
+test('who leaves while the answer is being opened gives no place back twice', async () => {
+  const { scheduler, clock, released } = setup(() => 'ok', () => 100, 1000)
+  const subscription = scheduler.subscribe(spec('a'), RANK, () => undefined)
+  await clock.advance(500)
+  subscription.cancel()
+  expect(scheduler.stats()).toMatchObject({ running: 0 })
+  await clock.advance(1000)
+  expect([scheduler.stats().running, scheduler.stats().cached, released]).toEqual([0, 0, []])
+})
+
 test('a job that waits for its next try gives its slot back', async () => {
   const { scheduler, clock, starts } = setup((key) => (key.startsWith('bad') ? 503 : 'ok'), () => 10)
   for (let i = 0; i < 5; i++) scheduler.subscribe(spec(`bad${i}`), RANK, () => undefined)
@@ -264,10 +298,10 @@ test('whatever happens: limits hold, no question is asked twice at once, nothing
     fc.record({ kind: fc.constant('retry' as const), key: fc.integer({ min: 0, max: 11 }) }),
     fc.record({ kind: fc.constant('refresh' as const), key: fc.integer({ min: 0, max: 11 }) }),
   )
-  await fc.assert(fc.asyncProperty(fc.array(command, { maxLength: 40 }), fc.array(answer, { minLength: 1, maxLength: 30 }), fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 10 }), async (commands, answers, latencies) => {
+  await fc.assert(fc.asyncProperty(fc.array(command, { maxLength: 40 }), fc.array(answer, { minLength: 1, maxLength: 30 }), fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 10 }), fc.constantFrom(0, 700), async (commands, answers, latencies, openingMs) => {
     let n = 0
     let m = 0
-    const { scheduler, clock, starts, most } = setup(() => answers[n++ % answers.length] as Answer, () => latencies[m++ % latencies.length] as number)
+    const { scheduler, clock, starts, most } = setup(() => answers[n++ % answers.length] as Answer, () => latencies[m++ % latencies.length] as number, openingMs)
     const subscriptions: { cancel: () => void; gone: boolean; after: number; attempts: number[] }[] = []
     for (const one of commands) {
       if (one.kind === 'ask') {

@@ -1,5 +1,5 @@
 /**
- * The fetch scheduler (engine.md, section 4). One job per question, at most five at a time; a fan-out holds one of the five and
+ * The fetch scheduler (engine.md, section 4). One job per question, at most five on their way at a time; a fan-out holds one of the five and
  * sends its steps through three store lanes that rest after each step. Clock, chance and transport are injected, everything else
  * is synchronous, so a virtual clock can prove the invariants.
  */
@@ -52,7 +52,8 @@ export interface Scheduler {
 export interface SchedulerOptions {
   readonly clock: Clock
   readonly random: () => number
-  readonly transport: (source: SourceDefinition, args: Args, signal: AbortSignal, ahead?: readonly (readonly unknown[])[]) => Promise<FrameRef>
+  /** `arrived`: to be called, where that is known, when the answer is here and only has to be opened. Its place is free then. */
+  readonly transport: (source: SourceDefinition, args: Args, signal: AbortSignal, on: { readonly ahead?: readonly (readonly unknown[])[]; readonly arrived?: () => void }) => Promise<FrameRef>
   /** Puts the parts of a fan-out together. */
   readonly merge: (parts: readonly FrameRef[]) => Promise<FrameRef>
   /** An answer nobody will look at again. */
@@ -66,7 +67,8 @@ interface Job {
   readonly seq: number
   readonly born: number
   since: number | undefined
-  state: 'queued' | 'running' | 'waiting' | 'merging'
+  /** Only `running` holds one of the places; `opening` and `merging` have their answers. */
+  state: 'queued' | 'running' | 'opening' | 'waiting' | 'merging'
   attempts: number
   position: number
   /** Present for a fan-out. */
@@ -142,13 +144,15 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     job.attempts++
     tell(channel, { kind: 'loading', attempt: job.attempts, of: triesOf(channel.spec.source), since: job.since })
     if (channel.job !== job) return
+    const free = () => { if (job.state === 'running') running-- }
     job.stop = call(channel.spec.source, channel.spec.args,
-      (ref) => { running--; settle(channel, job, { ref, at: clock.now() }); pump() },
-      (error) => { running--; failed(channel, job, error); pump() }, channel.spec.ahead?.())
+      (ref) => { free(); settle(channel, job, { ref, at: clock.now() }); pump() },
+      (error) => { free(); failed(channel, job, error); pump() },
+      { ahead: channel.spec.ahead?.(), arrived: () => { free(); job.state = 'opening'; pump() } })
   }
 
   /** One call with its timeout. Exactly one of the two is called, unless it is stopped. */
-  function call(source: SourceDefinition, args: Args, done: (ref: FrameRef) => void, fail: (error: unknown) => void, ahead?: readonly (readonly unknown[])[]): () => void {
+  function call(source: SourceDefinition, args: Args, done: (ref: FrameRef) => void, fail: (error: unknown) => void, { ahead, arrived }: { ahead?: readonly (readonly unknown[])[] | undefined; arrived?: () => void } = {}): () => void {
     const abort = new AbortController()
     const timeoutMs = source.timeoutMs > 0 ? source.timeoutMs : TIMEOUT_MS
     let over = false
@@ -156,7 +160,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     const cancelTimer = later(timeoutMs, () => { if (end()) { abort.abort(); fail(new CallTimeout(timeoutMs)) } })
     let answer: Promise<FrameRef>
     try {
-      answer = transport(source, args, abort.signal, ahead)
+      answer = transport(source, args, abort.signal, { ...(ahead && { ahead }), ...(arrived && { arrived: () => { if (!over) arrived() } }) })
     } catch (error) {
       answer = Promise.reject(error instanceof Error ? error : new Error(String(error)))
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadyState, WidgetState } from '../types.ts'
-import { DRAWN_AT_ONCE, WAIT_SHOWN_AFTER_MS } from './constants.ts'
+import { DRAWN_AT_ONCE, GATHERED_MS, WAIT_SHOWN_AFTER_MS } from './constants.ts'
 import { createShown, type ShownStates } from './shown.ts'
 import { virtualClock } from './test-support/index.ts'
 
@@ -72,9 +72,50 @@ test('a widget that came to rest is drawn while others still wait', async () => 
   const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD })
   shown.follow({ kpi: loading(), chart: loading() })
   shown.follow({ kpi: NEW, chart: loading() })
+  await clock.advance(GATHERED_MS - 1)
+  expect(drawn).toEqual([])
+  await clock.advance(1)
   expect(drawn).toEqual([{ kpi: NEW, chart: OLD }])
   await clock.advance(WAIT_SHOWN_AFTER_MS)
   expect(drawn.at(-1)).toEqual({ kpi: NEW, chart: loading() })
+})
+
+test('figures that were asked together change together, when the last of them comes soon after the first', async () => {
+  const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD, table: OLD })
+  shown.follow({ kpi: loading(), chart: loading(), table: loading() })
+  shown.follow({ kpi: NEW, chart: loading(), table: loading() })
+  await clock.advance(GATHERED_MS / 2)
+  shown.follow({ kpi: NEW, chart: NEW, table: loading() })
+  expect(drawn).toEqual([])
+  shown.follow({ kpi: NEW, chart: NEW, table: NEW })
+  await clock.advance(1000)
+  expect(drawn).toEqual([{ kpi: NEW, chart: NEW, table: NEW }])
+  expect(clock.pending).toBe(0)
+})
+
+test('those that come later than that wait again, for those that are still to come', async () => {
+  const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD, table: OLD })
+  shown.follow({ kpi: loading(), chart: loading(), table: loading() })
+  shown.follow({ kpi: NEW, chart: loading(), table: loading() })
+  await clock.advance(GATHERED_MS)
+  shown.follow({ kpi: NEW, chart: NEW, table: loading() })
+  expect(drawn).toEqual([{ kpi: NEW, chart: OLD, table: OLD }])
+  await clock.advance(GATHERED_MS)
+  expect(drawn.at(-1)).toEqual({ kpi: NEW, chart: NEW, table: OLD })
+})
+
+test('a wait that has lasted is no companion: nobody waits for it', async () => {
+  const { clock, shown, drawn } = setup({ kpi: OLD, slow: OLD })
+  shown.follow({ kpi: OLD, slow: loading() })
+  await clock.advance(WAIT_SHOWN_AFTER_MS)
+  shown.follow({ kpi: NEW, slow: loading() })
+  expect(drawn.at(-1)).toEqual({ kpi: NEW, slow: loading() })
+})
+
+test('where there is nothing to look at yet, each answer is shown as it comes', () => {
+  const { shown } = setup({ kpi: loading(), chart: loading() })
+  shown.follow({ kpi: NEW, chart: loading() })
+  expect(shown.store.getState().kpi).toBe(NEW)
 })
 
 const many = (state: (n: number) => WidgetState) => Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`w${n}`, state(n)]))

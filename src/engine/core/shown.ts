@@ -1,12 +1,14 @@
 /**
- * What is drawn of each widget's state. The store says the truth at once; the page follows, with two exceptions.
+ * What is drawn of each widget's state. The store says the truth at once; the page follows, with three exceptions.
  * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change draws each
  *   widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and says all it knows.
+ * - The first answers to a change: they wait a moment for those that were asked with them, and the figures of a dashboard change together.
+ *   Where there is nothing to look at yet, each is shown as it comes.
  * - Answers that come all at once (kept ones do): a few widgets a task, in reading order, so that no task is long.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WidgetState } from '../types.ts'
-import { DRAWN_AT_ONCE, WAIT_SHOWN_AFTER_MS } from './constants.ts'
+import { DRAWN_AT_ONCE, GATHERED_MS, WAIT_SHOWN_AFTER_MS } from './constants.ts'
 import type { Clock } from './dashboard-types.ts'
 
 export type ShownStates = Readonly<Record<string, WidgetState>>
@@ -33,6 +35,8 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
   /** Widgets that may still be drawn in this task. */
   let room = DRAWN_AT_ONCE
   let rushed = false
+  /** When the first of the answers came that wait for their companions. */
+  let gathering: number | undefined
   let cancelWait: (() => void) | undefined
   let cancelTask: (() => void) | undefined
 
@@ -42,6 +46,14 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
     since.set(id, begun)
     const until = begun + WAIT_SHOWN_AFTER_MS
     return now < until && old !== undefined && (old.kind === 'ready' || isPlainWait(old)) ? until : undefined
+  }
+
+  /** Until when an answer waits for those that were asked with it; undefined when none of them may come any moment. */
+  function companionsUntil(now: number): number | undefined {
+    const young = Object.entries(latest).some(([id, state]) => isPlainWait(state) && now < (since.get(id) ?? now) + WAIT_SHOWN_AFTER_MS)
+    if (!young) return undefined
+    gathering ??= now
+    return now < gathering + GATHERED_MS ? gathering + GATHERED_MS : undefined
   }
 
   function hasRoom(): boolean {
@@ -57,18 +69,21 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
     const next: Record<string, WidgetState> = {}
     let due = Infinity
     let behind = false
+    let gathers = false
     for (const [id, state] of Object.entries(latest)) {
       const old = before[id]
       next[id] = state
       const waits = isPlainWait(state)
       if (!waits) since.delete(id)
       if (old === state || rushed) continue
-      const until = waits ? heldUntil(id, old, now) : undefined
+      const until = waits ? heldUntil(id, old, now) : state.kind === 'ready' && old?.kind === 'ready' ? companionsUntil(now) : undefined
+      gathers ||= !waits && until !== undefined
       if (until === undefined && (state.kind !== 'ready' || hasRoom())) continue
       if (old !== undefined) next[id] = old
       due = Math.min(due, until ?? Infinity)
       behind = true
     }
+    if (!gathers) gathering = undefined
     cancelWait?.()
     cancelWait = due === Infinity ? undefined : clock.after(due - now, take)
     const changed = !behind || Object.keys(next).some((id) => next[id] !== before[id])
