@@ -2,20 +2,20 @@
 // First, so that every part's own sheet may overrule them.
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { initTexts } from '#i18n'
+import { initTexts, preferredLanguage } from '#i18n'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
-import { warmStart } from './warm-start.ts'
+import { firstAreas, warmStart } from './warm-start.ts'
 
 installTrustedTypes()
 // Before anything is asked of anybody: a token in the address is taken out of it.
 startSession()
-const ready = initTexts()
-warmStart(window.location.pathname, ready)
+const { pathname } = window.location
+const drawn = warmStart(pathname, initTexts(preferredLanguage(), firstAreas(pathname)))
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {
   if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
@@ -23,5 +23,5 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('APP_PLACE_MISSING: index.html has no element #app.')
-await ready
-createRoot(place).render(<StrictMode><App /></StrictMode>)
+// Not awaited at the top: the chunks that came meanwhile share this one, and would not run before it is over.
+void drawn.then(() => createRoot(place).render(<StrictMode><App /></StrictMode>))

@@ -1,43 +1,75 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const did: string[] = []
 let token: string | null
+/** When the figures of a dashboard have been asked for. */
+let asked: Promise<void>
 const texts = Promise.resolve()
-vi.mock('#i18n', () => ({ warmTexts: (...areas: string[]) => { did.push(`texts ${areas.join(' ')}`) }, ensureTexts: () => { did.push('words'); return Promise.resolve() } }))
+vi.mock('#i18n', () => ({ warmTexts: (...areas: string[]) => { did.push(`texts ${areas.join(' ')}`) } }))
 vi.mock('./api.ts', () => ({ tokens: { get: () => token } }))
-vi.mock('./routes/dashboards.tsx', () => ({ warmDashboard: (id: string) => { did.push(`first question of ${id}`) }, openEarly: async (id: string, texts: Promise<void>) => { await texts.then(() => { did.push(`figures of ${id}`) }, () => undefined) } }))
+vi.mock('./routes/dashboards.tsx', () => ({
+  warmDashboard: (id: string) => { did.push(`first question of ${id}`) },
+  openEarly: (id: string, ready: Promise<void>) => ready.then(async () => { did.push(`figures of ${id}`); await asked }, () => undefined),
+}))
 vi.mock('./signed-in-route.tsx', () => { did.push('frame'); return {} })
 vi.mock('./dashboard-route.tsx', () => ({ prepareLayout: (id: string) => { did.push(`layout ${id}`); return Promise.reject(new Error('not fetched')) } }))
-const { warmStart } = await import('./warm-start.ts')
+const { firstAreas, warmStart } = await import('./warm-start.ts')
+
+const COMPARE = '/users/foot/dashboards/view/foot-compare'
 
 beforeEach(() => {
   token = 'abc'
+  asked = Promise.resolve()
   did.length = 0
 })
+afterEach(() => { vi.useRealTimers() })
 
-test('a stranger sets nothing off, and neither does a page in front of login', () => {
-  warmStart('/login', texts)
+test('a stranger sets nothing off, and neither does a page in front of login', async () => {
+  await warmStart('/login', texts)
   token = null
-  warmStart('/users/foot/dashboards/view/foot-compare', texts)
-  warmStart('/users', texts)
-  expect(did).toEqual([])
+  await warmStart(COMPARE, texts)
+  await warmStart('/users', texts)
+  expect([did, firstAreas(COMPARE)]).toEqual([[], []])
 })
 
 test('an address that is no dashboard sets off the frame alone', async () => {
-  warmStart('/users/dashboards/view/../../secret', texts)
+  await warmStart('/users/dashboards/view/../../secret', texts)
+  expect(firstAreas('/users/dashboards/view/../../secret')).toEqual([])
   await vi.waitFor(() => expect(did.toSorted()).toEqual(['frame', 'texts home']))
 })
 
 test('the address of a dashboard sets off all it will ask for, and what fails there is told by whoever asks later', async () => {
-  warmStart('/users/foot/dashboards/view/foot-compare', texts)
-  await vi.waitFor(() => expect(did.toSorted()).toEqual(['figures of foot-compare', 'first question of foot-compare', 'layout foot-compare', 'texts dashboards', 'texts home', 'words']))
+  await warmStart(COMPARE, texts)
+  await vi.waitFor(() => expect(did.toSorted()).toEqual(['figures of foot-compare', 'first question of foot-compare', 'layout foot-compare', 'texts home']))
+  expect(firstAreas(COMPARE)).toEqual(['dashboards'])
 })
 
-test('figures are asked for once the words of every page are there, then those of dashboards: words cannot be asked for before', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  warmStart('/users/foot/dashboards/view/foot-compare', promise)
+test('the page is drawn when the texts are there and the questions are out, in this order', async () => {
+  const [ready, questions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  asked = questions.promise
+  let drawn = false
+  void warmStart(COMPARE, ready.promise).then(() => { drawn = true })
   await vi.waitFor(() => expect(did).toContain('layout foot-compare'))
-  expect(did).not.toContain('words')
-  resolve()
-  await vi.waitFor(() => expect(did.slice(-2)).toEqual(['words', 'figures of foot-compare']))
+  expect(did).not.toContain('figures of foot-compare')
+  ready.resolve()
+  await vi.waitFor(() => expect(did).toContain('figures of foot-compare'))
+  expect(drawn).toBe(false)
+  questions.resolve()
+  await vi.waitFor(() => expect(drawn).toBe(true))
+})
+
+test('questions that take long keep nobody waiting for something to look at: a session may be slow, or a link may ask who goes on', async () => {
+  vi.useFakeTimers()
+  asked = new Promise(() => undefined)
+  let drawn = false
+  void warmStart(COMPARE, texts).then(() => { drawn = true })
+  await vi.advanceTimersByTimeAsync(149)
+  expect(drawn).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(drawn).toBe(true)
+})
+
+test('texts that cannot be fetched are no page', async () => {
+  await expect(warmStart('/login', Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  await expect(warmStart(COMPARE, Promise.reject(new Error('gone')))).rejects.toThrow('gone')
 })

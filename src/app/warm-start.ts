@@ -2,22 +2,37 @@
  * The files that the first page will ask for one after the other (frame, route, texts, layout) set off with the first script, and so does its
  * first question. Nothing here decides anything: the guards do, and what fails is told by whoever asks for the same later.
  */
-import { ensureTexts, warmTexts } from '#i18n'
+import { type TextArea, warmTexts } from '#i18n'
 import { tokens } from './api.ts'
 import { openEarly, warmDashboard } from './routes/dashboards.tsx'
 
 const SIGNED_IN = /^\/users(?:\/|$)/
 const DASHBOARD = /^\/users\/(?:foot\/)?dashboards\/view\/([\w-]{1,64})\/?$/
+/** A session that is slow to answer keeps nobody waiting longer than this for the first thing to look at. */
+const DRAWN_WITHIN_MS = 150
 
-/** `ready`: the texts that every page has are there. */
-export function warmStart(path: string, ready: Promise<unknown>): void {
-  if (tokens.get() === null || !SIGNED_IN.test(path)) return
+const isSignedIn = (path: string) => tokens.get() !== null && SIGNED_IN.test(path)
+const dashboardAt = (path: string) => (isSignedIn(path) ? DASHBOARD.exec(path)?.[1] : undefined)
+
+/** The texts that the page at this address cannot begin without, beyond those of every page. */
+export const firstAreas = (path: string): readonly TextArea[] => (dashboardAt(path) === undefined ? [] : ['dashboards'])
+
+/**
+ * `ready`: the texts are there. Resolves when the page is to be drawn: then, but for a dashboard when its questions are out, because
+ * drawing takes the processor for as long as the server needs to answer them.
+ */
+export async function warmStart(path: string, ready: Promise<unknown>): Promise<void> {
+  const asked = isSignedIn(path) ? warm(path, ready) : undefined
+  await ready
+  await Promise.race([asked, asked && new Promise((late) => { setTimeout(late, DRAWN_WITHIN_MS) })])
+}
+
+async function warm(path: string, ready: Promise<unknown>): Promise<void> {
   warmTexts('home')
   void import('./signed-in-route.tsx').catch(() => undefined)
-  const [, id] = DASHBOARD.exec(path) ?? []
+  const id = dashboardAt(path)
   if (id === undefined) return
-  warmTexts('dashboards')
   warmDashboard(id)
   void import('./dashboard-route.tsx').then(({ prepareLayout }) => prepareLayout(id)).catch(() => undefined)
-  void openEarly(id, ready.then(() => ensureTexts('dashboards')))
+  await openEarly(id, ready)
 }

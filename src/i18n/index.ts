@@ -70,7 +70,8 @@ function fillGaps(): void {
   void i18next.loadLanguages(FALLBACK_LANGUAGE).then(() => i18next.emit('languageChanged', i18next.language))
 }
 
-export async function initTexts(language: Language = preferredLanguage()): Promise<i18n> {
+/** Resolves when the texts of every page may be read, and those of these areas with them. What cannot be fetched is missed by `ensureTexts`. */
+export async function initTexts(language: Language = preferredLanguage(), areas: readonly TextArea[] = []): Promise<i18n> {
   await i18next.use(backend).use(initReactI18next).init({
     lng: language,
     fallbackLng: () => (hasGaps ? [FALLBACK_LANGUAGE] : []),
@@ -78,7 +79,7 @@ export async function initTexts(language: Language = preferredLanguage()): Promi
     missingKeyHandler: fillGaps,
     supportedLngs: [...LANGUAGES],
     load: 'languageOnly',
-    ns: [...GROUPS.core],
+    ns: [...GROUPS.core, ...areas.flatMap(namespacesOf)],
     defaultNS: 'app',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },

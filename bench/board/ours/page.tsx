@@ -1,6 +1,6 @@
 /** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
-import { type CheckedLayout, createDashboard, type DashboardOptions, DashboardView, type DashboardServices, loadChecked } from '#engine'
-import { ensureTexts, initTexts, textOf, texts, useTranslation } from '#i18n'
+import { type CheckedLayout, createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, loadChecked } from '#engine'
+import { initTexts, textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { widgets, widgetTexts } from '#widgets'
 import { createDataPool } from '#workers/data'
@@ -16,7 +16,7 @@ const YEAR = {
   comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' }, reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
 } satisfies ReturnType<DashboardOptions['resolvePeriods']>
 
-const bundles = Promise.all([initTexts(LANGUAGE).then(() => ensureTexts('dashboards')), widgetTexts(LANGUAGE)])
+const bundles = Promise.all([initTexts(LANGUAGE, ['dashboards']), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
 // As the product does: a worker takes longer to start than the first answer to arrive.
 void compute.adopt({ columns: [], data: [], rows: 0 }).then(({ id }) => compute.release(id), () => undefined)
@@ -28,21 +28,16 @@ const { default: text, ...said } = board
 const layout = loadChecked({ text, ...said }, { widgets, sources })
 // As the product does: the views' code sets off with the document.
 for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
-const [, own] = await bundles
-for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
-
-const dashboard = createDashboard({
+const dashboardOf = () => createDashboard({
   layout, sources, compute, random: Math.random, user: { id: 'bench', admin: true }, locale: LANGUAGE, today: () => '2024-12-31', resolvePeriods: () => YEAR,
   clock: { now: () => Date.now(), after(ms, run) { const timer = setTimeout(run, ms); return () => clearTimeout(timer) } },
 })
-window.boardChange = (filter) => dashboard.setParam('filter', filter)
-
 const services: DashboardServices = {
   controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
   widgetText: (type) => (key, params) => textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),
 }
 
-function Board() {
+function Board({ dashboard }: { dashboard: Dashboard }) {
   useTranslation()
   const t = useMemo(() => (key: string, params?: Record<string, string | number>) => textOf(LANGUAGE, key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, params), [])
   return <UiProvider t={t} locale={LANGUAGE} theme="light"><main><DashboardView dashboard={dashboard} services={services} /></main></UiProvider>
@@ -50,4 +45,10 @@ function Board() {
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('index.html has no element #app.')
-createRoot(place).render(<StrictMode><Board /></StrictMode>)
+// As the product does: not awaited at the top, where the views' chunks, which share this one, would wait for it.
+void bundles.then(([, own]) => {
+  for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
+  const dashboard = dashboardOf()
+  window.boardChange = (filter) => dashboard.setParam('filter', filter)
+  createRoot(place).render(<StrictMode><Board dashboard={dashboard} /></StrictMode>)
+})

@@ -40,10 +40,16 @@ async function open(id: string): Promise<void> {
   if (me !== null && mayOpen(me, doorOf(id))) await openFirst(id, me)
 }
 
-/** A document that lists a client's locals asks for those of the client in its address, else of the first one, before any figure. */
+/**
+ * A document that lists a client's locals asks for those of the client in its address, else of the first one, before any figure.
+ * Campaigns are nobody's in particular: asked for now, they hold no place among the figures.
+ */
 async function warmQuestions(id: string): Promise<void> {
-  const [clients, layout] = await Promise.all([api.client.early('/api/clients'), builtInLayout(id).catch(() => null)])
-  if (layout?.text.includes('"locals.byClient"') !== true || !Array.isArray(clients)) return
+  const layout = builtInLayout(id).catch(() => null)
+  const asks = async (source: string) => (await layout)?.text.includes(`"${source}"`) === true
+  void asks('campaigns.list').then((is) => { if (is) void api.client.early('/api/campaigns') })
+  const clients = await api.client.early('/api/clients')
+  if (!Array.isArray(clients) || !(await asks('locals.byClient'))) return
   const client = new URLSearchParams(window.location.search).get('client') ?? (clients as { id?: number }[])[0]?.id
   if (client === undefined) return
   void api.client.early(`/api/locals?${new URLSearchParams({ client: String(client), hideNoData: 'true' })}`)

@@ -8,8 +8,11 @@ const ahead = new WeakMap<DashboardOptions, Dashboard>()
 /** A page is not kept waiting longer for its questions. */
 const ASKED_WITHIN_MS = 150
 
-/** Some widget is past waiting for its filters. */
-const hasAsked = ({ widgets }: DashboardState) => Object.values(widgets).some(({ kind }) => kind !== 'queued' && kind !== 'quarantined')
+/** Whether a figure has been asked for. A widget may still wait for a filter then: a whole list of stores is asked by a word. */
+function hasAskedOf({ model }: Dashboard): (state: DashboardState) => boolean {
+  const lists = new Set([...model.params.values()].map(({ optionsQuery }) => optionsQuery))
+  return ({ trace }) => trace.some(({ queries }) => queries.some(({ query, decision }) => decision === 'enqueue' && !lists.has(query)))
+}
 
 /**
  * Opens a dashboard now; the page that is given these very options draws it and ends it. Resolves when its figures are asked for, or soon after:
@@ -18,6 +21,7 @@ const hasAsked = ({ widgets }: DashboardState) => Object.values(widgets).some(({
 export function openAhead(options: DashboardOptions): Promise<void> {
   const dashboard = createDashboard(options)
   ahead.set(options, dashboard)
+  const hasAsked = hasAskedOf(dashboard)
   return new Promise((done) => {
     const look = () => { if (hasAsked(dashboard.store.getState())) end() }
     const forget = dashboard.store.subscribe(look)
