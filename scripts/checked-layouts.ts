@@ -9,6 +9,7 @@ import { loadLayout } from '../src/engine/core/validate.ts'
 import type { SourceRegistry } from '../src/engine/types.ts'
 import { documentGuards } from '../src/engine/core/document-guards.ts'
 import type { Checked } from '../src/engine/core/guards.ts'
+import type { LayoutModel } from '../src/engine/core/model.ts'
 import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const SUFFIX = '.json?checked'
@@ -27,14 +28,17 @@ export function checkedLayouts(): Plugin {
   }
 }
 
+/** What the guards made of a text and of the options of the widgets in it. */
+export function checkedOf(text: string, { widgets }: LayoutModel): Checked {
+  const document = JSON.parse(text) as Record<string, unknown>
+  documentGuards.isLayout(document)
+  return { document, options: Object.fromEntries([...widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : []))) }
+}
+
 /** The module of one layout whose queries ask `sources`. Throws LAYOUT_NOT_CHECKED when it has an error. */
 export async function moduleOf(text: string, file: string, sources: SourceRegistry = sourceRegistry()): Promise<string> {
   const { issues, model } = loadLayout(text, { widgets: await widgetRegistry(), sources })
   const [error] = issues.filter(({ severity }) => severity === 'error')
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)
-  const document = JSON.parse(text) as Record<string, unknown>
-  documentGuards.isLayout(document)
-  const options = Object.fromEntries([...model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])))
-  const checked: Checked = { document, options }
-  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checked))})\nexport const issues = ${JSON.stringify(issues)}\n`
+  return `export default ${JSON.stringify(text)}\nexport const checked = JSON.parse(${JSON.stringify(JSON.stringify(checkedOf(text, model)))})\nexport const issues = ${JSON.stringify(issues)}\n`
 }

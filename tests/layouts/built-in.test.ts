@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documentGuards } from '../../src/engine/core/document-guards.ts'
 import { formatLayout } from '../../src/engine/core/format.ts'
 import { resolveGrids } from '../../src/engine/core/grids.ts'
 import { loadChecked } from '../../src/engine/core/load-checked.ts'
 import { loadLayout, saveLayout } from '../../src/engine/core/validate.ts'
+import { checkedOf } from '../../scripts/checked-layouts.ts'
 import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
 
 const folder = join(import.meta.dirname, '../../layouts')
@@ -26,10 +26,7 @@ describe.each(files)('%s', (file) => {
     expect(saveLayout(loaded)).toBe(text)
   })
   test('is the same when it was checked before the page was built', () => {
-    const document = JSON.parse(text) as Record<string, unknown>
-    documentGuards.isLayout(document)
-    const options = Object.fromEntries([...loaded.model.widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])))
-    expect(loadChecked({ text, checked: { document, options }, issues: loaded.issues }, context)).toEqual(loaded)
+    expect(loadChecked({ text, checked: checkedOf(text, loaded.model), issues: loaded.issues }, context)).toEqual(loaded)
   })
   test('has its name as its id', () => { expect(`${loaded.model.id}.json`).toBe(file) })
   test('says everything in six languages', () => {

@@ -32,6 +32,7 @@ const dashboardOf = () => createDashboard({
   layout, sources, compute, random: Math.random, user: { id: 'bench', admin: true }, locale: LANGUAGE, today: () => '2024-12-31', resolvePeriods: () => YEAR,
   clock: { now: () => Date.now(), after(ms, run) { const timer = setTimeout(run, ms); return () => clearTimeout(timer) } },
 })
+
 const services: DashboardServices = {
   controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
   widgetText: (type) => (key, params) => textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),

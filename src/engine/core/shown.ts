@@ -48,12 +48,11 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
     return now < until && old !== undefined && (old.kind === 'ready' || isPlainWait(old)) ? until : undefined
   }
 
-  /** Until when an answer waits for those that were asked with it; undefined when none of them may come any moment. */
+  /** Until when an answer that comes now waits for those that were asked with it; undefined when none of them may come any moment. */
   function companionsUntil(now: number): number | undefined {
-    const young = Object.entries(latest).some(([id, state]) => isPlainWait(state) && now < (since.get(id) ?? now) + WAIT_SHOWN_AFTER_MS)
-    if (!young) return undefined
-    gathering ??= now
-    return now < gathering + GATHERED_MS ? gathering + GATHERED_MS : undefined
+    const until = (gathering ?? now) + GATHERED_MS
+    const isAwaited = () => Object.entries(latest).some(([id, state]) => isPlainWait(state) && now < (since.get(id) ?? now) + WAIT_SHOWN_AFTER_MS)
+    return now < until && isAwaited() ? until : undefined
   }
 
   function hasRoom(): boolean {
@@ -70,20 +69,21 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
     let due = Infinity
     let behind = false
     let gathers = false
+    const together = companionsUntil(now)
     for (const [id, state] of Object.entries(latest)) {
       const old = before[id]
       next[id] = state
       const waits = isPlainWait(state)
       if (!waits) since.delete(id)
       if (old === state || rushed) continue
-      const until = waits ? heldUntil(id, old, now) : state.kind === 'ready' && old?.kind === 'ready' ? companionsUntil(now) : undefined
+      const until = waits ? heldUntil(id, old, now) : state.kind === 'ready' && old?.kind === 'ready' ? together : undefined
       gathers ||= !waits && until !== undefined
       if (until === undefined && (state.kind !== 'ready' || hasRoom())) continue
       if (old !== undefined) next[id] = old
       due = Math.min(due, until ?? Infinity)
       behind = true
     }
-    if (!gathers) gathering = undefined
+    gathering = gathers ? gathering ?? now : undefined
     cancelWait?.()
     cancelWait = due === Infinity ? undefined : clock.after(due - now, take)
     const changed = !behind || Object.keys(next).some((id) => next[id] !== before[id])
