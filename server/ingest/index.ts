@@ -69,6 +69,10 @@ const MOST = {
 
 /** How long the first accepted message waits for company. */
 const GATHER_MS = 5
+/** After a group the facts rest this many times as long as it took: senders and readers come first, and nobody looks at a count within the second. */
+const REST = 9
+/** What is behind and read from the journal again must not fall back further. */
+const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 const DISK_EVERY_MS = 1000
@@ -100,6 +104,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   let closing = false
   let failures = 0
   let arrivals = 0
+  /** By `performance.now()`: until then the facts rest, unless somebody waits for them. */
+  let restUntil = 0
   let oldestAt: number | null = null
   const listeners: ((days: readonly TouchedDay[]) => void | Promise<void>)[] = []
   const waiting: { readonly upTo: Position; readonly resolve: () => void; readonly reject: (cause: unknown) => void }[] = []
@@ -152,7 +158,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   }
 
   async function work(): Promise<void> {
-    await pause(GATHER_MS)
+    await pause(waiting.length > 0 || closing ? GATHER_MS : Math.max(GATHER_MS, restUntil - performance.now()))
     for (;;) {
       const began = performance.now()
       const before = arrivals
@@ -186,8 +192,9 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
       await letGo()
       if (applied.days.length > 0) await tell(applied.days)
       settle()
-      // Senders come first: while they keep coming, the facts take a fifth of the time, in few large steps.
-      if (arrivals > before && !closing && waiting.length === 0) await pause(Math.min(LONGEST_PAUSE_MS, 4 * (performance.now() - began)))
+      const rest = Math.min(LONGEST_PAUSE_MS, (spilled ? REST_BEHIND : REST) * (performance.now() - began))
+      restUntil = performance.now() + rest
+      if (arrivals > before && !closing && waiting.length === 0) await pause(rest)
     }
     settle()
     working = null

@@ -44,12 +44,25 @@ const PARTS = [
   ['localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3'], ['clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3'],
 ] as const
 
-const ATOM_SHARES = READING_ATOMS.map((atom) => {
+type ReadingAtom = (typeof READING_ATOMS)[number]
+
+/** What readings say of the hours at hand. To plan a statement over all atoms takes longer than to run it, and every minute's message runs one: so it names those that occur. */
+interface Content {
+  readonly atoms: readonly ReadingAtom[]
+  /** Some number belongs to more than one hour. */
+  readonly isDivided: boolean
+}
+
+const RANGE = 'a, b, lo, hi'
+function atomShare(atom: ReadingAtom, { atoms, isDivided }: Content): string {
+  if (!isDivided) return atom
   const parts = PARTS.find((names) => (names as readonly string[]).includes(atom))
   const before = parts?.slice(0, (parts as readonly string[]).indexOf(atom)) ?? []
-  const range = 'a, b, lo, hi'
-  return before.length === 0 ? `share(${atom}, ${range}) AS ${atom}` : `further(${before.join(' + ')}, ${atom}, ${range}) AS ${atom}`
-})
+  if (before.length === 0) return `share(${atom}, ${RANGE}) AS ${atom}`
+  // A sum with an atom that nobody named is unknown: nothing is rounded together with it.
+  return before.every((name) => atoms.includes(name)) ? `further(${before.join(' + ')}, ${atom}, ${RANGE}) AS ${atom}` : `share(${atom}, ${RANGE}) AS ${atom}`
+}
+const total = (name: string, { isDivided }: Content) => (isDivided ? `share(${name}, ${RANGE}) AS ${name}` : name)
 
 /**
  * All that was said of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since, b) = for which time it
@@ -74,25 +87,36 @@ const spans = (atoms: boolean) => {
     SELECT area, device, "at", "at", "at" - covers * 1000, "at", NULL, NULL${none}, ${clock} FROM occupancy WHERE area IN (SELECT area FROM slot) AND "at" >= $1 AND "at" < $2 + 3600000`
 }
 
-const pieces = (atoms: boolean) => `
-CREATE OR REPLACE TEMP TABLE piece AS
-WITH span AS (${spans(atoms)}),
+/** Everything that was said, beside each hour it says something of. */
+const placed = (atoms: boolean) => `
+CREATE OR REPLACE TEMP TABLE placed AS
+WITH span AS (${spans(atoms)})
 -- Most lie in one quarter of an hour and find their hour by it; the others are compared.
-placed AS (
-  SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot_quarter q ON q.area = s.area AND q.quarter = s.word // 900000 JOIN slot l ON l.slot = q.slot
-  WHERE least(s.a, s.since) // 900000 = s.word // 900000
-  UNION ALL
-  SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot l ON l.area = s.area AND l.lo <= s.word AND l.hi > least(s.a, s.since)
-  WHERE least(s.a, s.since) // 900000 <> s.word // 900000
-), shared AS (
-  SELECT slot, device, share(ins, a, b, lo, hi) AS ins, share(outs, a, b, lo, hi) AS outs${atoms ? `, ${ATOM_SHARES.join(', ')}` : ''},
-    greatest(since, lo) AS c, least(b, hi) AS d, ${atoms ? `coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL` : 'false'} AS detailed, CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
+SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot_quarter q ON q.area = s.area AND q.quarter = s.word // 900000 JOIN slot l ON l.slot = q.slot
+WHERE least(s.a, s.since) // 900000 = s.word // 900000
+UNION ALL
+SELECT s.*, l.slot, l.lo, l.hi FROM span s JOIN slot l ON l.area = s.area AND l.lo <= s.word AND l.hi > least(s.a, s.since)
+WHERE least(s.a, s.since) // 900000 <> s.word // 900000`
+
+async function contentOf(connection: DuckDBConnection, atoms: boolean): Promise<Content> {
+  const names = atoms ? READING_ATOMS : []
+  const [row = []] = await (await connection.run(`
+    SELECT coalesce(bool_or(NOT (a >= lo AND CASE WHEN a = b THEN a < hi ELSE b <= hi END) AND coalesce(${['ins', 'outs', ...names].join(', ')}) IS NOT NULL), false)${names.map((atom) => `, count(${atom})`).join('')} FROM placed`)).getRows()
+  const [isDivided, ...counts] = row
+  return { atoms: names.filter((_, i) => Number(counts[i]) > 0), isDivided: isDivided === true }
+}
+
+const pieces = (content: Content) => `
+CREATE OR REPLACE TEMP TABLE piece AS
+WITH shared AS (
+  SELECT slot, device, ${total('ins', content)}, ${total('outs', content)}${content.atoms.map((atom) => `, ${atomShare(atom, content)}`).join('')},
+    greatest(since, lo) AS c, least(b, hi) AS d, ${content.atoms.length > 0 ? `coalesce(${content.atoms.join(', ')}) IS NOT NULL` : 'false'} AS detailed, CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
   FROM placed
 ), covered AS (
   -- Time that several lines or messages speak for counts once.
   SELECT *, greatest(0, d - greatest(c, coalesce(max(d) OVER (PARTITION BY slot, device ORDER BY c, d ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), c))) AS fresh FROM shared
 )
-SELECT slot, device, sum(ins)::BIGINT AS ins, sum(outs)::BIGINT AS outs${atoms ? `, ${READING_ATOMS.map((atom) => `sum(${atom})::BIGINT AS ${atom}`).join(', ')}` : ''},
+SELECT slot, device, sum(ins)::BIGINT AS ins, sum(outs)::BIGINT AS outs${content.atoms.map((atom) => `, sum(${atom})::BIGINT AS ${atom}`).join('')},
   least(3600, sum(fresh) // 1000)::INTEGER AS coveredS, count(DISTINCT word)::INTEGER AS pings, bit_or(flags)::INTEGER AS flags, bool_or(detailed) AS detailed
 FROM covered GROUP BY slot, device`
 
@@ -110,9 +134,11 @@ export async function recomputeHours(connection: DuckDBConnection, { nowMs, caus
   await stageSlots(connection, slots)
   const lo = slots.reduce((least, { from }) => Math.min(least, from), Infinity)
   const hi = slots.reduce((most, { to }) => Math.max(most, to), -Infinity)
-  const atoms = Number((await (await connection.run('SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(visits, fro, far, bounces, insTimeS, visitTimeS, insInRange0, insInRange1, insInRange2, insInRange3, identifiedVisits, localRepRange0, localRepRange1, localRepRange2, localRepRange3, clientRepRange0, clientRepRange1, clientRepRange2, clientRepRange3) IS NOT NULL', [BigInt(lo - 90_000_000), BigInt(hi)])).getRows())[0]?.[0] ?? 0) > 0
-  for (const statement of SHARE.split(';\n')) await connection.run(statement)
-  await connection.run(pieces(atoms), [BigInt(lo), BigInt(hi)])
+  const atoms = Number((await (await connection.run(`SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`, [BigInt(lo - 90_000_000), BigInt(hi)])).getRows())[0]?.[0] ?? 0) > 0
+  await connection.run(placed(atoms), [BigInt(lo), BigInt(hi)])
+  const content = await contentOf(connection, atoms)
+  if (content.isDivided) for (const statement of SHARE.split(';\n')) await connection.run(statement)
+  await connection.run(pieces(content))
   await connection.run('CREATE OR REPLACE TEMP TABLE had AS SELECT s.slot, bool_or(d.ins IS NOT NULL) AS ins, bool_or(d.outs IS NOT NULL) AS outs, bool_or(e.area IS NOT NULL) AS detailed FROM device_hour d JOIN slot s ON s.area = d.area AND s.instant = d.instant LEFT JOIN detailed_hour e ON e.area = s.area AND e.instant = s.instant GROUP BY s.slot')
   await connection.run(`DELETE FROM device_hour USING slot s WHERE device_hour.area = s.area AND device_hour.instant = s.instant`)
   await connection.run(
@@ -122,10 +148,10 @@ export async function recomputeHours(connection: DuckDBConnection, { nowMs, caus
     [BigInt(nowMs)],
   )
   await connection.run('DELETE FROM detailed_hour USING slot s WHERE detailed_hour.area = s.area AND detailed_hour.instant = s.instant')
-  if (atoms) await connection.run('INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot) WHERE p.detailed')
-  await connection.run(sums(atoms))
-  await takeBack(connection, { nowMs, cause })
-  const batch = await readTraffic(connection, slots)
+  if (content.atoms.length > 0) await connection.run('INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot) WHERE p.detailed')
+  await connection.run(sums(content.atoms))
+  await takeBack(connection, content.atoms, { nowMs, cause })
+  const batch = await readTraffic(connection, slots, content.atoms)
   if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: NONE, cause, sums: true }], nowMs)
   return daysOf(slots)
 }
@@ -140,39 +166,53 @@ const BROKEN = [
   `${ranges('clientRepRange')} > coalesce(identifiedVisits, visits)`, `${ranges('localRepRange')} > ${ranges('clientRepRange')}`,
 ].map((rule) => `coalesce(${rule}, false)`).join(' OR ')
 
-/** One row an hour of an area: what the traffic is to say. Where only some readings had details, the hour has none. */
-const sums = (atoms: boolean) => `
+/** One row an hour of an area: what the traffic is to say, with the atoms that occur. Where only some readings had details, the hour has none. */
+function sums(atoms: readonly ReadingAtom[]): string {
+  const details = DETAILS.filter((atom) => atoms.includes(atom))
+  // A rule says nothing of what is not known.
+  const missing = READING_ATOMS.filter((atom) => !atoms.includes(atom)).map((atom) => `, NULL::BIGINT AS ${atom}`).join('')
+  return `
 CREATE OR REPLACE TEMP TABLE area_hour AS
 WITH summed AS (
-  SELECT p.slot, s.counted, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed,
-    ${READING_ATOMS.map((atom) => (atoms ? `sum(p.${atom}) AS ${atom}` : `NULL::BIGINT AS ${atom}`)).join(', ')}
+  SELECT p.slot, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
+    ${atoms.map((atom) => `, sum(p.${atom}) AS ${atom}`).join('')}
   FROM piece p JOIN slot s USING (slot) WHERE s.counted > 0 GROUP BY p.slot, s.counted
-)
-SELECT slot, ins, far, CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END AS fro, ${DETAILS.map((atom) => (atoms ? `CASE WHEN ${BROKEN} THEN NULL ELSE ${atom} END AS ${atom}` : atom)).join(', ')}
-FROM summed`
+)${details.length > 0 ? `, whole AS (SELECT *${missing} FROM summed), judged AS (SELECT *, ${BROKEN} AS broken FROM whole)` : ''}
+SELECT slot, ins, ${atoms.includes('fro') ? 'CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END' : 'passed'} AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
+FROM ${details.length > 0 ? 'judged' : 'summed'}`
+}
+
+/** The columns of `area_hour` besides the slot. */
+const summedOf = (atoms: readonly ReadingAtom[]) => ['ins', 'fro', ...atoms.filter((atom) => atom !== 'fro')] as const
 
 /**
  * A merge never erases, because another source may know what this one does not. Where sensors said something of an hour and now do not (a
  * corrected reading, a counter's new neighbour), it is taken back here, so that the facts do not depend on what came first.
  */
-async function takeBack(connection: DuckDBConnection, { nowMs, cause }: { nowMs: number; cause: string }): Promise<void> {
-  const all = ['ins', ...READING_ATOMS] as const
+async function takeBack(connection: DuckDBConnection, atoms: readonly ReadingAtom[], { nowMs, cause }: { nowMs: number; cause: string }): Promise<void> {
+  const known: readonly string[] = summedOf(atoms)
   const spoke = (atom: string) => (atom === 'ins' ? 's.counted = 1 AND h.ins' : atom === 'fro' ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))' : 'h.detailed')
   // An absurd hour is set apart as a whole; what was known before does not stand in for it.
-  const nothing = (atom: string) => `coalesce(n.${atom} IS NULL OR n.ins > ${MOST_PEOPLE_AN_HOUR} OR n.fro > ${MOST_PEOPLE_AN_HOUR}, false)`
+  const nothing = (atom: string) => (known.includes(atom) ? `coalesce(n.${atom} IS NULL OR n.ins > ${MOST_PEOPLE_AN_HOUR} OR n.fro > ${MOST_PEOPLE_AN_HOUR}, false)` : 'true')
+  const stored = `
+    FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)
+    JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold AND t.client = s.client`
+  // Nearly always nothing was: first what may have been, of all hours together.
+  const all = ['ins', ...READING_ATOMS] as const
+  const [row = []] = await (await connection.run(`SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')} ${stored}`)).getRows()
+  const some = all.filter((_, i) => row[i] === true)
+  if (some.length === 0) return
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE lost AS
-    SELECT t.rowid AS id, ${all.map((atom) => `${spoke(atom)} AND ${nothing(atom)} AS ${atom}`).join(', ')}
-    FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)
-    JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold AND t.client = s.client
-    WHERE ${all.map((atom) => `(${spoke(atom)} AND ${nothing(atom)} AND t.${atom} IS NOT NULL)`).join(' OR ')}`)
+    SELECT t.rowid AS id, ${some.map((atom) => `${spoke(atom)} AND ${nothing(atom)} AS ${atom}`).join(', ')} ${stored}
+    WHERE ${some.map((atom) => `(${spoke(atom)} AND ${nothing(atom)} AND t.${atom} IS NOT NULL)`).join(' OR ')}`)
   const { rowsChanged } = await connection.run(
     `INSERT INTO traffic_log SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
      FROM lost l JOIN traffic t ON t.rowid = l.id`,
     [BigInt(nowMs), cause],
   )
   if (rowsChanged === 0) return
-  const kept = all.map((atom) => `${atom} = CASE WHEN l.${atom} THEN NULL ELSE traffic.${atom} END`).join(', ')
+  const kept = some.map((atom) => `${atom} = CASE WHEN l.${atom} THEN NULL ELSE traffic.${atom} END`).join(', ')
   await connection.run(`UPDATE traffic SET ${kept}, learntAt = $1::BIGINT FROM lost l WHERE traffic.rowid = l.id`, [BigInt(nowMs)])
   const empty = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
   await connection.run(`UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END WHERE rowid IN (SELECT id FROM lost) AND ${empty}`)
@@ -210,8 +250,8 @@ async function stageSlots(connection: DuckDBConnection, slots: readonly PlacedSl
   await connection.run('CREATE OR REPLACE TEMP TABLE slot_quarter AS SELECT area, slot, unnest(generate_series(lo // 900000, (hi - 1) // 900000)) AS quarter FROM slot')
 }
 
-async function readTraffic(connection: DuckDBConnection, slots: readonly PlacedSlot[]): Promise<TrafficBatch> {
-  const names = ['ins', ...READING_ATOMS] as const
+async function readTraffic(connection: DuckDBConnection, slots: readonly PlacedSlot[], atoms: readonly ReadingAtom[]): Promise<TrafficBatch> {
+  const names = summedOf(atoms)
   const rows = await (await connection.run(`SELECT slot, ${names.map((name) => `CAST(${name} AS DOUBLE)`).join(', ')} FROM area_hour ORDER BY slot`)).getRows()
   const batch = createBatch(rows.length)
   for (const [of, ...values] of rows) {

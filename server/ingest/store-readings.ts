@@ -5,12 +5,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from '../facts/append.ts'
 import { READING_ATOMS } from '../facts/reading-tables.ts'
+import { NULL } from './columns.ts'
 import type { Stage } from './stage.ts'
 
 /** How many readings were new or changed something; the others were known. */
 export interface Stored { readonly accepted: number }
 
-const NULLED = (name: string) => `nullif(${name}, -2147483648)`
+const NULLED = (name: string) => `nullif(${name}, ${NULL})`
 
 const STAGED = {
   staged_count: 'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE',
@@ -57,9 +58,11 @@ export async function storeReadings(connection: DuckDBConnection, staged: Stage,
   return { accepted }
 }
 
-const rankOf = (t: string) => `row(${t}.revision, coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0), coalesce(${t}.ins, -1), -abs(${t}.skewMs), ${t}.skewMs, ${READING_ATOMS.map((atom) => `coalesce(${t}.${atom}, -1)`).join(', ')})`
-/** Without atoms the rank is as short as most readings are; with them both sides need them. */
-const plainRank = (t: string) => `row(${t}.revision, coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0), coalesce(${t}.ins, -1), -abs(${t}.skewMs), ${t}.skewMs)`
+type ReadingAtom = (typeof READING_ATOMS)[number]
+
+/** What decides between two words on one key. Only those of `atoms` are columns of `t`; without any the rank is as short as most readings are. */
+const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingAtom[] = atoms) =>
+  `row(${[`${t}.revision`, `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`, `coalesce(${t}.ins, -1)`, `-abs(${t}.skewMs)`, `${t}.skewMs`, ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1'))].join(', ')})`
 
 /**
  * A device may have been moved between two words on one key: the later word stays where the first one counted, or it would count at both
@@ -69,28 +72,30 @@ const WHERE_IT_STOOD = 'b.* REPLACE (coalesce(r.client, b.client) AS client, coa
 
 const quarters = (from: string, to: string) => `unnest(generate_series((${from}) // 900000, greatest(${from}, (${to}) - 1) // 900000))`
 
+/** Whether a column of atoms has a value. */
+const isSaid = (column: Int32Array, length: number) => column.subarray(0, length).some((value) => value !== NULL)
+
 async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stage, now: bigint): Promise<number> {
   const { whole: w, wide } = counts
   await stage(connection, 'staged_count', [w.seq, w.place, w.device, w.line, w.seconds, w.sequence, w.ins, w.outs, w.revision, w.reversed, w.skewMs, w.covers, wide.said, wide.start], counts.length)
-  // Most messages know no atoms, and rows are half as wide without them.
-  const names = atoms.length > 0 ? READING_ATOMS : []
+  // Most messages know few atoms or none: rows are narrower without the others, and to plan a statement over them all takes longer than to run it.
+  const names = READING_ATOMS.filter((atom) => isSaid(atoms.whole[atom], atoms.length))
   if (names.length > 0) await stage(connection, 'staged_atoms', [atoms.whole.seq, ...READING_ATOMS.map((atom) => atoms.whole[atom])], atoms.length)
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE came AS
     SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.seconds, c.sequence, c.start::BIGINT AS start, ${NULLED('c.ins')} AS ins, ${NULLED('c.outs')} AS outs,
       ${names.map((atom) => `${NULLED(`a.${atom}`)} AS ${atom}, `).join('')}c.revision, c.reversed, c.skewMs, c.covers
     FROM staged_count c JOIN staged_device d USING (place) JOIN staged_line l ON l.line = c.line${names.length > 0 ? ' LEFT JOIN staged_atoms a ON a.seq = c.seq' : ''}`)
-  // Atoms may be stored although none came now: then the long rank decides too.
-  const rank = atoms.length > 0 ? rankOf : plainRank
-  await connection.run(`
+  const near = `FROM reading WHERE device IN (SELECT device FROM staged_device) AND said BETWEEN (SELECT min(said) FROM came) AND (SELECT max(said) FROM came)`
+  const best = `SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said, seconds, sequence ORDER BY ${rankOf('c', names)} DESC) = 1`
+  const [known] = await pair(connection, `SELECT count(*) ${near}`)
+  // Atoms may be stored although none came now: without any that came, those that are stored are never the lower ones.
+  const all = names.length > 0 ? READING_ATOMS : []
+  await connection.run(known === 0 ? `CREATE OR REPLACE TEMP TABLE won AS SELECT *, NULL::BIGINT AS hit, NULL::BIGINT AS oldStart FROM (${best})` : `
     CREATE OR REPLACE TEMP TABLE won AS
-    WITH best AS (SELECT * FROM came c QUALIFY row_number() OVER (PARTITION BY device, line, said, seconds, sequence ORDER BY ${rank('c')} DESC) = 1),
-    near AS (
-      SELECT rowid AS hit, * FROM reading
-      WHERE device IN (SELECT device FROM staged_device) AND said BETWEEN (SELECT min(said) FROM best) AND (SELECT max(said) FROM best)
-    )
+    WITH best AS (${best}), near AS (SELECT rowid AS hit, * ${near})
     SELECT ${WHERE_IT_STOOD}, r.hit, r.start AS oldStart FROM best b LEFT JOIN near r USING (device, line, said, seconds, sequence)
-    WHERE r.hit IS NULL OR (r.client = b.client AND ${rank('b')} > ${rank('r')})`)
+    WHERE r.hit IS NULL OR (r.client = b.client AND ${rankOf('b', names, all)} > ${rankOf('r', all)})`)
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM won')
   if (count === 0) return 0
   const columns = ['client, local, area, device, line, said, seconds, sequence, start, ins, outs', ...names, 'revision, reversed, skewMs, covers'].join(', ')
