@@ -81,6 +81,21 @@ describe('counts', () => {
     expect(await hours()).toEqual([[1, 10, 5, 1, 600, 0, 0], [1, 11, 2, 1, 300, 1, 0]])
   })
 
+  test('with some atoms only are divided like those with all, and hours before and behind keep what was said of them alone', async () => {
+    const atoms = () => t.rows('SELECT hour, ins, far, visits, bounces FROM traffic WHERE area = 1 ORDER BY instant')
+    await t.send([message(MACS[0], [minute(TEN, 9, 0, { end: TEN + 90 * MINUTE, atoms: { far: 30, visits: 6 } })])])
+    await t.ingest.applied()
+    expect(await atoms()).toEqual([[10, 6, 20, 4, null], [11, 3, 10, 2, null]])
+    // An hour of its own has other atoms, and the divided one is not looked at for it.
+    await t.send([message(MACS[0], [minute(TEN - 60 * MINUTE, 3, 0, { end: TEN, atoms: { visits: 1, bounces: 2 } })])])
+    await t.ingest.applied()
+    expect(await atoms()).toEqual([[9, 3, null, 1, 2], [10, 6, 20, 4, null], [11, 3, 10, 2, null]])
+    // A later word that knows less takes back what only the earlier one knew.
+    await t.send([message(MACS[0], [minute(TEN - 60 * MINUTE, 4, 0, { end: TEN, revision: 1 })])])
+    await t.ingest.applied()
+    expect(await atoms()).toEqual([[9, 4, null, null, null], [10, 6, 20, 4, null], [11, 3, 10, 2, null]])
+  })
+
   test('are in the next answer about each day they touch, though hours of it were kept for an answer before', async () => {
     const [today, midnight] = [20_777, Date.UTC(2026, 10, 19, 23)]
     const ins = async (from: number, to: number) => toRows(await t.facts.query({ table: 'traffic', measures: ['ins'], by: ['day'], where: { client: [t.client] }, periods: [{ name: 'only', from, to }] }))
