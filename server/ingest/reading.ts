@@ -2,7 +2,7 @@
  * What sensors say, in one form. Every adapter turns its vendor's payload into these, and nothing behind this file knows a vendor.
  * All instants are epoch ms, UTC. `line` names a counting line or zone of the device; '' when it has only one.
  */
-import type { AtomColumn } from '../facts/columns.ts'
+import type { ReadingAtom } from '../facts/reading-tables.ts'
 
 /** People between two instants. `in` and `out` are as the device sees them; the footscan's `reversed` is applied later. */
 export interface CountReading {
@@ -13,7 +13,7 @@ export interface CountReading {
   readonly in: number | null
   readonly out: number | null
   /** Atoms that only some devices know, for example visits and dwell bins. Seconds are sums. `ins` is `in`. */
-  readonly atoms?: Readonly<Partial<Record<Exclude<AtomColumn, 'ins' | 'tickets'>, number>>>
+  readonly atoms?: Readonly<Partial<Record<ReadingAtom, number>>>
   /** A later word on the same interval: the higher revision wins, whatever the order of arrival. Default 0. */
   readonly revision?: number
 }

@@ -10,7 +10,7 @@ import type { TrafficBatch } from '../facts/batch.ts'
 import { MOST_PEOPLE_AN_HOUR } from '../facts/checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL } from '../facts/columns.ts'
 import { ingestGroup } from '../facts/ingest-group.ts'
-import { READING_ATOMS } from '../facts/reading-tables.ts'
+import { READING_ATOMS, type ReadingAtom } from '../facts/reading-tables.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
 import type { Slot } from './slots.ts'
 import { CLOCK_FLAG } from './stage.ts'
@@ -43,8 +43,6 @@ const PARTS = [
   ['bounces', 'visits'], ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
   ['localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3'], ['clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3'],
 ] as const
-
-type ReadingAtom = (typeof READING_ATOMS)[number]
 
 /** What readings say of the hours at hand. To plan a statement over all atoms takes longer than to run it, and every minute's message runs one: so it names those that occur. */
 interface Content {

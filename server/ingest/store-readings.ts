@@ -4,7 +4,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from '../facts/append.ts'
-import { READING_ATOMS } from '../facts/reading-tables.ts'
+import { READING_ATOMS, type ReadingAtom } from '../facts/reading-tables.ts'
 import { NULL } from './columns.ts'
 import type { Stage } from './stage.ts'
 
@@ -57,8 +57,6 @@ export async function storeReadings(connection: DuckDBConnection, staged: Stage,
   if (staged.signs.length > 0) accepted += await storeSigns(connection, staged, now)
   return { accepted }
 }
-
-type ReadingAtom = (typeof READING_ATOMS)[number]
 
 /** What decides between two words on one key. Only those of `atoms` are columns of `t`; without any the rank is as short as most readings are. */
 const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingAtom[] = atoms) =>
