@@ -52,15 +52,15 @@ interface Content {
 }
 
 const RANGE = 'a, b, lo, hi'
-function atomShare(atom: ReadingAtom, { atoms, isDivided }: Content): string {
-  if (!isDivided) return atom
-  const parts = PARTS.find((names) => (names as readonly string[]).includes(atom))
-  const before = parts?.slice(0, (parts as readonly string[]).indexOf(atom)) ?? []
-  if (before.length === 0) return `share(${atom}, ${RANGE}) AS ${atom}`
-  // A sum with an atom that nobody named is unknown: nothing is rounded together with it.
-  return before.every((name) => atoms.includes(name)) ? `further(${before.join(' + ')}, ${atom}, ${RANGE}) AS ${atom}` : `share(${atom}, ${RANGE}) AS ${atom}`
+/** The part of a number that belongs to the hour. */
+function shareOf(name: ReadingAtom | 'ins' | 'outs', { atoms, isDivided }: Content): string {
+  if (!isDivided) return name
+  const parts = PARTS.find((names) => (names as readonly string[]).includes(name))
+  const before = parts?.slice(0, (parts as readonly string[]).indexOf(name)) ?? []
+  // With an atom that nobody named nothing can be rounded together.
+  const isFurther = before.length > 0 && before.every((other) => atoms.includes(other))
+  return isFurther ? `further(${before.join(' + ')}, ${name}, ${RANGE}) AS ${name}` : `share(${name}, ${RANGE}) AS ${name}`
 }
-const total = (name: string, { isDivided }: Content) => (isDivided ? `share(${name}, ${RANGE}) AS ${name}` : name)
 
 /**
  * All that was said of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since, b) = for which time it
@@ -107,7 +107,7 @@ async function contentOf(connection: DuckDBConnection, atoms: boolean): Promise<
 const pieces = (content: Content) => `
 CREATE OR REPLACE TEMP TABLE piece AS
 WITH shared AS (
-  SELECT slot, device, ${total('ins', content)}, ${total('outs', content)}${content.atoms.map((atom) => `, ${atomShare(atom, content)}`).join('')},
+  SELECT slot, device, ${(['ins', 'outs', ...content.atoms] as const).map((name) => shareOf(name, content)).join(', ')},
     greatest(since, lo) AS c, least(b, hi) AS d, ${content.atoms.length > 0 ? `coalesce(${content.atoms.join(', ')}) IS NOT NULL` : 'false'} AS detailed, CASE WHEN word >= lo AND word < hi THEN word END AS word, CASE WHEN word >= lo THEN flags ELSE 0 END AS flags
   FROM placed
 ), covered AS (
@@ -132,6 +132,7 @@ export async function recomputeHours(connection: DuckDBConnection, { nowMs, caus
   await stageSlots(connection, slots)
   const lo = slots.reduce((least, { from }) => Math.min(least, from), Infinity)
   const hi = slots.reduce((most, { to }) => Math.max(most, to), -Infinity)
+  // Most readings know no atoms, and rows are half as wide without them.
   const atoms = Number((await (await connection.run(`SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`, [BigInt(lo - 90_000_000), BigInt(hi)])).getRows())[0]?.[0] ?? 0) > 0
   await connection.run(placed(atoms), [BigInt(lo), BigInt(hi)])
   const content = await contentOf(connection, atoms)
