@@ -510,3 +510,51 @@ test('whatever the order of edits and answers, what is shown at the end belongs 
     }
   }), { numRuns: 150 })
 }, 60_000)
+
+// ------------------------------------------------------------ lists and their columns
+
+const listDoc = (change: (doc: ReturnType<typeof base>) => void) => document((doc) => {
+  doc.params = { client: { type: 'single', label: 't:brand', options: { query: 'clients', value: 'id', label: 'name', names: 'client' }, default: { pick: 'onlyOption' } } }
+  doc.queries = { clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, others: { source: 'locals.byClient', args: { client: 2 } }, main: { source: 'compare.main', args: { client: '$client', locals: '$locals', begin: '2026-01-01', end: '2026-01-02' } } }
+  doc.widgets = { kpi: { type: 'kpi', data: { rows: { query: 'main' } } } }
+  doc.params.locals = { type: 'multi', label: 't:store', options: { query: 'stores', value: 'id', label: 'name', names: 'local' }, default: { pick: 'all' } }
+  doc.layout = { sections: [{ id: 'filters', params: ['client', 'locals'], sticky: true }, { id: 'traffic', requires: ['client', 'locals'], widgets: ['kpi'] }] }
+  change(doc)
+  doc.grids = { large: { kpi: { x: 0, y: 0, w: 6, h: 6 } } } as never
+})
+
+test('two lists that name the members of one dimension add up, whichever arrives last', async () => {
+  const { clock, state } = setup({ doc: listDoc((doc) => {
+    doc.params.rivals = { type: 'multi', label: 't:store', options: { query: 'others', value: 'id', label: 'name', names: 'local' }, default: { pick: 'none' } }
+    doc.layout.sections[0]!.params!.push('rivals')
+  }) })
+  await clock.advance(0)
+  expect([...state().labels.local ?? []].toSorted(([a], [b]) => a - b)).toEqual([[11, 'a'], [12, 'b'], [13, 'c'], [21, 'a'], [22, 'b'], [23, 'c']])
+})
+
+test('two filters filled by one query read their own columns of it', async () => {
+  const { clock, state } = setup({ doc: listDoc((doc) => {
+    doc.params.names = { type: 'multi', label: 't:store', options: { query: 'stores', value: 'name', label: 'name' }, default: { pick: 'all' } }
+    doc.layout.sections[0]!.params!.push('names')
+  }) })
+  await clock.advance(0)
+  expect([state().params.locals?.value, state().params.names?.value]).toEqual([[11, 12, 13], ['a', 'b', 'c']])
+})
+
+test.each([
+  ['a value column that the query lacks', (doc: ReturnType<typeof base>) => { (doc.params.locals as { options: { value: string } }).options.value = 'i' }, '/params/locals/options/value', 'i'],
+  ['a label column that a step has renamed', (doc: ReturnType<typeof base>) => { (doc.queries.stores as { transform?: object[] }).transform = [{ op: 'rename', columns: { name: 'store' } }] }, '/params/locals/options/label', 'name'],
+])('%s is an error of the document, and costs what needs the filter, not the page', async (_, spoil, pointer, column) => {
+  const { clock, layout, state } = setup({ doc: listDoc(spoil) })
+  await clock.advance(0)
+  expect(layout.issues.filter(({ severity }) => severity === 'error').map(({ code, pointer, params }) => ({ code, pointer, column: params?.column }))).toEqual([{ code: 'PARAM_OPTIONS_COLUMN_UNKNOWN', pointer, column }])
+  expect([layout.publishable, layout.model.widgets.get('kpi')?.kind, state().params.client?.value, state().params.locals]).toEqual([false, 'quarantined', 1, undefined])
+})
+
+test('a list whose columns are known only when it arrives fails and says what it lacks', async () => {
+  const { clock, network, layout, state } = setup({ doc: listDoc((doc) => { (doc.queries.stores as { transform?: object[] }).transform = [{ op: 'pivot', column: 'name', values: ['a'], of: 'id' }] }) })
+  network.reply('locals.byClient', () => table([dim('id')], [[11]]))
+  await clock.advance(0)
+  expect(layout.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect([state().params.locals?.state, state().params.locals?.issue?.code, state().params.locals?.issue?.params]).toEqual(['failed', 'PARAM_OPTIONS_COLUMN_UNKNOWN', { query: 'stores', column: 'name', columns: 'id' }])
+})

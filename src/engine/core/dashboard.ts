@@ -17,7 +17,7 @@ import { resolveGrids, type Sizes } from './grids.ts'
 import { impactOf } from './impact.ts'
 import { issue } from './issue.ts'
 import { SIZES, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
-import { listOf, namesOf, visibleRows } from './options.ts'
+import { lackingColumn, listOf, mergeNames, namesOf, visibleRows, type OptionList } from './options.ts'
 import { normalise, type Wanted } from './params.ts'
 import { createMemory } from './persist.ts'
 import { same } from './pointer.ts'
@@ -51,6 +51,13 @@ const estates = new WeakMap<Dashboard, Estate>()
 
 const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 
+const sameList = (a: OptionList | 'failed' | undefined, b: OptionList | 'failed'): boolean =>
+  a !== undefined && a !== 'failed' && b !== 'failed' && same(a.values, b.values)
+
+/** A list whose columns only its rows tell, for example behind a pivot, lacks one that the filter needs. */
+const lackingIssue = (key: ParamKey, query: string, column: string, columns: Frame['columns']): Issue =>
+  issue('PARAM_OPTIONS_COLUMN_UNKNOWN', `/params/${key}/options`, { query, column, columns: columns.map(({ id }) => id).join(', ') })
+
 /** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
 export function createDashboard(options: DashboardOptions): Dashboard {
   const { layout: { model, issues }, compute, clock, url, user, resolvePeriods } = options
@@ -77,6 +84,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   let gesture: { cause: Cause['kind']; typing: boolean; emit?: { widget: string; event: string } } | undefined
   const asking = new Map<QueryKey, Asking>()
   const lists = new Map<ParamKey, ListView>()
+  /** What each list names; a dimension may have several. */
+  const named = new Map<ParamKey, { readonly dimension: string; readonly names: ReadonlyMap<number, string> }>()
   const heir = options.from && estates.get(options.from)
   const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
   const seen = new Map<string, PeriodPair>()
@@ -268,28 +277,37 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     }
     if (disposed) return
     if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
-    let list: ReturnType<typeof listOf> | 'failed' = 'failed'
+    const filled = new Map<ParamKey, OptionList | 'failed'>()
     for (const key of graph.filledBy.get(query) ?? []) {
       const definition = param(key)?.definition.options
       if (definition === undefined || Array.isArray(definition)) continue
       const rows = frame === undefined ? undefined : visibleRows(frame, definition, user.admin)
-      lists.set(key, { frame: rows, ...(failure && { issue: failure }) })
-      if (rows === undefined) continue
-      list = listOf(rows, definition)
-      if (definition.names !== undefined) {
-        const names = namesOf(rows, definition)
-        // The same names are the same object: a model looks them up, so others mean another drawing.
-        if (!sameNames(labels[definition.names], names)) labels[definition.names] = names
+      const lacking = rows && lackingColumn(rows, definition)
+      if (rows === undefined || lacking !== undefined) {
+        const why = lacking === undefined ? failure : lackingIssue(key, definition.query, lacking, rows?.columns ?? [])
+        lists.set(key, { frame: undefined, ...(why && { issue: why }) })
+        filled.set(key, 'failed')
+        continue
       }
+      lists.set(key, { frame: rows })
+      filled.set(key, listOf(rows, definition))
+      if (definition.names !== undefined) addNames(key, definition.names, namesOf(rows, definition))
     }
-    const known = filters.lists.get(query)
-    if (known !== undefined && known !== 'failed' && list !== 'failed' && same(known.values, list.values)) { schedule(() => undefined); return }
+    if ([...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) { schedule(() => undefined); return }
+    const isKnown = [...filled.keys()].some((key) => filters.lists.has(key))
     schedule(() => {
       if (asking.get(query) !== from) return
-      const step = () => optionsArrived(env(), filters, query, list)
-      if (first || transaction === from.transaction || known === undefined) take(step(), 'replace')
+      const step = () => optionsArrived(env(), filters, filled)
+      if (first || transaction === from.transaction || !isKnown) take(step(), 'replace')
       else transact({ kind: 'list', query }, step, 'replace')
     })
+  }
+
+  /** The same names are the same object: a model looks them up, so others mean another drawing. */
+  function addNames(key: ParamKey, dimension: string, names: ReadonlyMap<number, string>): void {
+    named.set(key, { dimension, names })
+    const merged = mergeNames([...model.params.keys()].flatMap((one) => { const own = named.get(one); return own?.dimension === dimension ? [own.names] : [] }))
+    if (!sameNames(labels[dimension], merged)) labels[dimension] = merged
   }
 
   // ------------------------------------------------------------ ranks
@@ -355,7 +373,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (now === undefined) continue
       const reason = { key: REASON[why] }
       tracer.add([], [{ query, decision: 'enqueue', why: sentence(reason), reason, key: now.key }])
-      if (how === 'retry' && graph.optionQueries.has(query) && filters.lists.get(query) === 'failed') take(optionsAwaited(env(), filters, query), 'replace')
+      if (how === 'retry' && graph.optionQueries.has(query) && (graph.filledBy.get(query) ?? []).some((key) => filters.lists.get(key) === 'failed')) take(optionsAwaited(env(), filters, query), 'replace')
       scheduler[how](now.key)
     }
     schedule(() => undefined)

@@ -63,7 +63,7 @@ function drain(env: FilterEnv, first: Step, listOf: (key: string) => readonly nu
   for (let next = [...open][0]; next !== undefined; next = [...open][0]) {
     const [query, key] = next
     open.delete(query)
-    const step = optionsArrived(env, state, query, { values: [...listOf(key)] })
+    const step = optionsArrived(env, state, new Map((env.graph.filledBy.get(query) ?? []).map((filter) => [filter, { values: [...listOf(key)] }])))
     state = step.state
     for (const one of step.enqueue) {
       asked.set(one.query, one.key)
@@ -102,7 +102,7 @@ test('where every value below is another one afterwards, exactly what was foreto
     const known = new Map<string, number>()
     const own = (key: string) => { const base = known.get(key) ?? (known.size + 1) * 10; known.set(key, base); return [base, base + 1] }
     const { state } = drain(env, start(env, new Map()), own)
-    const list = state.lists.get(`q${name(changed)}`)
+    const list = state.lists.get(name(changed))
     if (list === undefined || list === 'failed') throw new Error('the list has not come')
     const other = list.values[1]
     const told = impactOf(env, state, [name(changed)])

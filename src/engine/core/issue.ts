@@ -60,6 +60,7 @@ const CATALOGUE = {
   PARAM_DEFAULT_UNFIT: ['error', 'A {{type}} filter cannot have this default.'],
   PARAM_URL_UNFIT: ['error', 'A {{type}} filter cannot be kept in the address as {{shape}}.'],
   PARAM_OPTIONS_MISSING: ['error', 'A {{type}} filter needs options.'],
+  PARAM_OPTIONS_COLUMN_UNKNOWN: ['error', 'The query "{{query}}" has no column "{{column}}" for this list; it has {{columns}}.'],
   PARAM_PREFIXES_MISSING: ['error', 'A prefix filter needs prefixes.'],
   PARAM_URL_TWICE: ['error', 'The address key "{{key}}" is used by "{{other}}" too.'],
 

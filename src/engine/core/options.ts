@@ -16,10 +16,13 @@ export function visibleRows(frame: Frame, options: OptionsQuery, admin: boolean)
   return rows.length === frame.rows ? frame : takeRows(frame, Uint32Array.from(rows))
 }
 
-/** Values of a list, in its order, each once; rows without a value are no choice. */
+/** The first column that a list needs and a frame lacks. */
+export const lackingColumn = (frame: Frame, { value, label }: OptionsQuery): string | undefined =>
+  [value, label].find((id) => columnIndex(frame, id) === -1)
+
+/** Values of a list, in its order, each once; rows without a value are no choice. The frame has the list's columns. */
 export function listOf(frame: Frame, options: OptionsQuery): OptionList {
   const column = columnIndex(frame, options.value)
-  if (column === -1) return { values: [] }
   const values = new Set<OptionValue>()
   for (let row = 0; row < frame.rows; row++) {
     const cell = cellOf(frame, column, row)
@@ -32,11 +35,15 @@ export function listOf(frame: Frame, options: OptionsQuery): OptionList {
 export function namesOf(frame: Frame, options: OptionsQuery): Map<number, string> {
   const [value, label] = [columnIndex(frame, options.value), columnIndex(frame, options.label)]
   const names = new Map<number, string>()
-  if (value === -1 || label === -1) return names
   for (let row = 0; row < frame.rows; row++) {
     const id = cellOf(frame, value, row)
     const name = cellOf(frame, label, row)
     if (typeof id === 'number' && name !== null) names.set(id, String(name))
   }
   return names
+}
+
+/** Names of one dimension from every list that names it. Where two differ, the first list of the document wins. */
+export function mergeNames(lists: readonly ReadonlyMap<number, string>[]): ReadonlyMap<number, string> {
+  return lists.length === 1 ? lists[0] as ReadonlyMap<number, string> : new Map(lists.toReversed().flatMap((names) => [...names]))
 }

@@ -9,7 +9,7 @@ import { defaultOf } from './defaults.ts'
 import { formatLayout } from './format.ts'
 import { emittedValue } from './gestures.ts'
 import type { ParamModel } from './model.ts'
-import { listOf, visibleRows } from './options.ts'
+import { lackingColumn, listOf, visibleRows } from './options.ts'
 import { at, join, same, split } from './pointer.ts'
 import { fillSteps, parseReference } from './references.ts'
 import { verdictOf } from './retry.ts'
@@ -86,7 +86,7 @@ test('rows without data are hidden where the list asks for it, except from admin
   const options = { query: 'q', value: 'id', label: 'id', hideNoData: true }
   expect([listOf(visibleRows(frame, options, false), options), listOf(visibleRows(frame, options, true), options), listOf(visibleRows(frame, { ...options, hideNoData: false }, false), options)])
     .toEqual([{ values: [1, 3] }, { values: [1, 2, 3] }, { values: [1, 2, 3] }])
-  expect(listOf(frame, { ...options, value: 'none' })).toEqual({ values: [] })
+  expect([lackingColumn(frame, options), lackingColumn(frame, { ...options, value: 'none' }), lackingColumn(frame, { ...options, label: 'name' })]).toEqual([undefined, 'none', 'name'])
 })
 
 test('a default is a literal that is offered, a pick or a preset', () => {

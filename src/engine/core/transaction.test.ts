@@ -2,6 +2,7 @@ import { resolvePeriods } from '#domain/periods'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildGraph } from './graph.ts'
+import type { OptionList } from './options.ts'
 import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from './test-support/index.ts'
 import type { SourceDefinition } from '../types.ts'
 import { change, gateOf, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
@@ -25,6 +26,8 @@ const doc = (params: object, queries: object, widgets: object, sections: object[
 const single = (query: string, extra = {}) => ({ type: 'single', label: 'x', options: { query, value: 'id', label: 'id' }, ...extra })
 const multi = (query: string, extra = {}) => ({ type: 'multi', label: 'x', options: { query, value: 'id', label: 'id' }, ...extra })
 const asks = (step: Step) => step.enqueue.map(({ query }) => query)
+/** The same list for every filter that a query fills. */
+const arrive = (env: FilterEnv, state: FilterState, query: string, list: OptionList | 'failed') => optionsArrived(env, state, new Map((env.graph.filledBy.get(query) ?? []).map((key) => [key, list])))
 const view = (state: FilterState) => Object.fromEntries([...state.params].map(([key, { status, value, missing }]) => [key, { status, value, missing }]))
 
 // ------------------------------------------------------------ properties over random graphs
@@ -65,7 +68,7 @@ function drain(env: FilterEnv, first: Step, pick: (open: number) => number, fail
     const query = [...open.keys()][pick(open.size)] as string
     const key = open.get(query) as string
     open.delete(query)
-    const step = optionsArrived(env, state, query, fail(query) ? 'failed' : listFor(key))
+    const step = arrive(env, state, query, fail(query) ? 'failed' : listFor(key))
     check(env, step)
     state = step.state
     asked.push(...asks(step))
@@ -177,18 +180,18 @@ test('a section looks up its own filters first, and asks its own question', () =
 
 test('a failed list is failed, not empty of meaning: it can be asked again and everything below follows', () => {
   const env = envOf(doc({ a: single('qa', { default: { pick: 'first' } }) }, { qa: { source: 'list' }, rows: { source: 'rows', args: { a: '$a', begin: '2026-01-01' } } }, { w: { type: 'plain', data: { rows: { query: 'rows' } } } }, [{ id: 's', params: ['a'], requires: ['a'], widgets: ['w'] }]))
-  const failed = optionsArrived(env, start(env, new Map()).state, 'qa', 'failed')
+  const failed = arrive(env, start(env, new Map()).state, 'qa', 'failed')
   expect([view(failed.state), asks(failed)]).toEqual([{ a: { status: 'failed', value: undefined, missing: [] } }, []])
   const awaited = optionsAwaited(env, failed.state, 'qa')
   expect(view(awaited.state).a?.status).toBe('pending')
-  const arrived = optionsArrived(env, awaited.state, 'qa', { values: [5] })
+  const arrived = arrive(env, awaited.state, 'qa', { values: [5] })
   expect([view(arrived.state).a?.value, asks(arrived)]).toEqual([5, ['rows']])
 })
 
 test('a multiple choice that is partly gone keeps the rest and strikes the lost ones through', () => {
   const env = envOf(doc({ b: multi('qb', { onInvalid: 'flag' }) }, { qb: { source: 'list' }, rows: { source: 'rows', args: { b: '$b', begin: '2026-01-01' } } }, { w: { type: 'plain', data: { rows: { query: 'rows' } } } }, [{ id: 's', params: ['b'], widgets: ['w'] }]))
   const opened = start(env, new Map([['b', { value: [3, 9, 1], origin: 'url' as const }]]))
-  const step = optionsArrived(env, opened.state, 'qb', { values: [1, 2, 3] })
+  const step = arrive(env, opened.state, 'qb', { values: [1, 2, 3] })
   expect([view(step.state).b, step.enqueue[0]?.args, step.notices]).toEqual([{ status: 'set', value: [1, 3], missing: [9] }, { b: [1, 3], begin: '2026-01-01' }, [{ code: 'FILTER_FLAGGED', param: 'b', values: [9] }]])
 })
 

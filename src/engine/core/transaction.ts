@@ -25,7 +25,7 @@ export interface FilterEnv {
 
 export interface FilterState {
   readonly params: ReadonlyMap<ParamKey, ParamRuntime>
-  readonly lists: ReadonlyMap<QueryKey, OptionList | 'failed'>
+  readonly lists: ReadonlyMap<ParamKey, OptionList | 'failed'>
   /** Query -> key of what was asked last. */
   readonly asked: ReadonlyMap<QueryKey, string>
 }
@@ -80,17 +80,16 @@ export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, val
   return sameValue(defaultOf(param.definition, { list, resolvePeriods: env.resolvePeriods, today: env.today }), value)
 }
 
-/** The list of one or more filters came, or could not be loaded. */
-export function optionsArrived(env: FilterEnv, state: FilterState, query: QueryKey, list: OptionList | 'failed'): Step {
-  const lists = new Map(state.lists).set(query, list)
-  return settle(env, { ...state, lists }, new Set(env.graph.filledBy.get(query) ?? []))
+/** The answer of a query came: what it gives each filter that it fills, or that it could not be loaded. */
+export function optionsArrived(env: FilterEnv, state: FilterState, arrived: ReadonlyMap<ParamKey, OptionList | 'failed'>): Step {
+  return settle(env, { ...state, lists: new Map([...state.lists, ...arrived]) }, new Set(arrived.keys()))
 }
 
 /** The list of one or more filters is asked again after a failure: until it comes they are pending. */
 export function optionsAwaited(env: FilterEnv, state: FilterState, query: QueryKey): Step {
-  const lists = new Map(state.lists)
-  lists.delete(query)
-  return settle(env, { ...state, lists }, new Set(env.graph.filledBy.get(query) ?? []))
+  const filled = env.graph.filledBy.get(query) ?? []
+  const lists = new Map([...state.lists].filter(([key]) => !filled.includes(key)))
+  return settle(env, { ...state, lists }, new Set(filled))
 }
 
 /** Edits that choose a prefix: its own default place. */
@@ -195,6 +194,7 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const moved = new Set<ParamKey>()
   const decided = new Map<QueryKey, Verdict>()
   const draft = (): FilterState => ({ params, lists, asked })
+  const forget = (query: QueryKey) => { for (const key of graph.filledBy.get(query) ?? []) lists.delete(key) }
 
   const decide = (query: QueryModel, consumers: Reason | undefined): Verdict => {
     const known = decided.get(query.key)
@@ -206,14 +206,14 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
     if (verdict.kind === 'ask' && old === verdict.key) tell('skip', { key: 'same' }, verdict.key)
     else if (verdict.kind === 'ask') {
       if (old !== undefined) clear.push(query.key)
-      lists.delete(query.key)
+      forget(query.key)
       asked.set(query.key, verdict.key)
       enqueue.push({ query: query.key, key: verdict.key, args: verdict.args })
       tell('enqueue', old === undefined ? { key: 'first' } : { key: 'changed', params: { filters: query.params.filter((key) => moved.has(key)).join(', ') } }, verdict.key)
     } else {
       if (old !== undefined) clear.push(query.key)
       asked.delete(query.key)
-      lists.delete(query.key)
+      forget(query.key)
       tell(verdict.kind === 'wait' ? 'wait' : old === undefined ? 'blocked' : 'clear', verdict.reason)
     }
     return verdict
@@ -272,17 +272,18 @@ function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reaso
   return reasons.find(({ key }) => key === 'waiting') ?? reasons[0] ?? { key: 'nobody' }
 }
 
-function runtimeFor(env: FilterEnv, { definition, optionsQuery }: ParamModel, old: ParamRuntime, verdict: Verdict | undefined, lists: ReadonlyMap<QueryKey, OptionList | 'failed'>): ReturnType<typeof settleParam> {
+function runtimeFor(env: FilterEnv, param: ParamModel, old: ParamRuntime, verdict: Verdict | undefined, lists: FilterState['lists']): ReturnType<typeof settleParam> {
   const context = { resolvePeriods: env.resolvePeriods, today: env.today }
-  const arrived = listFor({ definition, optionsQuery }, lists)
+  const { definition } = param
+  const arrived = listFor(param, lists)
   // Campaigns are an offer, not a condition: periods need no list.
   if (verdict === undefined || arrived !== undefined || definition.type === 'periodPair') return settleParam(definition, old.wanted, arrived, context)
   const status = verdict.kind === 'blocked' ? 'unset' : 'pending'
   return { runtime: { status, value: undefined, origin: old.wanted?.origin ?? 'default', missing: [], wanted: old.wanted }, outcome: 'empty', lost: [] }
 }
 
-function listFor({ definition, optionsQuery }: Pick<ParamModel, 'definition' | 'optionsQuery'>, lists: FilterState['lists']): ListState {
-  if (optionsQuery !== undefined) return lists.get(optionsQuery)
+function listFor({ key, definition, optionsQuery }: ParamModel, lists: FilterState['lists']): ListState {
+  if (optionsQuery !== undefined) return lists.get(key)
   return Array.isArray(definition.options) ? { values: definition.options.map(({ value }) => value) } : undefined
 }
 

@@ -7,6 +7,7 @@ import { sizeOf } from '../core/grids.ts'
 import type { GridSize } from '../core/model.ts'
 import type { ShownStates } from '../core/shown.ts'
 import type { DashboardState } from '../core/state.ts'
+import { PartBoundary } from './part-boundary.tsx'
 import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
 import css from './dashboard-view.module.css'
@@ -30,7 +31,11 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
     <DashboardContext value={scope}>
       <div ref={root} className={css.dashboard} data-busy={busy || behind || undefined}>
         <Notices dashboard={dashboard} services={services} />
-        {sections.map((section) => <SectionGrid key={section.id} section={section} size={size} stacked={stacked} />)}
+        {sections.map((section) => (
+          <PartBoundary key={section.id} part={`sections/${section.id}`} name={section.title === '' ? section.id : section.title} resetOn={section}>
+            <SectionGrid section={section} size={size} stacked={stacked} />
+          </PartBoundary>
+        ))}
       </div>
     </DashboardContext>
   )

@@ -7,6 +7,7 @@ import { type ComponentType, lazy, memo, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardState, ParamView } from '../core/state.ts'
 import { ImpactNote, ImpactSaid, useForetell } from './impact.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { type ControlProps, useDashboard } from './services.tsx'
 import css from './filter-bar.module.css'
 
@@ -64,9 +65,11 @@ function Control({ param: key }: { param: string }) {
   if (Chosen === undefined) return null
   return (
     <div className={css.control} data-param={key} data-state={param.state} data-type={param.type} {...foretell}>
-      <Suspense>
-        <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
-      </Suspense>
+      <PartBoundary part={`params/${key}`} name={param.label} resetOn={param}>
+        <Suspense>
+          <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
+        </Suspense>
+      </PartBoundary>
       <ImpactNote of={key} className={css.impact} />
     </div>
   )

@@ -5,6 +5,7 @@ import type { GridItem, GridSize, WidgetModel } from '../core/model.ts'
 import type { DashboardState, SectionView } from '../core/state.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useImpactOn } from './impact.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import { QuarantineCard } from './quarantine-card.tsx'
 import { useDashboard } from './services.tsx'
 import { WidgetHost } from './widget-host.tsx'
@@ -51,10 +52,13 @@ export const SectionGrid = memo(function SectionGrid({ section, size, stacked }:
 interface CellProps { id: string; widget: WidgetModel; item: GridItem; stacked: boolean }
 
 function Cell({ id, widget, item, stacked }: CellProps) {
+  const { dashboard } = useDashboard()
   const impact = useImpactOn(id)
   return (
     <div className={css.cell} style={place(item, stacked)} data-cell={id} data-impact={impact}>
-      {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
+      <PartBoundary part={`widgets/${id}`} name={dashboard.widgets[id]?.title ?? id} resetOn={widget}>
+        {widget.kind === 'live' ? <WidgetHost id={id} widget={widget} /> : <QuarantineCard widget={widget} />}
+      </PartBoundary>
     </div>
   )
 }

@@ -1,13 +1,14 @@
 /** The queries of a layout as they are seen from a section, and what makes one unusable. */
-import type { Query } from '#schemas/generated/layout.ts'
+import type { OptionsQuery, Query } from '#schemas/generated/layout.ts'
 import type { Issue, SourceRegistry } from '../../types.ts'
 import type { Envelope } from '../envelope.ts'
+import { flow } from '../columns.ts'
 import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../model.ts'
 import { isRecord, join } from '../pointer.ts'
 import { parseReference, stepReferences } from '../references.ts'
-import { joinsOf, stepIssues } from '../steps-check.ts'
+import { columnsOf, joinsOf, stepIssues } from '../steps-check.ts'
 import { suggest } from '../suggest.ts'
 import { withDollar, type ParamTable, type Report } from './params.ts'
 
@@ -118,6 +119,17 @@ export function near(code: 'QUERY_UNKNOWN_SOURCE' | 'REFERENCE_UNKNOWN_QUERY' | 
   return issue(code, pointer, words, meant === undefined ? {} : { fix: [{ op: 'replace', path: pointer, value: meant }] })
 }
 
+/** Columns that a list reads and its query does not give, where the steps let that be known. */
+function listColumnIssues(options: OptionsQuery, query: QueryModel | undefined, pointer: string): Issue[] {
+  const columns = query && flow(columnsOf(query.source.columns), query.transform, () => undefined).columns
+  if (columns === undefined) return []
+  return (['value', 'label'] as const).filter((part) => !columns.has(options[part])).map((part) => {
+    const [place, meant] = [`${pointer}/options/${part}`, suggest(options[part], columns.keys())]
+    const words = { query: options.query, column: options[part], columns: [...columns.keys()].join(', ') }
+    return issue('PARAM_OPTIONS_COLUMN_UNKNOWN', place, words, meant === undefined ? {} : { fix: [{ op: 'replace', path: place, value: meant }] })
+  })
+}
+
 /**
  * Gives every filter the query that fills its list. A list may not depend on a filter in its steps, because a filter's list must be
  * known from its question alone; and filters may not need each other, because neither could ever be filled.
@@ -140,6 +152,10 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
     const refers = stepReferences(steps)[0]?.at ?? (joined === -1 ? undefined : [joined])
     if (refers !== undefined) spoil(key, issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers), { index: Number(refers[0]), op: 'filter or join', reason: 'the list of a filter cannot depend on a filter or another query in its steps; use an argument' }))
     params.models.set(key, { ...param, optionsQuery: query })
+    for (const wrong of listColumnIssues(options, queries.model(query), params.pointerOf(key))) {
+      if (type === 'periodPair') report(wrong)
+      else spoil(key, wrong)
+    }
   }
 
   const state = new Map<ParamKey, 'open' | 'done'>()
