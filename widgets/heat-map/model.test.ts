@@ -36,3 +36,21 @@ test('a calendar is weekdays by weeks from Monday on, read day by day; days outs
   expect(cells).toEqual([[20_767, 767], [20_768, 768], [20_769, null], [20_770, null], [20_771, null], [20_772, null], [20_773, 773]])
   expect(states).toEqual(['final', 'final', 'missing', 'missing', 'missing', 'missing', 'final'])
 })
+
+const WEEKS = { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'custom' }, reference: { begin: '2026-11-02', end: '2026-11-08', name: 'custom' } }
+const TWO_WEEKS = factFrame([
+  ...[20_759, 20_760, 20_765].map((day): Fact => ({ period: 'reference', day, ...WHOLE, ins: 100 })),
+  ...[20_766, 20_767, 20_772].map((day): Fact => ({ period: 'comparing', day, ...WHOLE, ins: 150 })),
+])
+const calendarOf = (period: (typeof OPTIONS)['period']) => project({ ...OPTIONS, mode: 'calendar', period }, { rows: TWO_WEEKS }, { ...context, periods: WEEKS })
+
+test('a calendar shows the days of its period: those of the other one are neither shown nor called unmeasured', () => {
+  expect(calendarOf('comparing').rows).toEqual([[20_766, 150], [20_767, 150], [20_768, null], [20_769, null], [20_770, null], [20_771, null], [20_772, 150]])
+  expect(calendarOf('reference').rows).toEqual([[20_759, 100], [20_760, 100], [20_761, null], [20_762, null], [20_763, null], [20_764, null], [20_765, 100]])
+})
+
+test('the change of a calendar day is against the day at its place in the reference', () => {
+  const { rows, states } = calendarOf('change')
+  expect(rows.map(([, value]) => value)).toEqual([50, 50, null, null, null, null, 50])
+  expect(states).toEqual(['final', 'final', 'missing', 'missing', 'missing', 'missing', 'final'])
+})

@@ -39,7 +39,7 @@ const MOST_WEEKS = 160
 
 export const project = ((options, { rows }: Frames, context): HeatProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
-  const grid = rows === undefined ? { across: [], down: [], pairs: [] } : options.mode === 'calendar' ? calendar(rows, context) : matrix(rows, options, context)
+  const grid = rows === undefined ? { across: [], down: [], pairs: [] } : options.mode === 'calendar' ? calendar(rows, options.period, context) : matrix(rows, options, context)
   const isChange = options.period === 'change'
   const period = options.period === 'reference' ? 'reference' as const : 'comparing' as const
   const valueOf = (pair: Pair | undefined) => (pair === undefined ? null : isChange ? fieldChange(field, pair.comparing, pair.reference).value : fieldValue(field, pair[period]))
@@ -85,26 +85,44 @@ function matrix(rows: Frame, options: Required<HeatMapOptions>, context: Project
   return { label: y.column.label, across, down, pairs: down.map((row) => across.map((column): Place => ({ pair: found.get(JSON.stringify([column.member, row.member])), day: null, isOutside: false }))) }
 }
 
-/** Weeks across, weekdays down, from Monday on. */
-function calendar(rows: Frame, context: ProjectionContext): Grid {
+/** Days that are far from the period belong to another question: the bounds say nothing about them. */
+const MOST_DAYS_AWAY = 400
+
+/** Weeks across, weekdays down, from Monday on: the days of the period that is shown, none of the other one. */
+function calendar(rows: Frame, period: Required<HeatMapOptions>['period'], context: ProjectionContext): Grid {
+  const side = period === 'reference' ? 'reference' : 'comparing'
   const pairs = pairsOf(rows, ['day'], context).filter(({ key }) => typeof key[0] === 'number' && Number.isInteger(key[0]) && Math.abs(key[0]) < 100_000)
-  const days = pairs.map(({ key }) => key[0] as number)
+  const dayOfPair = ({ key }: Pair) => key[0] as number
+  const days = pairs.filter((pair) => pair[side] !== null).map(dayOfPair)
   if (days.length === 0) return { across: [], down: [], pairs: [] }
-  const bounds = context.periods?.comparing
   const known = days.reduce((ends, day) => ({ first: Math.min(ends.first, day), last: Math.max(ends.last, day) }), { first: Infinity, last: -Infinity })
-  const last = Math.max(known.last, bounds && dayNumber(bounds.end) - known.last < 400 ? dayNumber(bounds.end) : known.last)
-  const begin = mondayOf(known.first)
+  const { first, last } = withBounds(known, context.periods?.[side] ?? null)
+  const begin = mondayOf(first)
   const weeks = Math.min(MOST_WEEKS, Math.floor((last - begin) / 7) + 1)
-  const found = new Map(pairs.map((pair) => [pair.key[0] as number, pair]))
+  const found = new Map(pairs.map((pair) => [dayOfPair(pair), pair]))
+  // A day of the calendar is compared with the day at its place in the reference.
+  const apart = context.periods?.reference ? dayNumber(context.periods.comparing.begin) - dayNumber(context.periods.reference.begin) : null
+  const pairOn = (day: number): Pair | undefined => {
+    const own = found.get(day)
+    if (period !== 'change') return own
+    return own && { key: own.key, comparing: own.comparing, reference: (apart === null ? undefined : found.get(day - apart))?.reference ?? null }
+  }
   const weekday = dimOf('weekday', undefined, context)
   return {
     across: Array.from({ length: weeks }, (_, week) => ({ member: begin + 7 * week, name: write(context, begin + 7 * week, 'day') })),
     down: [1, 2, 3, 4, 5, 6, 7].map((member) => ({ member, name: weekday.name(member) })),
     pairs: [0, 1, 2, 3, 4, 5, 6].map((shift) => Array.from({ length: weeks }, (_, week): Place => {
       const day = begin + 7 * week + shift
-      return { pair: found.get(day), day, isOutside: day < known.first || day > last }
+      return { pair: pairOn(day), day, isOutside: day < first || day > last }
     })),
   }
+}
+
+/** Days of the period without a row are days that did not arrive, also before the first row and after the last one. */
+function withBounds({ first, last }: { first: number; last: number }, bounds: { readonly begin: string; readonly end: string } | null) {
+  if (bounds === null) return { first, last }
+  const [begin, end] = [dayNumber(bounds.begin), dayNumber(bounds.end)]
+  return { first: first - begin < MOST_DAYS_AWAY ? Math.min(first, begin) : first, last: end - last < MOST_DAYS_AWAY ? Math.max(last, end) : last }
 }
 
 function daysTable(cells: HeatProjection['cells'], field: Field, column: (id: string, label: string) => ProjectionColumn, context: ProjectionContext) {
