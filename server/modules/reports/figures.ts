@@ -14,6 +14,7 @@ import { createDashboard } from '../../../src/engine/core/dashboard.ts'
 import type { LiveWidget } from '../../../src/engine/core/model.ts'
 import { csvOfProjection } from '../../../src/engine/core/projection-csv.ts'
 import { projectionContext } from '../../../src/engine/core/projection.ts'
+import { withTexts } from '../../../src/engine/core/text.ts'
 import { loadLayout } from '../../../src/engine/core/validate.ts'
 import { createSources } from '../../../src/sources/index.ts'
 import { createLocalCompute } from '../../../workers/local-compute.ts'
@@ -62,7 +63,7 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
       for (const id of inOrder) {
         const [widget, state] = [dashboard.model.widgets.get(id), states[id]]
         if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
-        const projection = (await modelOf(widget))(widget.options as never, state.frames, projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) }))
+        const projection = (await modelOf(widget))(withTexts(widget.options, dashboard.text) as never, state.frames, projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) }))
         tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection) })
       }
     }

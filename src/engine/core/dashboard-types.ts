@@ -83,6 +83,8 @@ export interface Dashboard {
   readonly model: LayoutModel
   readonly issues: readonly Issue[]
   readonly widgets: Readonly<Record<string, WidgetInfo>>
+  /** A text of the document in the reader's language: a literal, or what `t:key` leads to. */
+  text(raw: string): string
   setParam(param: ParamKey, value: unknown, options?: SetOptions): void
   setMany(values: Readonly<Record<ParamKey, unknown>>, options?: SetOptions): void
   /** Sends the edits that wait (`apply: manual`). */

@@ -397,6 +397,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const dashboard: Dashboard = {
     store, shown: shown.store, model, issues,
     get widgets() { return (infos ??= widgetInfos()) },
+    text,
     setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
     setMany: (values, setting) => edit(Object.entries(values), typing(setting)),
     apply() {

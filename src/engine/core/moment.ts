@@ -13,6 +13,7 @@ import { migrateOptions } from './migrate.ts'
 import type { LayoutModel, LiveWidget } from './model.ts'
 import { isRecord } from './pointer.ts'
 import { projectionContext } from './projection.ts'
+import { withTexts } from './text.ts'
 
 /** A file beyond this is a data set and no fixture. */
 export const MOMENT_BYTES = 512 * 1024
@@ -21,7 +22,7 @@ export const MOMENT_BYTES = 512 * 1024
 const WORDS = new Set(['period', 'reason', 'why', 'type', 'timeZone'])
 
 export interface MomentRequest {
-  readonly dashboard: Pick<Dashboard, 'model' | 'store'>
+  readonly dashboard: Pick<Dashboard, 'model' | 'store' | 'text'>
   /** Ids of widgets; those that show no figures are left out. */
   readonly widgets: readonly string[]
   readonly locale: Moment['locale']
@@ -30,7 +31,7 @@ export interface MomentRequest {
 }
 
 /** What these widgets show now; null when none of them shows figures. */
-export function momentOf({ dashboard: { model, store }, widgets, locale, now }: MomentRequest): Moment | null {
+export function momentOf({ dashboard: { model, store, text }, widgets, locale, now }: MomentRequest): Moment | null {
   const state = store.getState()
   const shown = widgets.flatMap((id) => {
     const [widget, drawn] = [model.widgets.get(id), state.widgets[id]]
@@ -42,13 +43,13 @@ export function momentOf({ dashboard: { model, store }, widgets, locale, now }: 
   return {
     moment: 1, savedAt: new Date(now).toISOString(), locale, dashboard: model.id,
     labels: Object.fromEntries(Object.entries(labels).map(([dimension, names]) => [dimension, Object.fromEntries([...names].map(([id, name]) => [id, standIn(name)]))])),
-    widgets: shown.map(({ widget, drawn }) => widgetOf(model, widget, drawn, standIn)),
+    widgets: shown.map(({ widget, drawn }) => widgetOf(model, widget, drawn, { standIn, text })),
   }
 }
 
-function widgetOf(model: LayoutModel, widget: LiveWidget, { frames, values, asOf }: ReadyState, standIn: (name: string) => string): MomentWidget {
+function widgetOf(model: LayoutModel, widget: LiveWidget, { frames, values, asOf }: ReadyState, { standIn, text }: { readonly standIn: (name: string) => string; readonly text: (raw: string) => string }): MomentWidget {
   return {
-    id: widget.id, type: widget.type, v: widget.definition.migrations.length + 1, options: { ...widget.options },
+    id: widget.id, type: widget.type, v: widget.definition.migrations.length + 1, options: { ...withTexts(widget.options, text) },
     params: Object.fromEntries(Object.entries(values).filter(([key]) => typeIn(model, widget, key) !== 'text').map(([key, value]) => [key, without(value, standIn)])),
     data: Object.fromEntries(Object.entries(widget.data).map(([input, { query, steps }]) => [input, { source: model.queries.get(query)?.source.name ?? query, transform: steps.filter(isRecord) }])),
     ...(asOf !== undefined && { asOf }),

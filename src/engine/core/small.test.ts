@@ -15,12 +15,20 @@ import { fillSteps, parseReference } from './references.ts'
 import { verdictOf } from './retry.ts'
 import { editDistance, suggest } from './suggest.ts'
 import { dim, table } from './test-support/index.ts'
-import { readText } from './text.ts'
+import { readText, textsIn, withTexts } from './text.ts'
 
 test('a text is looked up in the language, then English, then the application, and else shown in brackets', () => {
   const i18n = { es: { a: 'uno' }, en: { a: 'one', b: 'two' } }
   const read = (text: string) => readText(text, { i18n, locale: 'es', app: (key) => (key === 'c' ? 'three' : undefined) })
   expect(['literal', 't:a', 't:b', 't:c', 't:d', 't:toString', 't:'].map(read)).toEqual(['literal', 'uno', 'two', 'three', '[d]', '[toString]', '[]'])
+})
+
+test('texts of options are read wherever they are; options without any stay the same object', () => {
+  const options = { title: 't:a', marks: [{ name: 't:b', at: 3 }, { name: 'literal', at: null }], on: true }
+  expect(textsIn(options)).toEqual(['t:a', 't:b'])
+  expect(withTexts(options, (text) => text.toUpperCase())).toEqual({ title: 'T:A', marks: [{ name: 'T:B', at: 3 }, { name: 'literal', at: null }], on: true })
+  const plain = { names: [{ id: 'ins', name: 'Entradas' }], at: [1, 2] }
+  expect(withTexts(plain, () => 'never')).toBe(plain)
 })
 
 test('a suggestion is a slip away, never a guess', () => {

@@ -1,6 +1,7 @@
 /** One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x). */
 import { memo, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { withoutHidden } from '../core/grid-hiding.ts'
 import type { GridItem, GridSize, WidgetModel } from '../core/model.ts'
 import type { DashboardState, SectionView } from '../core/state.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -27,12 +28,14 @@ export const SectionGrid = memo(function SectionGrid({ section, size, stacked }:
   const grid = useStore(dashboard.store, (state: DashboardState) => state.grids[size][section.id])
   const hidden = useStore(dashboard.store, (state: DashboardState) => section.widgets.filter((id) => state.widgets[id]?.kind === 'hidden').join(' '))
   const cells = useMemo(() => {
-    const without = new Set(hidden.split(' '))
+    const shown = withoutHidden(grid ?? {}, new Set(hidden.split(' ')))
     return section.widgets
-      .flatMap((id) => { const item = grid?.[id]; return item === undefined || without.has(id) ? [] : [{ id, item }] })
+      .flatMap((id) => { const item = Object.hasOwn(shown, id) ? shown[id] : undefined; return item === undefined ? [] : [{ id, item }] })
       .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
   }, [section.widgets, grid, hidden])
 
+  // A title over widgets that are all hidden would head nothing.
+  if (cells.length === 0 && section.params.length === 0 && hidden !== '') return null
   return (
     <section className={css.section} aria-label={section.title === '' ? undefined : section.title} data-section={section.id}>
       {section.title !== '' && <h2 className={css.title}>{section.title}</h2>}

@@ -7,6 +7,7 @@ import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
 import { projectionContext } from '../core/projection.ts'
+import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
 import type { Issue, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -59,6 +60,20 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
   return useMemo(() => (shown === undefined ? undefined : projectionContext(shown, { locale, labels, t })), [shown, locale, labels, t])
 }
 
+/** Between texts that are compared as one. */
+const APART = '\u0000'
+
+/** The options with their `t:key` texts in the reader's language; the same object until one of them says something else. */
+function useOptions({ options }: LiveWidget): LiveWidget['options'] {
+  const { dashboard } = useDashboard()
+  const written = useMemo(() => textsIn(options), [options])
+  const said = useStore(dashboard.store, () => written.map(dashboard.text).join(APART))
+  return useMemo(() => {
+    const texts = said.split(APART)
+    return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
+  }, [options, written, said])
+}
+
 export interface WidgetHostProps {
   id: string
   widget: LiveWidget
@@ -75,6 +90,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const shown = shownFrames(state)
   const code = useViewCode(widget.definition, shown !== undefined)
   const context = useProjectionContext(id, widget.type, shown)
+  const options = useOptions(widget)
   const body = useRef<HTMLDivElement>(null)
   const room = useRoom(body)
 
@@ -82,11 +98,11 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const projected = useMemo((): { projection: Projection } | { failed: unknown } | null => {
     if (loaded === null || shown === undefined || context === undefined) return null
     try {
-      return { projection: withAsOf(loaded.project(widget.options, shown.frames, context), shown.asOf) }
+      return { projection: withAsOf(loaded.project(options, shown.frames, context), shown.asOf) }
     } catch (failed) {
       return { failed }
     }
-  }, [loaded, shown, context, widget.options])
+  }, [loaded, shown, context, options])
 
   const failure = code !== null && 'failed' in code ? code.failed : projected !== null && 'failed' in projected ? projected.failed : null
   const projection = projected !== null && 'projection' in projected ? projected.projection : null
@@ -115,7 +131,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} why={why}
         >
           {loaded !== null && projection !== null && context !== undefined && (
-            <Drawn module={loaded} options={widget.options} id={id} projection={projection} context={context} room={room} />
+            <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />
           )}
         </WidgetFrame>
       </CrashBoundary>

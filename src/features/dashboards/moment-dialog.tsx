@@ -25,7 +25,7 @@ export default function MomentDialog({ dashboard, save, onClose }: MomentDialogP
   const [chosen, setChosen] = useState(WHOLE)
   const file = useMemo(() => {
     const moment = momentOf({
-      dashboard: { model: dashboard.model, store: { ...dashboard.store, getState: () => shown } }, widgets: chosen === WHOLE ? ready : [chosen], locale: locale as MomentRequest['locale'], now,
+      dashboard: { ...dashboard, store: { ...dashboard.store, getState: () => shown } }, widgets: chosen === WHOLE ? ready : [chosen], locale: locale as MomentRequest['locale'], now,
     })
     if (moment === null) return null
     const content = new Blob([momentText(moment)], { type: 'application/json' })
