@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { requireGuards } from '../server/modules/dashboards/widget-registry.ts'
 import { PROCESS_ENV } from '../server/process-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -29,6 +30,7 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
   const stampFile = join(root, 'dist/app/.stamp')
   const stamp = await stampOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
+  requireGuards()
   log('Building the page …')
   // Only now: loading the bundler alone takes longer than the rest of a second start.
   const { build } = await import('vite')
@@ -55,6 +57,11 @@ export async function warmServer(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const built = await buildIfStale()
-  console.log(built ? 'dist/app is built' : 'dist/app is up to date')
+  try {
+    console.log(await buildIfStale() ? 'dist/app is built' : 'dist/app is up to date')
+  } catch (cause) {
+    // A sentence says what to do; the stack of a build script does not.
+    console.error(cause instanceof Error ? cause.message : cause)
+    process.exit(1)
+  }
 }

@@ -15,7 +15,11 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const found = await Promise.all((given.length > 0 ? given : known).map(async (type) => [type, contractOf(await openWidget(type))] as const))
+const found = await Promise.all((given.length > 0 ? given : known).map(async (type) => [type, contractOf(await openWidget(type))] as const)).catch((cause: unknown) => {
+  // A folder that cannot be opened, for example before its schemas are written, says in one line what to do.
+  console.error(cause instanceof Error ? cause.message : cause)
+  process.exit(1)
+})
 console.log(isJson ? JSON.stringify(Object.fromEntries(found)) : found.map(inWords).join('\n\n'))
 if (found.some(([, results]) => results.some(isBroken))) process.exitCode = 1
 

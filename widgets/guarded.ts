@@ -7,6 +7,6 @@ const guards = import.meta.glob<WidgetDefinition<never>['validate']>('./*/genera
 /** Type -> definition. A folder without the guard of its options stops the start. */
 export const guardedWidgets: WidgetRegistry = new Map([...widgets].map(([type, declaration]) => {
   const validate = guards[`./${type}/generated/options.guard.js`]
-  if (validate === undefined) throw new Error(`WIDGET_GUARD_MISSING: widgets/${type} has no guard of its options; npm run schemas makes it.`)
+  if (validate === undefined) throw new Error(`WIDGET_GUARD_MISSING: widgets/${type} has no guard of its options; run npm run schemas -- ${type}.`)
   return [type, { ...declaration, validate }]
 }))

@@ -42,7 +42,8 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
   }
 }
 
-function run(command: string, cwd: string): Promise<{ code: number | null; output: string }> {
+/** Runs one command in a folder as a person would: its exit code, and what it printed on either stream. */
+export function run(command: string, cwd: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     // What a test runner sets for its own processes is not for those of the page.
     const { VITEST: _vitest, NODE_OPTIONS: _options, NODE_ENV: _env, ...env } = process.env

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
-import { follow, type Step, stepsOf } from './page.ts'
+import { follow, run, type Step, stepsOf } from './page.ts'
 
 const root = repositoryRoot()
 /** Large, or not the repository's own. */
@@ -41,6 +41,15 @@ test('a page that lies is found out: a model that breaks its contract, a command
   await expect(follow([lie, contract], copy)).rejects.toThrow(/BROKEN/)
   await expect(follow([{ kind: 'run', commands: ['npm run new:gadget -- best-days'], says: [] }], copy)).rejects.toThrow('npm run new:gadget')
   await expect(follow([model, { ...contract, says: ['26 of 26 facts hold'] }], copy)).rejects.toThrow('did not say')
+})
+
+test('before the schemas of a new widget are written, the contract and the build say what to run', async () => {
+  const says = 'WIDGET_GUARD_MISSING: widgets/no-guard has no guard of its options; run npm run schemas -- no-guard.'
+  await follow([{ kind: 'run', commands: ['npm run new:widget -- no-guard "No guard"'], says: [] }], copy)
+  for (const command of ['node scripts/widget-contract.ts no-guard', 'node scripts/build-if-stale.ts']) {
+    const { code, output } = await run(command, copy)
+    expect({ command, code, says: output.includes(says), stack: output.includes('    at ') }).toEqual({ command, code: 1, says: true, stack: false })
+  }
 })
 
 test('nothing of it is left in the repository', async () => {
