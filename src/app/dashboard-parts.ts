@@ -28,8 +28,8 @@ const controls = { periodPair: periodControl({ today, confirm: (option: PeriodOp
 const exports = () => import('./exports.ts')
 const notSaved = (cause: unknown) => void toasts.error(texts.t('app:frame.exportFailed', { reason: errorText(cause) }))
 const saving: Pick<DashboardServices, 'exportCsv' | 'savePng'> = {
-  exportCsv: (name, projection) => exports().then(({ exportCsv }) => exportCsv(name, projection), notSaved),
-  savePng: (name, from) => void exports().then(({ exportPng }) => exportPng(name, from), notSaved),
+  exportCsv: (what, projection) => exports().then(({ exportCsv }) => exportCsv(what, projection), notSaved),
+  savePng: (what, from) => void exports().then(({ exportPng }) => exportPng(what, from), notSaved),
 }
 
 const namespaceOf = (type: string) => `widget-${type}`

@@ -1,13 +1,14 @@
 /** Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it went. */
 import { csvFileName } from '#domain/csv'
-import { fileNameOf } from '#domain/file-name'
+import { type Exported, exportNameOf } from '#domain/file-name'
 import type { Projection } from '#engine'
-import { csvOfProjection } from '#engine/core/projection-csv'
+import { csvOfProjection, csvWords } from '#engine/core/projection-csv'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
 import { pictureOfElement } from '#ui/chart/picture.ts'
 import { writeCsv } from '#workers/csv'
 import { errorText } from './error-text.ts'
+import { csvStyle } from './preferences.ts'
 import { saveFile } from './save-file.ts'
 
 async function told(work: () => Promise<void>): Promise<void> {
@@ -19,12 +20,14 @@ async function told(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export const exportCsv = (_name: string, projection: Projection) => told(async () => {
-  saveFile(csvFileName(new Date()), await writeCsv(csvOfProjection(projection), { bom: true }))
+export const exportCsv = (what: Exported, projection: Projection) => told(async () => {
+  const style = csvStyle(texts.language)
+  const table = csvOfProjection(projection, csvWords((key) => texts.t(key)), style)
+  saveFile(csvFileName(new Date(), exportNameOf(what)), await writeCsv(table, { bom: true, ...style }))
 })
 
-export const exportPng = (name: string, from: HTMLElement) => void told(async () => {
+export const exportPng = (what: Exported, from: HTMLElement) => void told(async () => {
   const picture = await pictureOfElement('', from)
   if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
-  saveFile(`${fileNameOf(name)}.png`, picture)
+  saveFile(`${exportNameOf(what)}.png`, picture)
 })

@@ -2,27 +2,29 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFileName, csvOfFrame, csvTableOf, escapeCell, writeCsv } from './csv.ts'
-import type { CsvOptions, CsvTable } from './csv.ts'
+import type { CsvOptions, CsvStyle, CsvTable } from './csv.ts'
 import { isoDay } from './days.ts'
 import { fromRows, isNull } from './frame-build.ts'
 import type { Cell, Column } from './frame.ts'
 
 /** The same file said slowly: a string per cell, joined. */
-function reference({ columns, rows }: CsvTable, { bom = false }: CsvOptions = {}): string {
+function reference({ columns, rows }: CsvTable, { bom = false, separator = ';', decimal = '.' }: CsvOptions = {}): string {
+  const number = (written: string) => { const own = written.replace('.', decimal); return separator === decimal && own.includes(decimal) ? `"${own}"` : own }
   const cell = ({ data, as, decimals }: CsvTable['columns'][number], row: number): string => {
     if (isNull(data, row)) return ''
-    if (data.kind === 'text') return escapeCell(data.dictionary[data.codes[row] as number] as string)
+    if (data.kind === 'text') return escapeCell(data.dictionary[data.codes[row] as number] as string, separator)
     const value = data.values[row] as number
     if (as === 'boolean') return String(value !== 0)
     if (as === 'day') return isoDay(value)
-    if (decimals === undefined) return Object.is(value, -0) ? '0' : String(value)
+    if (decimals === undefined) return Object.is(value, -0) ? '0' : number(String(value))
     const fixed = (Math.round(Math.abs(value) * 10 ** decimals) / 10 ** decimals).toFixed(decimals)
-    return value < 0 && Number(fixed) !== 0 ? `-${fixed}` : fixed
+    return number(value < 0 && Number(fixed) !== 0 ? `-${fixed}` : fixed)
   }
-  const lines = [columns.map(({ header }) => escapeCell(header)), ...Array.from({ length: rows }, (_, row) => columns.map((column) => cell(column, row)))]
-  return `${bom ? '\ufeff' : ''}${lines.map((line) => `${line.join(';')}\r\n`).join('')}`
+  const lines = [columns.map(({ header }) => escapeCell(header, separator)), ...Array.from({ length: rows }, (_, row) => columns.map((column) => cell(column, row)))]
+  return `${bom ? '\ufeff' : ''}${lines.map((line) => `${line.join(separator)}\r\n`).join('')}`
 }
 
+const style = fc.record({ separator: fc.constantFrom(';' as const, ',' as const, '\t' as const), decimal: fc.constantFrom('.' as const, ',' as const) })
 const text = (table: CsvTable, options?: CsvOptions) => Buffer.concat([...writeCsv(table, options)]).toString('utf8')
 const columns: readonly Column[] = [
   { id: 'name', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'open', type: 'boolean', role: 'dim' },
@@ -49,7 +51,20 @@ test('a frame has its columns, nulls are empty, days are dates', () => {
 
 test('a projection has its labels, and a column with a word among its numbers stays as it is', () => {
   const table = csvTableOf({ columns: [{ label: 'Día', format: 'day' }, { label: 'Δ', format: 'delta' }], rows: [[20776, 12.5], [20777, 'new'], [20778, null]] })
-  expect(text(table)).toBe('Día;Δ\r\n2026-11-19;12.5\r\n2026-11-20;new\r\n2026-11-21;\r\n')
+  expect(text(table)).toBe('Día;Δ\r\n2026-11-19;12.50\r\n2026-11-20;new\r\n2026-11-21;\r\n')
+})
+
+test('figures of a projection have the decimals that people read, and whole ones none', () => {
+  const table = csvTableOf({ columns: [{ label: 'Entradas', format: 'count' }, { label: 'Media', format: 'count' }, { label: 'Captación', format: 'percent' }, { label: 'Estancia', format: 'duration' }], rows: [[1234, 12.3456, 21.23456, 754.6], [7, 3, null, 60]] })
+  expect(text(table)).toBe('Entradas;Media;Captación;Estancia\r\n1234;12.3;21.23;755\r\n7;3.0;;60\r\n')
+})
+
+test('a file is written with the separator and the decimal sign of its reader', () => {
+  const rows = { columns: [{ label: 'Tienda' }, { label: 'Captación', format: 'percent' }, { label: 'Cambio', format: 'delta' }], rows: [['Gran Vía; 1', 21.2, 'nuevo'], ['A, B', 3, -4.5]] }
+  const written = (given: CsvStyle) => text(csvTableOf(rows, given), given)
+  expect(written({ separator: ';', decimal: ',' })).toBe('Tienda;Captación;Cambio\r\n"Gran Vía; 1";21,20;nuevo\r\nA, B;3,00;-4,50\r\n')
+  expect(written({ separator: ',', decimal: ',' })).toBe('Tienda,Captación,Cambio\r\nGran Vía; 1,"21,20",nuevo\r\n"A, B","3,00","-4,50"\r\n')
+  expect(written({ separator: '\t', decimal: '.' })).toBe('Tienda\tCaptación\tCambio\r\nGran Vía; 1\t21.20\tnuevo\r\nA, B\t3.00\t-4.50\r\n')
 })
 
 test('the byte order mark comes first, once, and only when asked for', () => {
@@ -71,10 +86,10 @@ test('fixed decimals are rounded and kept', () => {
 })
 
 test('the bytes are those of the slow writer, whatever the size of the chunks', () => {
-  fc.assert(fc.property(anyRows, fc.boolean(), fc.integer({ min: 1, max: 300 }), fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }), (rows, bom, chunkBytes, decimals) => {
+  fc.assert(fc.property(anyRows, fc.boolean(), fc.integer({ min: 1, max: 300 }), fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }), style, (rows, bom, chunkBytes, decimals, style) => {
     const table = csvOfFrame(fromRows(columns, rows as Cell[][]))
     const rounded = { ...table, columns: table.columns.map((column) => (column.header === 'ins' && decimals !== undefined ? { ...column, decimals } : column)) }
-    expect(text(rounded, { bom, chunkBytes })).toBe(reference(rounded, { bom }))
+    expect(text(rounded, { bom, chunkBytes, ...style })).toBe(reference(rounded, { bom, ...style }))
   }))
 })
 
@@ -97,4 +112,5 @@ test('chunks stay near the size asked for', () => {
 
 test('the default name carries the time', () => {
   expect(csvFileName(new Date(2026, 10, 20, 9, 5, 1))).toBe('data_export_2026-11-20_09-05-01.csv')
+  expect(csvFileName(new Date(2026, 10, 20, 9, 5, 1), 'Comparativa_Indicadores')).toBe('Comparativa_Indicadores_2026-11-20_09-05-01.csv')
 })

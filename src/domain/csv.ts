@@ -1,5 +1,5 @@
 /**
- * CSV as bytes: `;`, utf-8, one chunk of about 1 MiB at a time. No string is made per cell: names are escaped and encoded
+ * CSV as bytes: `;` unless another separator is chosen, utf-8, one chunk of about 1 MiB at a time. No string is made per cell: names are escaped and encoded
  * once per dictionary entry, days once per day, digits come from a table of 0 to 9999 (performance.md section 4).
  */
 import { isoDay } from './days.ts'
@@ -9,7 +9,7 @@ import type { Cell, ColumnData, Frame } from './frame.ts'
 export interface CsvColumn {
   readonly header: string
   readonly data: ColumnData
-  /** Days are written YYYY-MM-DD, booleans true or false, numbers with a point and no grouping. */
+  /** Days are written YYYY-MM-DD, booleans true or false, numbers without grouping. */
   readonly as?: 'number' | 'day' | 'boolean'
   /** Fixed decimals, 0 to 4; every digit a number has when left out. */
   readonly decimals?: number
@@ -17,7 +17,16 @@ export interface CsvColumn {
 
 export interface CsvTable { readonly columns: readonly CsvColumn[]; readonly rows: number }
 
-export interface CsvOptions {
+/** How a file is written for who opens it: a spreadsheet reads numbers with the decimal sign of its own language only. */
+export interface CsvStyle {
+  readonly separator: ';' | ',' | '\t'
+  readonly decimal: '.' | ','
+}
+
+/** Specification: `;`. A point, because files without a style are read by programs. */
+export const PLAIN_CSV: CsvStyle = { separator: ';', decimal: '.' }
+
+export interface CsvOptions extends Partial<CsvStyle> {
   /** Byte order mark, for spreadsheets that need one to see utf-8. */
   readonly bom?: boolean
   /** Without the line of names, for a later part of a file. */
@@ -26,7 +35,6 @@ export interface CsvOptions {
 }
 
 const CHUNK = 1 << 20
-const SEPARATOR = 0x3b
 const END = [0x0d, 0x0a]
 /** Longest text of a number or a day. */
 const NUMBER_BYTES = 32
@@ -48,32 +56,41 @@ export interface CsvRows {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+/** Decimals of the formats that people read: one more than on the screen, none where a fraction means nothing. */
+const DECIMALS: Readonly<Record<string, number>> = { count: 1, percent: 2, points: 2, delta: 2, number: 2, duration: 0 }
+
 /** Columns of a projection: what the chart draws and the table shows. A column with a text among its numbers becomes text. */
-export function csvTableOf({ columns, rows }: CsvRows): CsvTable {
-  return { rows: rows.length, columns: columns.map(({ label, format }, at) => columnOfCells(label, format, rows.map((row) => row[at] ?? null))) }
+export function csvTableOf({ columns, rows }: CsvRows, { decimal = PLAIN_CSV.decimal }: Partial<CsvStyle> = {}): CsvTable {
+  return { rows: rows.length, columns: columns.map(({ label, format }, at) => columnOfCells(label, format, rows.map((row) => row[at] ?? null), decimal)) }
 }
 
-function columnOfCells(header: string, format: string | undefined, cells: readonly Cell[]): CsvColumn {
+function columnOfCells(header: string, format: string | undefined, cells: readonly Cell[], decimal: CsvStyle['decimal']): CsvColumn {
+  const decimals = format === undefined || cells.every((cell) => typeof cell !== 'number' || Number.isInteger(cell)) ? undefined : DECIMALS[format]
   if (cells.every((cell) => cell === null || typeof cell === 'number')) {
-    return { header, data: encodeNumbers(cells as (number | null)[], true), ...(format === 'day' && { as: 'day' as const }) }
+    return { header, data: encodeNumbers(cells as (number | null)[], true), ...(format === 'day' && { as: 'day' as const }), ...(decimals !== undefined && { decimals }) }
   }
-  return { header, data: encodeText(cells.map((cell) => (cell === null ? null : typeof cell === 'number' && format === 'day' ? isoDay(cell) : String(cell)))) }
+  const written = (cell: Cell): string | null => {
+    if (cell === null || typeof cell !== 'number') return cell === null ? null : String(cell)
+    if (format === 'day') return isoDay(cell)
+    return (decimals === undefined ? String(cell) : cell.toFixed(decimals)).replace('.', decimal)
+  }
+  return { header, data: encodeText(cells.map(written)) }
 }
 
 /**
  * A text as a cell: a leading = + - @ tab or CR is disarmed with an apostrophe unless the text is a number, and quotes go
  * round what holds a separator, a quote or a line end.
  */
-export function escapeCell(text: string): string {
+export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAIN_CSV.separator): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** `data_export_2026-11-20_13-45-01.csv`, in the machine's own time. */
-export function csvFileName(now: Date): string {
+/** `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a name of its own. */
+export function csvFileName(now: Date, about = 'data_export'): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-  return `data_export_${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-')}.csv`
+  return `${about}_${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-')}.csv`
 }
 
 // ---------------------------------------------------------------- bytes
@@ -98,9 +115,12 @@ const WHOLE = 1
 const DOUBLES = 2
 
 /** The file in chunks; each is a buffer of its own, ready to be transferred. */
-export function* writeCsv({ columns, rows }: CsvTable, { bom = false, headless = false, chunkBytes = CHUNK }: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const head = new TextEncoder().encode(headless ? '' : `${bom ? '\ufeff' : ''}${columns.map(({ header }) => escapeCell(header)).join(';')}\r\n`)
-  const writers = columns.map((column) => writerOf(column, rows))
+export function* writeCsv({ columns, rows }: CsvTable, options: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const { bom = false, headless = false, chunkBytes = CHUNK, separator = PLAIN_CSV.separator, decimal = PLAIN_CSV.decimal } = options
+  const names = columns.map(({ header }) => escapeCell(header, separator)).join(separator)
+  const head = new TextEncoder().encode(headless ? '' : `${bom ? '\ufeff' : ''}${names}\r\n`)
+  const signs: Signs = { separator: separator.charCodeAt(0), decimal: decimal.charCodeAt(0), isQuoted: separator === decimal }
+  const writers = columns.map((column) => writerOf(column, rows, separator))
   const longestRow = writers.reduce((sum, { entries, kind }) => sum + 1 + (kind === ENTRIES ? entries.longest : NUMBER_BYTES), 2)
   const size = Math.max(chunkBytes, longestRow, head.length)
   let buffer = new Uint8Array(size)
@@ -108,7 +128,7 @@ export function* writeCsv({ columns, rows }: CsvTable, { bom = false, headless =
   let row = 0
   let end = head.length
   while (row < rows) {
-    const result = writeRows(writers, row, rows, buffer, end, size - longestRow)
+    const result = writeRows(writers, signs, row, rows, buffer, end, size - longestRow)
     row = result.row
     yield result.end === size ? buffer : buffer.slice(0, result.end)
     buffer = new Uint8Array(size)
@@ -117,19 +137,22 @@ export function* writeCsv({ columns, rows }: CsvTable, { bom = false, headless =
   if (end > 0) yield buffer.slice(0, end)
 }
 
+/** Bytes of the style. A number whose decimal sign is the separator stands in quotes. */
+interface Signs { readonly separator: number; readonly decimal: number; readonly isQuoted: boolean }
+
 /** Rows until the buffer may not hold another one. One loop for all columns: a call per cell would cost as much as the cell. */
-function writeRows(writers: readonly Writer[], from: number, rows: number, buffer: Uint8Array, start: number, limit: number): { row: number; end: number } {
+function writeRows(writers: readonly Writer[], signs: Signs, from: number, rows: number, buffer: Uint8Array, start: number, limit: number): { row: number; end: number } {
   let end = start
   let row = from
   for (; row < rows && end <= limit; row++) {
     for (let c = 0; c < writers.length; c++) {
       const writer = writers[c] as Writer
-      if (c > 0) buffer[end++] = SEPARATOR
+      if (c > 0) buffer[end++] = signs.separator
       if (writer.kind === ENTRIES) {
         const code = writer.codes[row] as number
         if (code >= 0) end = copyEntry(writer.entries, code, buffer, end)
       } else if (writer.valid === undefined || bitAt(writer.valid, row)) {
-        end = writer.kind === WHOLE ? writeWhole(buffer, end, writer.whole[row] as number) : writeDouble(buffer, end, writer.doubles[row] as number, writer.decimals)
+        end = writer.kind === WHOLE ? writeWhole(buffer, end, writer.whole[row] as number) : writeDouble(buffer, end, writer.doubles[row] as number, writer.decimals, signs)
       }
     }
     buffer[end++] = END[0] as number
@@ -185,10 +208,20 @@ function writeFour(buffer: Uint8Array, start: number, value: number): number {
 const ANY_DECIMALS = -1
 const SCALES = [1, 10, 100, 1000, 10_000]
 
-function writeDouble(buffer: Uint8Array, start: number, value: number, decimals: number): number {
+const QUOTE = 0x22
+
+function writeDouble(buffer: Uint8Array, start: number, value: number, decimals: number, signs: Signs): number {
   if (decimals === ANY_DECIMALS && Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return writeWhole(buffer, start, value)
+  if (!signs.isQuoted || decimals === 0) return writeFraction(buffer, start, value, decimals, signs.decimal)
+  buffer[start] = QUOTE
+  const end = writeFraction(buffer, start + 1, value, decimals, signs.decimal)
+  buffer[end] = QUOTE
+  return end + 1
+}
+
+function writeFraction(buffer: Uint8Array, start: number, value: number, decimals: number, decimal: number): number {
   const scale = SCALES[decimals] as number
-  if (decimals === ANY_DECIMALS || !(Math.abs(value) * scale <= Number.MAX_SAFE_INTEGER)) return writeAscii(buffer, start, Number.isFinite(value) ? String(value) : '')
+  if (decimals === ANY_DECIMALS || !(Math.abs(value) * scale <= Number.MAX_SAFE_INTEGER)) return writeAscii(buffer, start, Number.isFinite(value) ? String(value) : '', decimal)
   // Fixed decimals as a whole number of tenths, hundredths, ...
   const scaled = Math.round(Math.abs(value) * scale)
   const whole = Math.floor(scaled / scale)
@@ -196,14 +229,19 @@ function writeDouble(buffer: Uint8Array, start: number, value: number, decimals:
   if (value < 0 && scaled > 0) buffer[end++] = 0x2d
   end = writeDigits(buffer, end, whole)
   if (decimals === 0) return end
-  buffer[end++] = 0x2e
+  buffer[end++] = decimal
   const at = (scaled - whole * scale) * 4
   for (let digit = 4 - decimals; digit < 4; digit++) buffer[end++] = DIGITS[at + digit] as number
   return end
 }
 
-function writeAscii(buffer: Uint8Array, start: number, text: string): number {
-  for (let i = 0; i < text.length; i++) buffer[start + i] = text.charCodeAt(i)
+const POINT = 0x2e
+
+function writeAscii(buffer: Uint8Array, start: number, text: string, decimal: number): number {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    buffer[start + i] = code === POINT ? decimal : code
+  }
   return start + text.length
 }
 
@@ -211,9 +249,9 @@ const NO_ENTRIES: Entries = { bytes: new Uint8Array(0), at: new Uint32Array(1), 
 const NO_WHOLE = new Int32Array(0)
 const NO_DOUBLES = new Float64Array(0)
 
-function writerOf({ data, as = 'number', decimals }: CsvColumn, rows: number): Writer {
+function writerOf({ data, as = 'number', decimals }: CsvColumn, rows: number, separator: CsvStyle['separator']): Writer {
   const blank = { codes: NO_WHOLE, entries: NO_ENTRIES, whole: NO_WHOLE, doubles: NO_DOUBLES, valid: undefined, decimals: decimals ?? ANY_DECIMALS }
-  if (data.kind === 'text') return { ...blank, kind: ENTRIES, codes: data.codes, entries: encodeEntries(data.dictionary.map(escapeCell)) }
+  if (data.kind === 'text') return { ...blank, kind: ENTRIES, codes: data.codes, entries: encodeEntries(data.dictionary.map((text) => escapeCell(text, separator))) }
   const { values, valid } = data
   if (as === 'boolean') return { ...blank, kind: ENTRIES, codes: codesOf(rows, valid, (row) => (values[row] === 0 ? 0 : 1)), entries: encodeEntries(['false', 'true']) }
   if (as === 'day') return { ...blank, kind: ENTRIES, ...dayEntries(values, valid, rows) }

@@ -91,3 +91,6 @@ function make(locale: string): Formatter {
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
+
+/** The decimal sign of a language. */
+export const decimalOf = (locale: string): '.' | ',' => (new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.')

@@ -69,6 +69,8 @@ export interface Projection {
    * `columnStates[column]?.[row] ?? states?.[row] ?? 'final'`.
    */
   readonly columnStates?: Readonly<Record<string, readonly Completeness[]>>
+  /** Coverage per row, 0 to 1, same length as `rows`; null where nothing was expected. Exported beside the figures. */
+  readonly coverage?: readonly (number | null)[]
   readonly series?: readonly Series[]
   /** Column id of the category axis or row header. */
   readonly category?: string

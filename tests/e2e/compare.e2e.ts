@@ -113,7 +113,7 @@ test('every preset that needs nothing more changes the periods at once', async (
   await close()
 })
 
-test('the benchmark is exported as CSV with semicolons, and its rows are the ones on the screen', async () => {
+test('the benchmark is exported as CSV with semicolons: named after what it shows, with units, states and the reader’s decimal sign', async () => {
   const { page, close } = await visitor()
   await signIn(page)
   await page.goto(COMPARE)
@@ -122,10 +122,11 @@ test('the benchmark is exported as CSV with semicolons, and its rows are the one
   await benchmark.scrollIntoViewIfNeeded()
   await benchmark.locator('header button').last().click()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Exportar CSV' }).click()])
-  expect(download.suggestedFilename()).toMatch(/^data_export.*\.csv$/)
+  expect(download.suggestedFilename()).toMatch(/^Comparativa_[^_]+(_\p{L}+)*(_\d{4}-\d{2}-\d{2}){3}_\d{2}-\d{2}-\d{2}\.csv$/u)
   const text = await readFile(await download.path(), 'utf8')
   const lines = text.trimEnd().split('\n')
-  expect(lines[0]?.split(';').length).toBeGreaterThan(3)
+  expect(lines[0]?.trimEnd().split(';')).toEqual(expect.arrayContaining([expect.stringMatching(/\(%\)$/), 'Estado', 'Cobertura (%)']))
+  expect(lines[1]).toMatch(/;\d+,\d{2};/)
   const rows = await benchmark.locator('tbody tr').count()
   expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(rows, 3))
   await close()

@@ -3,7 +3,7 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, hasReference, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field, Member, Pair } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Verdict } from '../lib/measure.ts'
 import { gapSentences, periodLabels } from '../lib/periods.ts'
@@ -45,7 +45,7 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
   return {
     columns: [dim.column.format === 'text' || members.every(({ isOthers }) => !isOthers) ? dim.column : { ...dim.column, format: 'text' as const }, ...parts.map(({ column }) => column)],
     rows: members.map(({ member, isOthers, name }, row) => [isOthers ? name : members.some((one) => one.isOthers) ? dim.name(member) : dim.cell(member), ...parts.map(({ value }) => value(row))]),
-    states,
+    states, coverage: members.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(parts.flatMap(({ column, states: own }) => (own === undefined ? [] : [[column.id, own]]))),
     series: parts.flatMap(({ column, series }) => (series === undefined ? [] : [{ ...series, id: column.id, column: column.id }])),
     category: dim.id,

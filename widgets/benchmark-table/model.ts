@@ -57,7 +57,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
       scaled(coverageOfAtoms(comparing)),
     ]),
-    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing)),
+    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing)), coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
     category: 'local',
     summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),

@@ -131,6 +131,7 @@ function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOp
     rows: shown.map(({ name, comparing, reference }): Cell[] => [
       name, valueOf(rate, comparing), ...(withReference ? [valueOf(rate, reference), change(rate, comparing, reference).value] : []), scaled(coverageOfAtoms(comparing)),
     ]),
+    coverage: shown.map(({ comparing }) => coverageOfAtoms(comparing)),
     states: shown.map((_, at) => worstOf(periods.map((period) => states(period)[at] ?? 'final'))),
     columnStates: Object.fromEntries(periods.map((period) => [period, states(period)])),
     series: periods.map((period) => ({ id: period, column: period, name: labels[period], mark: 'bar', axis: 0, period, tone: toneOfMetric(rate) })),

@@ -47,7 +47,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   const main: Projection = {
     columns: cells.map(({ column }) => column),
     rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
-    states: pairs.map(({ comparing }) => (comparing === null ? 'missing' : stateOfAtoms(comparing))),
+    states: pairs.map(({ comparing }) => (comparing === null ? 'missing' : stateOfAtoms(comparing))), coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
     category: cells[0]?.column.id ?? '',
     summary: fields[0] === undefined ? context.t('summary.none') : fieldSentence(context, fields[0], total.comparing, total.reference),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([...new Map(fields.map((field) => [field.id, field])).values()]))),

@@ -73,7 +73,7 @@ export const project = ((options, { rows, places }: Frames, context): MapProject
   return {
     columns: [{ ...dim.column, format: 'text' }, ...fields.map((one) => fieldColumn(one, one.id, one.label)), degrees('lat'), degrees('lng')],
     rows: pairs.map(({ key: [member = null], comparing }, at): Cell[] => [dim.name(member), ...fields.map((one) => fieldValue(one, comparing)), placed[at]?.lat ?? null, placed[at]?.lng ?? null]),
-    states, category: dim.id,
+    states, coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)), category: dim.id,
     summary: [
       points.length === 0 ? context.t('noPlaces') : context.t('points', { n: points.length }), ...fields.map((one) => fieldSentence(context, one, total.comparing, withReference ? total.reference : null)),
       ...(unplaced > 0 && points.length > 0 ? [context.t('unplaced', { n: unplaced })] : []),

@@ -2,7 +2,7 @@
 import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
-import { passportOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, metricColumn, metricName, shareColumn, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -90,7 +90,7 @@ function partOf({ period, days, column, total, shares, options: { showRate }, co
       day.day, ...CATEGORIES.map(({ metric }) => value(day, metric)),
       ...(showRate ? [day.state === 'missing' ? null : valueOf('repetitionRate', day.atoms)] : []),
     ]),
-    states: days.map(({ state }) => state),
+    states: days.map(({ state }) => state), coverage: days.map(({ atoms }) => coverageOfAtoms(atoms)),
     series: [
       ...CATEGORIES.map(({ id }): Series => ({ id, column: id, name: context.t(id), mark: 'bar', axis: 0, stack: 'who', period, tone: REPETITION_TONES[id] })),
       ...(showRate ? [{ id: 'repetitionRate', column: 'repetitionRate', name: metricName(context, 'repetitionRate'), mark: 'line', axis: 1, period, tone: toneOfMetric('repetitionRate') } satisfies Series] : []),

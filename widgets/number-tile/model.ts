@@ -2,7 +2,7 @@
 import type { Project, Projection, ProjectionContext } from '#engine/types'
 import { additive, definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { periodLabels, PERIODS, timeline } from '../lib/periods.ts'
@@ -75,6 +75,7 @@ function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month',
   const projection: Projection = {
     columns: [dayColumn('day', context.t(granularity)), ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []), ...periods.map((period) => fieldColumn(field, period, labels[period]))],
     rows: slots.map((slot, at) => [withReference ? slot.day : slot.day ?? slot.referenceDay, ...(withReference ? [slot.referenceDay] : []), comparing[at] ?? null, ...(reference === null ? [] : [reference[at] ?? null])]),
+    coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
     states: slots.map(({ states }) => worstOf(periods.map((period) => states[period]))),
     columnStates: Object.fromEntries(periods.map((period) => [period, slots.map(({ states }) => states[period])])),
     category: 'day', summary: '',

@@ -7,7 +7,7 @@ import { reasonOf } from '../lib/reasons.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
 import type { Granularity, PeriodKey, Slot } from '../lib/periods.ts'
-import { passportOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, worstOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
@@ -50,7 +50,7 @@ export const project = ((options, { rows, marks }: Frames, context): Marked => {
       ...fields.map((field) => valueAt(slot, field)),
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
     ]),
-    states,
+    states, coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',

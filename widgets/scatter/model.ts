@@ -65,7 +65,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
       ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldColumn(one, `${one.id}.reference`, context.t('of', { metric: one.label, period: labels.reference }))) : []),
     ],
     rows: pairs.map(({ key, comparing, reference }) => [dim.name(key[0] ?? null), ...fields.map((one) => fieldValue(one, comparing)), ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldValue(one, reference)) : [])]),
-    states, category: dim.id,
+    states, coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)), category: dim.id,
     summary: [context.t('points', { n: points.length }), fieldSentence(context, x, total.comparing, withReference ? total.reference : null), fieldSentence(context, y, total.comparing, withReference ? total.reference : null), ...(lost > 0 ? [context.t('unplaced', { n: lost })] : [])].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     points, x, y, size, mean: { x: ofWhole(x), y: ofWhole(y) },

@@ -6,7 +6,7 @@ import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -78,7 +78,7 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
       withReference ? day : day ?? referenceDay, ...(isHours ? [hour] : []), ...(withReference ? [referenceDay] : []),
       ...columns.map(({ value }) => value(at)), ...(bands.length > 0 ? [marked[at] ?? null] : []),
     ]),
-    states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))),
+    states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
     series: columns.flatMap(({ series }) => series ?? []),
     category: 'day',

@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CsvTable } from '#domain/csv'
+import { decimalOf } from '#domain/format'
 import { resolvePeriods } from '#domain/periods'
 import type { Project, WidgetState } from '#engine/types'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
@@ -12,7 +13,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { localsApi } from '../../../src/api/locals.ts'
 import { createDashboard } from '../../../src/engine/core/dashboard.ts'
 import type { LiveWidget } from '../../../src/engine/core/model.ts'
-import { csvOfProjection } from '../../../src/engine/core/projection-csv.ts'
+import { csvOfProjection, csvWords } from '../../../src/engine/core/projection-csv.ts'
 import { projectionContext } from '../../../src/engine/core/projection.ts'
 import { withTexts } from '../../../src/engine/core/text.ts'
 import { loadLayout } from '../../../src/engine/core/validate.ts'
@@ -57,6 +58,7 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
     const reason = reasonOf(notices.map(({ code }) => code), Object.values(states))
     if (reason !== null) return { reason }
     const tables: TitledTable[] = []
+    const fileWords = csvWords((key) => words.app(key) ?? key)
     for (const section of sections) {
       const places = grids.large[section.id] ?? {}
       const inOrder = section.widgets.toSorted((a, b) => (places[a]?.y ?? 0) - (places[b]?.y ?? 0) || (places[a]?.x ?? 0) - (places[b]?.x ?? 0))
@@ -64,7 +66,7 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
         const [widget, state] = [dashboard.model.widgets.get(id), states[id]]
         if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
         const projection = (await modelOf(widget))(withTexts(widget.options, dashboard.text) as never, state.frames, projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) }))
-        tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection) })
+        tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection, fileWords, { decimal: decimalOf(what.lang) }) })
       }
     }
     return { title, tables }

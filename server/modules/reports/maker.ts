@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, dayNumber } from '#domain/days'
 import { isAdmin } from '#domain/access'
 import { fileNameOf } from '#domain/file-name'
+import { decimalOf } from '#domain/format'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -79,7 +80,7 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
         pages = printed.pages
         files.push({ name: `${name}.pdf`, type: 'application/pdf', bytes: printed.bytes })
       }
-      const csv = what.formats.includes('csv') ? await csvFile(name, figures.tables) : undefined
+      const csv = what.formats.includes('csv') ? await csvFile(name, figures.tables, { decimal: decimalOf(what.lang) }) : undefined
       if (csv !== undefined) files.push(csv)
       if (files.length === 0) return { reason: 'nothingShown' }
       if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES) return { reason: 'tooLarge' }

@@ -1,13 +1,69 @@
 /** A projection as a file. Apart from what draws it: the page fetches this with the first file that is saved. */
-import { csvTableOf, type CsvTable } from '#domain/csv'
-import type { Projection } from '../types.ts'
+import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable } from '#domain/csv'
+import { worstOf } from '#domain/completeness'
+import type { Cell } from '#domain/frame'
+import type { Completeness, Projection, ValueFormat } from '../types.ts'
+import { same } from './pointer.ts'
 
-/** The file of a widget. One of several small charts is one file: the title of each part stands in a first column. */
-export function csvOfProjection({ parts, columns, rows }: Projection): CsvTable {
+/** The words of a file in the reader's language. */
+export interface CsvWords {
+  readonly state: string
+  readonly stateOf: (state: Completeness) => string
+  readonly coverage: string
+  /** What a number of this format counts, for the head of its column; none where the label says it. */
+  readonly unitOf: (format: ValueFormat) => string | undefined
+}
+
+const UNITS: ReadonlySet<ValueFormat> = new Set(['percent', 'points', 'delta', 'duration'])
+
+/** @param t texts of the application: `app:csv.*` and `ui:state.*` */
+export const csvWords = (t: (key: string) => string): CsvWords => ({
+  state: t('app:csv.state'), stateOf: (state) => t(`ui:state.${state}`), coverage: t('app:csv.coverage'),
+  unitOf: (format) => (UNITS.has(format) ? t(`app:csv.unit.${format}`) : undefined),
+})
+
+/** More columns with states of their own than this share one, the worst of each row. */
+const MOST_STATE_COLUMNS = 4
+
+/**
+ * The file of a widget: its columns with their units, then how complete each row is. One of several small charts is one file: the title of
+ * each part stands in a first column.
+ */
+export function csvOfProjection(projection: Projection, words: CsvWords, style: Partial<CsvStyle> = {}): CsvTable {
+  const { parts, rows } = projection
   const [first] = parts ?? []
-  if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf({ columns, rows })
-  return csvTableOf({
-    columns: [{ label: '' }, ...first.projection.columns],
-    rows: parts.flatMap((part) => part.projection.rows.map((row) => [part.title, ...row])),
-  })
+  if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf(fileOf(projection, words), style)
+  const files = parts.map((part) => ({ title: part.title, file: fileOf(part.projection, words, parts) }))
+  return csvTableOf({ columns: [{ label: '' }, ...(files[0]?.file.columns ?? [])], rows: files.flatMap(({ title, file }) => file.rows.map((row) => [title, ...row])) }, style)
+}
+
+/** @param among parts that share the columns of one file: what one of them says of itself has its column in all */
+function fileOf(projection: Projection, words: CsvWords, among: readonly { readonly projection: Projection }[] = [{ projection }]): CsvRows {
+  const { columns, rows } = projection
+  const said = [...statesOf(projection, words, among), ...coverageOf(projection, words, among)]
+  return {
+    columns: [...columns.map(({ label, format }) => ({ label: headOf(label, words.unitOf(format)), format })), ...said.map(({ label, format }) => ({ label, ...(format && { format }) }))],
+    rows: rows.map((row, at) => [...row, ...said.map(({ cells }) => cells[at] ?? null)]),
+  }
+}
+
+const headOf = (label: string, unit: string | undefined) => (unit === undefined || label.endsWith('%') || label.includes(`(${unit})`) ? label : `${label} (${unit})`)
+
+interface Said { readonly label: string; readonly format?: ValueFormat; readonly cells: readonly Cell[] }
+
+/** One column of states; where a few columns have their own, one for each of those. */
+function statesOf({ columns, rows, states, columnStates = {} }: Projection, { state, stateOf }: CsvWords, among: readonly { readonly projection: Projection }[]): Said[] {
+  if (!among.some(({ projection }) => projection.states !== undefined || projection.columnStates !== undefined)) return []
+  // Columns that are always in the same state need it said once.
+  const own = columns.filter(({ id }, at) => Object.hasOwn(columnStates, id) && !columns.slice(0, at).some((before) => same(columnStates[before.id], columnStates[id])))
+  const ofRow = (at: number) => states?.[at] ?? worstOf(own.flatMap(({ id }) => columnStates[id]?.[at] ?? []))
+  if (own.length === 0 || own.length > MOST_STATE_COLUMNS || among.length > 1) return [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
+  const rest = states === undefined || columns.filter(({ role }) => role === 'measure').every(({ id }) => Object.hasOwn(columnStates, id)) ? [] : [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
+  return [...rest, ...own.map(({ id, label }) => ({ label: `${state}: ${label}`, cells: rows.map((_, at) => stateOf(columnStates[id]?.[at] ?? 'final')) }))]
+}
+
+/** In percent, as it is shown. */
+function coverageOf({ rows, coverage }: Projection, words: CsvWords, among: readonly { readonly projection: Projection }[]): Said[] {
+  if (!among.some(({ projection }) => projection.coverage !== undefined)) return []
+  return [{ label: headOf(words.coverage, words.unitOf('percent')), format: 'percent', cells: rows.map((_, at) => { const share = coverage?.[at] ?? null; return share === null ? null : share * 100 }) }]
 }

@@ -1,4 +1,5 @@
 /** What a drawn dashboard needs from the application around it, handed down once. */
+import type { Exported } from '#domain/file-name'
 import { createContext, use } from 'react'
 import type { ComponentType } from 'react'
 import type { Dashboard } from '../core/dashboard-types.ts'
@@ -20,8 +21,8 @@ export interface DashboardServices {
   /** The sentence of an issue in the reader's language. */
   readonly issueText: (issue: Issue) => string
   /** Writes a projection as CSV off the main thread and saves it. Rejects with a sentence. */
-  readonly exportCsv: (name: string, projection: Projection) => Promise<void>
-  readonly savePng: (name: string, from: HTMLElement) => void
+  readonly exportCsv: (what: Exported, projection: Projection) => Promise<void>
+  readonly savePng: (what: Exported, from: HTMLElement) => void
   /** An error that a widget threw while drawing; shown in its place, reported once. */
   readonly onCrash?: (widget: string, cause: unknown) => void
 }

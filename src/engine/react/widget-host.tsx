@@ -1,4 +1,5 @@
 /** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
+import type { Exported } from '#domain/file-name'
 import { useUi } from '#ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
@@ -9,7 +10,7 @@ import type { ShownStates } from '../core/shown.ts'
 import { projectionContext } from '../core/projection.ts'
 import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
-import type { Issue, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
+import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useDashboard } from './services.tsx'
 import { useRoom } from './use-room.ts'
@@ -111,10 +112,11 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const labels = useMemo(() => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])), [params])
 
   // The same functions for every answer: what they act on is what is shown when they are called.
-  const latest = useRef(projection)
-  useLayoutEffect(() => { latest.current = projection }, [projection])
-  const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(title, latest.current) }, [services, title])
-  const exportPng = useCallback(() => { if (body.current) services.savePng(title, body.current) }, [services, title])
+  const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
+  useLayoutEffect(() => { latest.current = projection && { projection, period: context?.periods?.comparing } }, [projection, context])
+  const exported = useCallback((): Exported => ({ dashboard: dashboard.store.getState().title, widget: title, ...(latest.current?.period && { period: latest.current.period }) }), [dashboard, title])
+  const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection) }, [services, exported])
+  const exportPng = useCallback(() => { if (body.current) services.savePng(exported(), body.current) }, [services, exported])
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
   const why = useMemo(() => <WhyNote widget={id} queries={queriesOf(widget)} />, [id, widget])
 

@@ -109,7 +109,8 @@ export const Preferences: Story = {
   render: function Render() {
     const [auto, setAuto] = useState(true)
     const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
-    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} onClose={closed} />
+    const [files, setFiles] = useState<Parameters<typeof PreferencesDialog>[0]['files']>({ decimal: 'language', separator: ';' })
+    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} files={files} onFiles={setFiles} onClose={closed} />
   },
   play: async () => {
     const dialog = await screen.findByRole('dialog')
@@ -117,5 +118,9 @@ export const Preferences: Story = {
     await expect(toggle).toBeChecked()
     await userEvent.click(toggle)
     await expect(toggle).not.toBeChecked()
+    // How files are written: the example is in the reader's language.
+    await expect(within(dialog).getByRole('radio', { name: 'Como mi idioma (1,5)' })).toBeChecked()
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Tabulador' }))
+    await expect(within(dialog).getByRole('radio', { name: 'Tabulador' })).toBeChecked()
   },
 }
