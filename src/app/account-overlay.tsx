@@ -11,7 +11,7 @@ import { PreferencesDialog } from '../features/account/preferences-dialog.tsx'
 import { ProfileDialog } from '../features/account/profile-dialog.tsx'
 import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
-import { chooseAutoFilter, chooseFiles, preferences } from './preferences.ts'
+import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './preferences.ts'
 import { queryClient } from './queries.ts'
 import { session } from './session.ts'
 import type { OverlayProps } from './signed-in-route.tsx'
@@ -39,9 +39,9 @@ function AccountOverlay({ me, open, onClose }: OverlayProps) {
 }
 
 function Preferences({ onClose }: { onClose: () => void }) {
-  const { autoFilter, files } = useStore(preferences)
+  const { autoFilter, files, developer } = useStore(preferences)
   const choice = useStore(theme, (state) => state.choice)
-  return <PreferencesDialog autoFilter={autoFilter} onAutoFilter={chooseAutoFilter} theme={choice} onTheme={chooseTheme} files={files} onFiles={chooseFiles} onClose={onClose} />
+  return <PreferencesDialog autoFilter={autoFilter} onAutoFilter={chooseAutoFilter} theme={choice} onTheme={chooseTheme} files={files} onFiles={chooseFiles} developer={developer} onDeveloper={chooseDeveloper} onClose={onClose} />
 }
 
 function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { periodControl } from '../features/periods/period-control.tsx'
 import { api } from './api.ts'
 import { browserVisibility } from './browser-ports.ts'
 import { errorText, issueText, worded } from './error-text.ts'
+import { preferences } from './preferences.ts'
 import { session } from './session.ts'
 
 /**
@@ -67,7 +68,7 @@ const widgetTextIn = (language: string): DashboardServices['widgetText'] => (typ
   textOf(language, key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], params)
 
 /** What a dashboard asks of the page around it, in a language whose widget texts are ready. */
-export const servicesIn = (language: string): DashboardServices => ({ controls, issueText, ...saving, widgetText: widgetTextIn(language) })
+export const servicesIn = (language: string): DashboardServices => ({ controls, issueText, ...saving, widgetText: widgetTextIn(language), showsTrace: () => preferences.getState().developer })
 
 /** Everything of a dashboard that does not depend on its document. */
 export const commonOptions = (me: { readonly id: number }): Pick<DashboardOptions, 'random' | 'user' | 'locale' | 'text' | 'today' | 'resolvePeriods' | 'visibility' | 'onUnauthorized'> => ({

@@ -8,10 +8,11 @@ import { createStore } from 'zustand/vanilla'
 
 const KEY = 'aforo.autoFilter'
 const FILES_KEY = 'aforo.files'
+const DEVELOPER_KEY = 'aforo.developer'
 
 /** `language`: the decimal sign that the reader's language writes. */
 export interface FilePreference { readonly decimal: 'language' | 'point'; readonly separator: CsvStyle['separator'] }
-export interface Preferences { readonly autoFilter: boolean; readonly files: FilePreference }
+export interface Preferences { readonly autoFilter: boolean; readonly files: FilePreference; /** Whether notes about widgets show the query trace. */ readonly developer: boolean }
 
 const DECIMALS: readonly FilePreference['decimal'][] = ['language', 'point']
 const SEPARATORS: readonly CsvStyle['separator'][] = [';', ',', '\t']
@@ -23,7 +24,7 @@ export function readFilePreference(stored: string | null): FilePreference {
 }
 
 /** Anything but a stored "no" is yes: filters act at once unless somebody said otherwise. */
-export const preferences = createStore<Preferences>(() => ({ autoFilter: localStorage.getItem(KEY) !== 'no', files: readFilePreference(localStorage.getItem(FILES_KEY)) }))
+export const preferences = createStore<Preferences>(() => ({ autoFilter: localStorage.getItem(KEY) !== 'no', files: readFilePreference(localStorage.getItem(FILES_KEY)), developer: localStorage.getItem(DEVELOPER_KEY) === 'yes' }))
 
 export function chooseAutoFilter(autoFilter: boolean): void {
   localStorage.setItem(KEY, autoFilter ? 'yes' : 'no')
@@ -33,6 +34,11 @@ export function chooseAutoFilter(autoFilter: boolean): void {
 export function chooseFiles(files: FilePreference): void {
   localStorage.setItem(FILES_KEY, `${files.decimal} ${files.separator}`)
   preferences.setState({ files })
+}
+
+export function chooseDeveloper(developer: boolean): void {
+  localStorage.setItem(DEVELOPER_KEY, developer ? 'yes' : 'no')
+  preferences.setState({ developer })
 }
 
 /** How files are written for a reader of this language. */

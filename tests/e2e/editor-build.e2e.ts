@@ -83,7 +83,7 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await page.getByText('Publicado; sin cambios').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  // A reader: the same figures and the same gestures as in the one that ships; the filter in hand says what it would ask.
+  // A reader: the same figures and the same gestures as in the one that ships; a filter under a resting pointer marks what it would change.
   const reader = await visitor({ locale: 'es', width: 1680, height: 1000 })
   await signIn(reader.page, 'analyst')
   await reader.page.goto(`/users/dashboards/view/${id}`)

@@ -18,8 +18,8 @@ function foretellingOf(dashboard: Dashboard): Foretelling {
   return store
 }
 
-/** A pointer that only passes by changes nothing. */
-const RESTS_MS = 120
+/** A pointer on its way to a click, or past the filter, changes nothing: only one that rests asks. */
+const RESTS_MS = 700
 /** Focus that comes so soon after a press came by it: a list that closes gives it back to its button. */
 const PRESSED_MS = 1000
 
@@ -92,12 +92,12 @@ export function useImpactOn(widget: string): 'asked' | 'recomputed' | undefined 
   return useStore(foretellingOf(dashboard), ({ told }) => (told?.impact.widgets.includes(widget) ? 'asked' : told?.impact.recomputed.includes(widget) ? 'recomputed' : undefined))
 }
 
-/** The number of requests, for the eye: beside the label of the control in hand. */
+/** The number of requests, for developers: beside the label of the control in hand. Readers see which widgets would change. */
 export function ImpactNote({ of, className }: { of: string; className: string | undefined }) {
-  const { dashboard } = useDashboard()
+  const { dashboard, services } = useDashboard()
   const { t } = useUi()
   const impact = useStore(foretellingOf(dashboard), ({ told }) => (told?.of === of ? told.impact : null))
-  if (impact === null) return null
+  if (impact === null || services.showsTrace?.() !== true) return null
   return <span className={className} aria-hidden="true" data-print="hide">{impact.requests === 0 ? t('engine:impact.none') : t('engine:impact.requests', { count: impact.requests })}</span>
 }
 

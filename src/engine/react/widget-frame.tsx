@@ -31,14 +31,14 @@ export interface WidgetFrameProps {
   onFocusParam?: (param: string) => void
   onExportCsv?: () => void
   onExportPng?: () => void
-  /** The trace of this widget, behind "Why do I see this?". */
-  why?: ReactNode
+  /** The note behind "About this widget". */
+  about?: ReactNode
   /** Heading level, by the page it stands on. */
   level?: 2 | 3
 }
 
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { title, state, projection, skeleton = 'chart', isTable = false, level = 3, why } = props
+  const { title, state, projection, skeleton = 'chart', isTable = false, level = 3, about } = props
   const { t } = useUi()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -57,7 +57,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
           <Activity state={state} />
         </div>
         <Tools
-          title={title} why={why} asTable={asTable} onToggle={shown && !isTable ? setAsTable : undefined} onExportCsv={shown ? props.onExportCsv : undefined}
+          title={title} about={about} asTable={asTable} onToggle={shown && !isTable ? setAsTable : undefined} onExportCsv={shown ? props.onExportCsv : undefined}
           onExportPng={shown && !isTable && !asTable ? props.onExportPng : undefined} onRefresh={props.onRefresh}
         />
       </header>
@@ -79,7 +79,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
 
 interface ToolsProps {
   title: string
-  why: ReactNode
+  about: ReactNode
   asTable: boolean
   /** Each is there where it can be done. */
   onToggle: ((asTable: boolean) => void) | undefined
@@ -89,7 +89,7 @@ interface ToolsProps {
 }
 
 /** Memoised: new figures change nothing of what can be done with them, and buttons are the dearest part of a frame. */
-const Tools = memo(function Tools({ title, why, asTable, onToggle, onExportCsv, onExportPng, onRefresh }: ToolsProps) {
+const Tools = memo(function Tools({ title, about, asTable, onToggle, onExportCsv, onExportPng, onRefresh }: ToolsProps) {
   const { t } = useUi()
   const actions: MenuAction[] = [
     ...(onToggle ? [{ id: 'table', label: t(asTable ? 'app:frame.chart' : 'app:frame.table'), icon: asTable ? <ChartBarIcon /> : <TableIcon />, onAction: () => onToggle(!asTable) }] : []),
@@ -99,7 +99,7 @@ const Tools = memo(function Tools({ title, why, asTable, onToggle, onExportCsv, 
   ]
   return (
     <div className={css.tools} data-print="hide">
-      {why !== undefined && <Popover label={t('app:frame.why')} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.why')} icon={<InfoIcon />} />}>{why}</Popover>}
+      {about !== undefined && <Popover label={t('app:frame.about', { title })} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.about', { title })} icon={<InfoIcon />} />}>{about}</Popover>}
       {actions.length > 0 && <Menu label={t('app:frame.menu', { title })} actions={actions} trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />} />}
     </div>
   )

@@ -1,9 +1,9 @@
 /** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
 import type { Exported } from '#domain/file-name'
 import { useUi } from '#ui'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import { queriesOf } from '../core/graph.ts'
+import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
@@ -11,12 +11,12 @@ import { projectionContext } from '../core/projection.ts'
 import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
+import { AboutNote, type AboutState } from './about-note.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useDashboard } from './services.tsx'
 import { useRoom } from './use-room.ts'
 import type { Size } from './use-size.ts'
 import { type AnyModule, useViewCode } from './view-code.ts'
-import { WhyNote } from './why-note.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 import css from './widget-host.module.css'
 
@@ -118,7 +118,10 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection) }, [services, exported])
   const exportPng = useCallback(() => { if (body.current) services.savePng(exported(), body.current) }, [services, exported])
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
-  const why = useMemo(() => <WhyNote widget={id} queries={queriesOf(widget)} />, [id, widget])
+  // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
+  const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
+  useLayoutEffect(() => now.setState({ now: projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null }), [now, projection, context, shown])
+  const about = useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
 
   return (
     <div className={css.host} ref={body} data-widget={id}>
@@ -130,7 +133,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={widget.definition.category === 'table'}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={refresh} onFocusParam={focusParam}
-          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} why={why}
+          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} about={about}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />

@@ -110,11 +110,11 @@ export const Preferences: Story = {
     const [auto, setAuto] = useState(true)
     const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
     const [files, setFiles] = useState<Parameters<typeof PreferencesDialog>[0]['files']>({ decimal: 'language', separator: ';' })
-    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} files={files} onFiles={setFiles} onClose={closed} />
+    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} files={files} onFiles={setFiles} developer={false} onDeveloper={closed} onClose={closed} />
   },
   play: async () => {
     const dialog = await screen.findByRole('dialog')
-    const toggle = within(dialog).getByRole('switch')
+    const toggle = within(dialog).getByRole('switch', { name: /filtr/i })
     await expect(toggle).toBeChecked()
     await userEvent.click(toggle)
     await expect(toggle).not.toBeChecked()

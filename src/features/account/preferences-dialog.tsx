@@ -1,5 +1,5 @@
 /** What a reader prefers in this browser. Every row acts at once. */
-import { AutoFilterPreference, Dialog, PreferenceRow, SegmentedControl, useUi } from '#ui'
+import { AutoFilterPreference, Dialog, PreferenceRow, PreferenceSwitch, SegmentedControl, useUi } from '#ui'
 import css from './account.module.css'
 
 const THEMES = ['light', 'dark', 'system'] as const
@@ -17,10 +17,12 @@ export interface PreferencesDialogProps {
   onTheme: (theme: Theme) => void
   files: Files
   onFiles: (files: Files) => void
+  developer: boolean
+  onDeveloper: (developer: boolean) => void
   onClose: () => void
 }
 
-export function PreferencesDialog({ autoFilter, onAutoFilter, theme, onTheme, files, onFiles, onClose }: PreferencesDialogProps) {
+export function PreferencesDialog({ autoFilter, onAutoFilter, theme, onTheme, files, onFiles, developer, onDeveloper, onClose }: PreferencesDialogProps) {
   const { t, locale } = useUi()
   const example = new Intl.NumberFormat(locale).format(1.5)
   return (
@@ -42,6 +44,7 @@ export function PreferencesDialog({ autoFilter, onAutoFilter, theme, onTheme, fi
           segments={(['semicolon', 'comma', 'tab'] as const).map((id) => ({ id, label: t(`account:preferences.separators.${id}`) }))}
         />
       </PreferenceRow>
+      <PreferenceSwitch label={t('account:preferences.developer')} help={t('account:preferences.developerHelp')} isSelected={developer} onChange={onDeveloper} />
     </Dialog>
   )
 }

@@ -19,6 +19,7 @@ import { sceneOf } from './scene.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps, ChartAxis } from './types.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
+import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
@@ -113,6 +114,7 @@ export function CartesianChart(props: CartesianChartProps) {
     },
   }), [themeAt, makeScene, layout, names, withLegend, shown, gaps, ends])
 
+  const tap = useTap<number>()
   const index = active === null || active.index >= count ? null : active.index
   const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
 
@@ -176,13 +178,15 @@ export function CartesianChart(props: CartesianChartProps) {
         ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-orientation="horizontal"
         aria-valuemin={0} aria-valuemax={Math.max(count - 1, 0)} aria-valuenow={index ?? 0} aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined}
         style={{ width: layout.width, height: layout.height }}
-        onPointerMove={onPointerMove} onPointerLeave={() => { setActive(null); setMark(null) }} onKeyDown={onKeyDown} onBlur={() => { setActive(null); setMark(null) }}
+        onPointerMove={onPointerMove} onPointerLeave={(event) => { if (!tap.isLift(event)) { setActive(null); setMark(null) } }} onKeyDown={onKeyDown} onBlur={() => { setActive(null); setMark(null) }}
         onPointerDown={(event) => {
-          onPointerMove(event)
           const box = event.currentTarget.getBoundingClientRect()
-          if (onRange !== undefined && event.pointerType === 'mouse' && event.button === 0) setMark(indexAt(layout, count, event.clientX - box.left, event.clientY - box.top))
+          const under = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
+          tap.begin(event, index, under)
+          onPointerMove(event)
+          if (onRange !== undefined && event.pointerType === 'mouse' && event.button === 0) setMark(under)
         }}
-        onClick={() => { if (!endMark() && index !== null) onPick?.(index) }}
+        onClick={() => { if (!endMark() && index !== null && tap.picks()) onPick?.(index) }}
       >
         {bands !== undefined && <Bands bands={bands} layout={layout} />}
         {mark !== null && index !== null && mark !== index && (

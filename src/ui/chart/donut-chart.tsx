@@ -3,6 +3,7 @@ import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { StateMark, VisuallyHidden } from '../small.tsx'
 import { useScrolls } from '../use-scrolls.ts'
+import { useTap } from './use-tap.ts'
 import css from './chart.module.css'
 import { arcPath, arcsOf } from './donut-geometry.ts'
 import { Swatch } from './legend.tsx'
@@ -20,6 +21,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
   const list = useRef<HTMLUListElement>(null)
   const scrolls = useScrolls(list, slices)
   const [active, setActive] = useState<number | null>(null)
+  const tap = useTap<number>()
   const arcs = useMemo(() => arcsOf(slices), [slices])
   const shareOf = useMemo(() => new Map(arcs.map(({ index, share }) => [index, share])), [arcs])
   const below = width < 340
@@ -71,7 +73,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
     >
       {summary !== undefined && <span id={`${id}-summary`}><VisuallyHidden>{summary}</VisuallyHidden></span>}
       <div className={css.ring} style={{ width: diameter, height: diameter }}>
-        <svg width={diameter} height={diameter} viewBox={`${-diameter / 2} ${-diameter / 2} ${diameter} ${diameter}`} aria-hidden="true" onPointerLeave={() => setActive(null)}>
+        <svg width={diameter} height={diameter} viewBox={`${-diameter / 2} ${-diameter / 2} ${diameter} ${diameter}`} aria-hidden="true" onPointerLeave={(event) => { if (!tap.isLift(event)) setActive(null) }}>
           <defs>
             {slices.map(({ tone, state }, index) => isUnsure(state) && (
               <pattern key={slices[index]?.id} id={`${id}-${index}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -88,7 +90,7 @@ export function DonutChart({ label, summary, slices, format: as, total, totalLab
               <path
                 key={slice.id} className={css.slice} d={arcPath(arc, inner, outer)} data-active={active === arc.index || undefined} data-pickable={onPick !== undefined || undefined}
                 fill={isUnsure(slice.state) ? `url(#${id}-${arc.index})` : colourOf(slice.tone, tones)} fillOpacity={slice.state === 'estimated' ? 0.55 : 1}
-                onPointerEnter={() => setActive(arc.index)} onClick={() => onPick?.(arc.index)}
+                onPointerEnter={(event) => { tap.begin(event, active, arc.index); setActive(arc.index) }} onClick={() => { if (tap.picks()) onPick?.(arc.index) }}
               />
             )
           })}

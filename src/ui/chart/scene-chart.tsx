@@ -17,6 +17,7 @@ import type { Scene } from './scene-types.ts'
 import type { ChartTheme } from './theme.ts'
 import type { TooltipRow } from './tooltip-rows.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
+import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
@@ -87,9 +88,16 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
   const box = spot === null ? null : drawn.boxOf(spot)
   const said = text === null ? '' : `${text.title}: ${text.rows.map(({ name, value, reference, change }) => [name, value, reference === null ? '' : `${t('ui.chart.versus')} ${reference}`, change === null ? '' : `(${change})`].filter(Boolean).join(' ')).join('; ')}${text.reason ? `. ${text.reason}` : ''}`
 
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+  const tap = useTap<number>()
+  const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
     const at = event.currentTarget.getBoundingClientRect()
-    setActive(drawn.spotAt(event.clientX - at.left, event.clientY - at.top))
+    return drawn.spotAt(event.clientX - at.left, event.clientY - at.top)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => setActive(spotUnder(event))
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const under = spotUnder(event)
+    tap.begin(event, spot, under)
+    setActive(under)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = DIRECTIONS[event.key]
@@ -112,8 +120,8 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
       <div
         ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-valuemin={0} aria-valuemax={Math.max(drawn.count - 1, 0)} aria-valuenow={spot ?? 0}
         aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined} style={{ width: room.width, height: room.height }}
-        onPointerMove={onPointerMove} onPointerDown={onPointerMove} onPointerLeave={() => setActive(null)} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
-        onClick={() => { if (spot !== null) onPick?.(spot) }}
+        onPointerMove={onPointerMove} onPointerDown={onPointerDown} onPointerLeave={(event) => { if (!tap.isLift(event)) setActive(null) }} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
+        onClick={() => { if (spot !== null && tap.picks()) onPick?.(spot) }}
       >
         <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
         {box !== null && <div className={own.spot} data-round={drawn.isRound || undefined} style={{ left: box.x, top: box.y, width: box.width, height: box.height }} />}

@@ -172,6 +172,27 @@ export const ByKeyboard: Story = {
   },
 }
 
+const picked = fn()
+/** On touch the first tap reads, a second one on the same day picks it; a mouse picks at once. */
+export const ByTouch: Story = {
+  render: () => <Chart title="Con el dedo" build={(locale) => ({ categories: dayNames(DAYS, locale), series: both(locale), axes: [{ format: 'count', label: wordsOf(locale).visits }], onPick: picked })} />,
+  beforeEach: () => { picked.mockClear() },
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    const at = (share: number) => { const box = chart.getBoundingClientRect(); return { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 } }
+    const tap = (share: number) => userEvent.pointer([{ keys: '[TouchA>]', target: chart, coords: at(share) }, { keys: '[/TouchA]', target: chart, coords: at(share) }])
+    await tap(0.3)
+    await expect(chart.getAttribute('aria-valuetext')).toContain(': ')
+    await expect(picked).not.toHaveBeenCalled()
+    await tap(0.6)
+    await expect(picked).not.toHaveBeenCalled()
+    await tap(0.6)
+    await expect(picked).toHaveBeenCalledOnce()
+    await userEvent.pointer({ keys: '[MouseLeft]', target: chart, coords: at(0.3) })
+    await expect(picked).toHaveBeenCalledTimes(2)
+  },
+}
+
 /** One paint per change: at the start, and for new numbers. */
 export const DrawsOncePerChange: Story = {
   render: function Render() {

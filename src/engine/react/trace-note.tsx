@@ -1,30 +1,32 @@
-/** "Why do I see this?": the newest transaction's record for the queries behind one widget. */
+/** For developers: the newest transaction's record for each query behind one widget, with the steps of the inputs that it fills. */
 import { type Translate, useUi } from '#ui'
 import { useStore } from 'zustand'
+import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState, ParamView, QueryTrace, TraceRecord, WidgetInfo } from '../core/state.ts'
 import { useDashboard } from './services.tsx'
-import css from './why-note.module.css'
+import css from './trace-note.module.css'
 
-export function WhyNote({ widget, queries }: { widget: string; queries: readonly string[] }) {
+export function TraceNote({ widget: { id: widget, data } }: { widget: LiveWidget }) {
   const { dashboard } = useDashboard()
   const { t, format } = useUi()
   const trace = useStore(dashboard.store, (state: DashboardState) => state.trace)
   const labels = useStore(dashboard.store, (state: DashboardState) => state.params)
-  const found = queries.flatMap((query) => {
+  const inputs = Map.groupBy(Object.entries(data), ([, { query }]) => query)
+  const found = [...inputs].flatMap(([query, filled]) => {
     const latest = newest(trace, query)
-    return latest === undefined ? [] : [{ query, ...latest }]
+    return latest === undefined ? [] : [{ query, inputs: filled.map(([input]) => input), ...latest }]
   })
   if (found.length === 0) return <p className={css.none}>{t('app:trace.none')}</p>
   return (
     <div className={css.why}>
-      {found.map(({ query, record, entry }) => (
+      {found.map(({ query, inputs: filled, record, entry }) => (
         <dl key={query} className={css.facts}>
           <dt>{t('app:trace.query')}</dt><dd><code>{query}</code></dd>
           <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record, t, labels, dashboard.widgets)}</dd>
           <dt>{t('app:trace.action')}</dt><dd>{t(`engine:decision.${entry.decision}`)}</dd>
           <dt>{t('app:trace.reason')}</dt><dd>{reasonOf(entry, t, labels, dashboard.widgets)}</dd>
           {entry.outcome && <><dt>{t(`engine:from.${entry.outcome.from}`)}</dt><dd>{t('engine:rows', { count: entry.outcome.rows ?? 0, rows: format.exact(entry.outcome.rows ?? 0, 'count') })} · {Math.round(entry.outcome.ms)} ms</dd></>}
-          {Object.entries(record.steps[widget] ?? {}).flatMap(([input, steps]) => steps.map((step, at) => (
+          {filled.flatMap((input) => (record.steps[widget]?.[input] ?? []).map((step, at) => (
             <div key={`${input}${at}`} className={css.step}><dt>{step.op}</dt><dd>{step.rowsIn} → {step.rowsOut}</dd></div>
           )))}
         </dl>

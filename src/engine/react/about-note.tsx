@@ -1,0 +1,82 @@
+/** "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The query trace is for developers. */
+import { Skeleton, useUi } from '#ui'
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import type { LiveWidget } from '../core/model.ts'
+import type { Projection, ProjectionContext, ReadyState } from '../types.ts'
+import { useDashboard } from './services.tsx'
+import css from './about-note.module.css'
+
+/** What the widget shows now; null while it shows no figures. */
+export interface AboutState { readonly projection: Projection; readonly context: ProjectionContext; readonly shown: ReadyState }
+
+const TraceNote = lazy(() => import('./trace-note.tsx').then((loaded) => ({ default: loaded.TraceNote })))
+
+export function AboutNote({ widget, latest }: { widget: LiveWidget; latest: StoreApi<{ readonly now: AboutState | null }> }) {
+  const { services } = useDashboard()
+  const now = useStore(latest, (state) => state.now)
+  return (
+    <div className={css.about}>
+      <p>{services.widgetText(widget.type)('description')}</p>
+      {now !== null && <Facts {...now} />}
+      {services.showsTrace?.() === true && <Suspense fallback={<Skeleton shape="table" />}><TraceNote widget={widget} /></Suspense>}
+    </div>
+  )
+}
+
+/** More definitions than this are a glossary, which the documentation page has. */
+const MOST_DEFINITIONS = 8
+
+function Facts({ projection, context, shown }: AboutState) {
+  const { t } = useUi()
+  const { passport } = projection
+  const metrics = metricsOf(projection).slice(0, MOST_DEFINITIONS)
+  return (
+    <>
+      <dl className={css.facts}>
+        {context.periods && <><dt>{t('app:about.periods')}</dt><dd>{daysOf(context.periods, t)}</dd></>}
+        {passport && <><dt>{t('app:about.coverage')}</dt><dd><Coverage passport={passport} /></dd></>}
+        <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={passport?.asOf ?? shown.asOf ?? null} ageMs={shown.ageMs} /></dd>
+      </dl>
+      {metrics.length > 0 && (
+        <dl className={css.metrics} aria-label={t('app:about.definitions')}>
+          {metrics.map((id) => <div key={id}><dt>{t(`metrics:${id}.name`)}</dt><dd>{t(`metrics:${id}.description`)}</dd></div>)}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** Metrics of the columns, then those only the passport names (`metric@version`), each once. */
+function metricsOf({ columns, passport, parts = [] }: Projection): string[] {
+  const drawn = [columns, ...parts.map((part) => part.projection.columns)].flat().flatMap(({ metric }) => metric ?? [])
+  return [...new Set([...drawn, ...(passport?.definitions ?? []).map((definition) => definition.split('@')[0] ?? definition)])]
+}
+
+type Translate = ReturnType<typeof useUi>['t']
+
+function daysOf({ comparing, reference }: NonNullable<ProjectionContext['periods']>, t: Translate): string {
+  const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: written(begin), end: written(end) })
+  return reference === null ? days(comparing) : t('app:about.against', { comparing: days(comparing), reference: days(reference) })
+}
+
+/** `2026-11-20` is written 20/11/2026, as everywhere on a dashboard. */
+const written = (day: string) => day.split('-').toReversed().join('/')
+
+function Coverage({ passport: { coverage, state } }: { passport: NonNullable<Projection['passport']> }) {
+  const { t, format } = useUi()
+  if (coverage === null) return t(`ui.stateHint.${state}`)
+  return `${t('app:about.arrived', { share: format.value(coverage * 100, 'percent') })} ${t(`ui.stateHint.${state}`)}`
+}
+
+const MINUTE_MS = 60_000
+
+function Freshness({ asOf, ageMs }: { asOf: number | null; ageMs: number }) {
+  const { t, locale } = useUi()
+  const minutes = Math.floor(ageMs / MINUTE_MS)
+  const asked = minutes === 0 ? t('app:about.justNow') : t('app:about.minutesAgo', { minutes })
+  if (asOf === null) return asked
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf)
+  return `${t('app:about.until', { when })} ${asked}`
+}
