@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverageOf, estimatedShareOf, passportOf, qualityOf, rowStates, stateOf, worstOf } from './completeness.ts'
+import { coverageOf, estimatedShareOf, isSlightLoss, passportOf, qualityOf, rowStates, stateOf, worstOf } from './completeness.ts'
 import type { Completeness, Quality } from './completeness.ts'
 import { fromRows } from './frame-build.ts'
 
@@ -11,7 +11,10 @@ test.each<[string, Partial<Quality>, Completeness]>([
   ['nothing observed is missing, never a zero', { missingHours: 10 }, 'missing'],
   ['closed hours do not hide that all open ones are missing', { missingHours: 10, closedHours: 6 }, 'missing'],
   ['more than half estimated is missing', { missingHours: 1, estimatedIns: 101 }, 'missing'],
-  ['one missing hour makes a day partial', { missingHours: 1 }, 'partial'],
+  ['one missing hour makes a day partial', { missingHours: 1, observed: 900_000 }, 'partial'],
+  ['less than 1 % that did not arrive is not worth a mark', { missingHours: 1, observed: 990_001 }, 'final'],
+  ['from 1 % on it is', { missingHours: 1, observed: 990_000 }, 'partial'],
+  ['less than 1 % that was estimated is not worth a mark either', { missingHours: 1, observed: 995_000, estimatedIns: 0.5, settlingHours: 1 }, 'settling'],
   ['a day that is not over is partial', { partialHours: 1, settlingHours: 2 }, 'partial'],
   ['an estimated hour shows', { missingHours: 1, estimatedIns: 5, settlingHours: 1 }, 'estimated'],
   ['a day that is not over stays partial beside an estimated hour', { missingHours: 1, estimatedIns: 5, partialHours: 1 }, 'partial'],
@@ -21,6 +24,12 @@ test.each<[string, Partial<Quality>, Completeness]>([
   ['a closed hour does not spoil a final day', { closedHours: 2 }, 'final'],
 ])('%s', (_name, change, state) => {
   expect(stateOf({ ...whole, ...change })).toBe(state)
+})
+
+test('a figure of which at most a fifth did not arrive is drawn whole; one that is not over never is', () => {
+  const drawn = (change: Partial<Quality>) => isSlightLoss({ ...whole, ...change })
+  expect([drawn({}), drawn({ missingHours: 1, observed: 800_000 }), drawn({ missingHours: 1, observed: 790_000 }), drawn({ missingHours: 1, observed: 950_000, estimatedIns: 30 }), drawn({ missingHours: 1, observed: 950_000, partialHours: 1 })])
+    .toEqual([false, true, false, false, false])
 })
 
 test('coverage is traffic-weighted and null when nothing was expected', () => {

@@ -49,18 +49,26 @@ export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
   return estimatedIns > 0 ? estimatedIns / (ins + estimatedIns) : 0
 }
 
+/** Share of a sum that is not there, 0 to 1: of the expected traffic, or as estimates say where that is more. */
+export const lossOf = (quality: Quality): number => Math.max(1 - (coverageOf(quality) ?? 1), estimatedShareOf(quality))
+
+/** Whether hours are missing, but so few that a figure is drawn whole: words still say it. A stretch that is not over never is. */
+export const isSlightLoss = (quality: Quality): boolean =>
+  quality.missingHours > 0 && quality.partialHours <= 0 && lossOf(quality) <= SETTINGS.estimatedHatchedAbove.value
+
 /**
  * One state for a sum of hours. `missing` = nothing was observed, or more than half would be a guess; `partial` = some of it
  * is not over or did not come; `estimated` = what did not come has an estimate. `hours` are the expected open hours;
- * closed ones are counted apart and matter only when there is nothing else.
+ * closed ones are counted apart and matter only when there is nothing else. Less than 1 % that did not arrive is not worth a mark.
  */
 export function stateOf(quality: Quality): Completeness {
   const { hours, missingHours, partialHours, settlingHours, closedHours } = quality
   if (hours <= 0) return closedHours > 0 ? 'closed' : 'final'
   const estimated = estimatedShareOf(quality)
   if (missingHours >= hours || estimated > SETTINGS.estimatedNullAbove.value) return 'missing'
-  if (partialHours > 0 || (missingHours > 0 && estimated === 0)) return 'partial'
-  if (estimated > 0) return 'estimated'
+  const isNoticeable = lossOf(quality) >= SETTINGS.noticeableLoss.value
+  if (partialHours > 0 || (missingHours > 0 && estimated === 0 && isNoticeable)) return 'partial'
+  if (estimated > 0 && isNoticeable) return 'estimated'
   return settlingHours > 0 ? 'settling' : 'final'
 }
 

@@ -69,6 +69,8 @@ export interface Projection {
    * `columnStates[column]?.[row] ?? states?.[row] ?? 'final'`.
    */
   readonly columnStates?: Readonly<Record<string, readonly Completeness[]>>
+  /** Per column: rows of which so little did not arrive that they are drawn whole. What is said of them stays true. */
+  readonly slight?: Readonly<Record<string, readonly boolean[]>>
   /** Coverage per row, 0 to 1, same length as `rows`; null where nothing was expected. Exported beside the figures. */
   readonly coverage?: readonly (number | null)[]
   readonly series?: readonly Series[]

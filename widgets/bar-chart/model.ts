@@ -3,7 +3,7 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, hasReference, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field, Member, Pair } from '../lib/fields.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Verdict } from '../lib/measure.ts'
 import { gapSentences, periodLabels } from '../lib/periods.ts'
@@ -27,7 +27,7 @@ export const isBars = (projection: Projection): projection is BarProjection => '
 const MOST_PARTS = 6
 
 /** One column of the table, and the bar it is drawn as. */
-interface Part { readonly column: ProjectionColumn; readonly value: (row: number) => Cell; readonly states?: readonly Completeness[]; readonly series?: Omit<Series, 'column' | 'id'> }
+interface Part { readonly column: ProjectionColumn; readonly value: (row: number) => Cell; readonly states?: readonly Completeness[]; readonly slight?: readonly boolean[]; readonly series?: Omit<Series, 'column' | 'id'> }
 
 export const project = ((options, { rows }: Frames, context): BarProjection => {
   if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), members: [], names: [], verdicts: [], reasons: [], field: null, isOrdered: false }
@@ -47,6 +47,7 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     rows: members.map(({ member, isOthers, name }, row) => [isOthers ? name : members.some((one) => one.isOthers) ? dim.name(member) : dim.cell(member), ...parts.map(({ value }) => value(row))]),
     states, coverage: members.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(parts.flatMap(({ column, states: own }) => (own === undefined ? [] : [[column.id, own]]))),
+    slight: Object.fromEntries(parts.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]]))),
     series: parts.flatMap(({ column, series }) => (series === undefined ? [] : [{ ...series, id: column.id, column: column.id }])),
     category: dim.id,
     summary: [
@@ -69,7 +70,7 @@ function onePart(field: Field, members: readonly Member[], { showReference }: Re
     const name = withReference ? context.t('of', { metric: field.label, period: labels[period] }) : field.label
     return {
       column: fieldColumn(field, period, name), value: (row) => fieldValue(field, members[row]?.[period] ?? null),
-      states: members.map((member) => (member[period] === null ? 'missing' : stateOfAtoms(member[period]))),
+      states: members.map((member) => (member[period] === null ? 'missing' : stateOfAtoms(member[period]))), slight: members.map((member) => isSlightOfAtoms(member[period])),
       series: { name, mark: 'bar', axis: 0, period, tone: fieldTones([field])[0] as number },
     }
   }

@@ -3,7 +3,7 @@ import type { Cell } from '#domain/frame'
 import { dwellRanges, labelOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, Series } from '#engine/types'
-import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import { isSlightOfAtoms, coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
 import { definitions, metricColumn, metricName, sentenceCase, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodOf, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -55,6 +55,7 @@ export const project = ((options, { rows }, context): HourlyProjection => {
     ],
     rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour)))]),
     states, coverage: axis.map((hour) => coverageOfAtoms(own.get(hour) ?? null)),
+    slight: Object.fromEntries(metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null))])),
     series: [
       ...RANGES.map((id, k): Series => ({ id, column: id, name: labels[k] ?? id, mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: STAY_TONES[k] as number })),
       ...(hasUnmeasured ? [{ id: UNMEASURED, column: UNMEASURED, name: context.t('unmeasured'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),

@@ -5,7 +5,7 @@ import type { ChartSeries } from '#ui/chart/types.ts'
 
 const BETTER = { up: 'higher', down: 'lower', neutral: 'neither' } as const
 
-export function chartSeries({ columns, rows, states, columnStates, series = [] }: Projection): ChartSeries[] {
+export function chartSeries({ columns, rows, states, columnStates, slight, series = [] }: Projection): ChartSeries[] {
   return series.map((one) => {
     const at = columns.findIndex(({ id }) => id === one.column)
     const metric = columns[at]?.metric
@@ -14,6 +14,7 @@ export function chartSeries({ columns, rows, states, columnStates, series = [] }
       ...(one.period && { period: one.period }), ...(one.stack && { stack: one.stack }),
       values: rows.map((row) => (typeof row[at] === 'number' ? row[at] : null)),
       states: columnStates?.[one.column] ?? states ?? rows.map(() => 'final' as const),
+      ...(slight?.[one.column] && { slight: slight[one.column] }),
       ...(metric && { better: BETTER[metricOf(metric).betterWhen] }),
     }
   })

@@ -1,5 +1,5 @@
 /** Sums of additive columns by some dimensions: what every model starts from. Ratios are derived from these sums, never added. */
-import { coverageOf, estimatedShareOf, stateOf, worstOf } from '#domain/completeness'
+import { coverageOf, estimatedShareOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness'
 import type { Quality } from '#domain/completeness'
 import { bitAt, cellOf, columnIndex, isNull } from '#domain/frame-build'
 import type { Cell, ColumnData, Frame, NumberData } from '#domain/frame'
@@ -110,6 +110,9 @@ export function qualityOfAtoms(atoms: Atoms): Quality {
 
 /** Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. */
 export const stateOfAtoms = (atoms: Atoms | null): Completeness => (atoms === null ? 'closed' : stateOf(qualityOfAtoms(atoms)))
+
+/** So little did not arrive that the sum is drawn whole. */
+export const isSlightOfAtoms = (atoms: Atoms | null): boolean => atoms !== null && isSlightLoss(qualityOfAtoms(atoms))
 
 /** Traffic-weighted share of the expected hours that were observed, 0 to 1; null when nothing was expected. */
 export const coverageOfAtoms = (atoms: Atoms | null): number | null => (atoms === null ? null : coverageOf({ expected: value(atoms.expected), observed: value(atoms.observed) }))

@@ -3,7 +3,7 @@ import { dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
 
 export type PeriodKey = 'comparing' | 'reference'
@@ -45,6 +45,8 @@ export interface Slot {
   readonly comparing: Atoms | null
   readonly reference: Atoms | null
   readonly states: Readonly<Record<PeriodKey, Completeness>>
+  /** So little of it did not arrive that it is drawn whole. */
+  readonly slight: Readonly<Record<PeriodKey, boolean>>
 }
 
 /** Ten years of days: beyond it the index is a mistake, not a comparison. */
@@ -67,6 +69,7 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
       day: x?.day ?? null, referenceDay: y?.day ?? null,
       comparing: x?.atoms ?? null, reference: y?.atoms ?? null,
       states: { comparing: x?.state ?? 'closed', reference: y?.state ?? 'closed' },
+      slight: { comparing: x?.isSlight ?? false, reference: y?.isSlight ?? false },
     }
   })
   return { granularity, slots }
@@ -97,10 +100,10 @@ function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: Projec
   })
 }
 
-interface Bucket { readonly day: number | null; readonly atoms: Atoms | null; readonly state: Completeness }
+interface Bucket { readonly day: number | null; readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
 
 function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
-  if (granularity === 'day') return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms) }))
+  if (granularity === 'day') return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }))
   const firstMonth = monthNumber(days[0]?.day ?? 0)
   const buckets: Day[][] = []
   days.forEach((day, index) => {
@@ -112,7 +115,8 @@ function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
     const atoms = parts.length === 0 ? null : totalOf(parts)
     const state = stateOfAtoms(atoms)
     // A stretch the period cuts short stands lower than its neighbours without anything having happened: it is unfinished.
-    return { day: bucket[0]?.day ?? null, atoms, state: state !== 'closed' && state !== 'missing' && bucket.length < fullLength(bucket, granularity) ? 'partial' : state }
+    const isCut = bucket.length < fullLength(bucket, granularity)
+    return { day: bucket[0]?.day ?? null, atoms, state: state !== 'closed' && state !== 'missing' && isCut ? 'partial' : state, isSlight: !isCut && isSlightOfAtoms(atoms) }
   })
 }
 

@@ -59,13 +59,13 @@ export const project = ((options, { rows }, context): WhoCame => {
   }
 }) satisfies Project<NewVsRepeatOptions>
 
-interface DayOf { day: number | null; atoms: Atoms | null; state: Completeness }
+interface DayOf { day: number | null; atoms: Atoms | null; state: Completeness; isSlight: boolean }
 type Days = Record<PeriodKey, DayOf[]> & { granularity: 'day' | 'week' | 'month' }
 
 function daysByPeriod(rows: Frame, { granularity: wanted }: Required<NewVsRepeatOptions>, context: ProjectionContext): Days {
   const { granularity, slots } = timeline(rows, wanted, context)
   const ofPeriod = (period: PeriodKey) => slots
-    .map((slot): DayOf => ({ day: period === 'comparing' ? slot.day : slot.referenceDay, atoms: slot[period], state: slot.states[period] }))
+    .map((slot): DayOf => ({ day: period === 'comparing' ? slot.day : slot.referenceDay, atoms: slot[period], state: slot.states[period], isSlight: slot.slight[period] }))
     .slice(0, 1 + slots.findLastIndex((slot) => slot[period] !== null || slot[period === 'comparing' ? 'day' : 'referenceDay'] !== null))
   return { granularity, comparing: ofPeriod('comparing'), reference: ofPeriod('reference') }
 }
@@ -91,6 +91,7 @@ function partOf({ period, days, column, total, shares, options: { showRate }, co
       ...(showRate ? [day.state === 'missing' ? null : valueOf('repetitionRate', day.atoms)] : []),
     ]),
     states: days.map(({ state }) => state), coverage: days.map(({ atoms }) => coverageOfAtoms(atoms)),
+    slight: Object.fromEntries([...CATEGORIES.map(({ id }) => id), ...(showRate ? ['repetitionRate'] : [])].map((id) => [id, days.map(({ isSlight }) => isSlight)])),
     series: [
       ...CATEGORIES.map(({ id }): Series => ({ id, column: id, name: context.t(id), mark: 'bar', axis: 0, stack: 'who', period, tone: REPETITION_TONES[id] })),
       ...(showRate ? [{ id: 'repetitionRate', column: 'repetitionRate', name: metricName(context, 'repetitionRate'), mark: 'line', axis: 1, period, tone: toneOfMetric('repetitionRate') } satisfies Series] : []),

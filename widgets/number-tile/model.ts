@@ -63,7 +63,7 @@ export const project = ((options, { rows }, context): TileProjection => {
     ...(course && { parts: [{ id: 'figure', title: context.t('figure'), projection: figure }, { id: 'course', title: context.t('course'), projection: course.projection }] }),
     field, value, reference: before, change, step, target: options.target, progress,
     tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
-    course: course && { values: course.values, reference: course.reference, states: course.projection.columnStates?.comparing ?? [] },
+    course: course && { values: course.values, reference: course.reference, states: course.drawn },
   }
 }) satisfies Project<NumberTileOptions>
 
@@ -80,5 +80,5 @@ function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month',
     columnStates: Object.fromEntries(periods.map((period) => [period, slots.map(({ states }) => states[period])])),
     category: 'day', summary: '',
   }
-  return { projection, values: comparing, reference }
+  return { projection, values: comparing, reference, drawn: slots.map(({ states, slight }) => (slight.comparing ? 'final' as const : states.comparing)) }
 }

@@ -31,6 +31,13 @@ test('campaigns are stretches of the period, and the table names them', () => {
   expect(summary).toMatch(/Marked: Black Friday\.$/)
 })
 
+test('a day of which little did not arrive is drawn whole, and its state and reason still say it', () => {
+  const lost = (missing: number) => ({ ...WHOLE, ins: 100, fro: 400, missingHours: 1, observed: (WHOLE.expected as number) * (1 - missing) })
+  const { columnStates, slight, reasons } = project(DEFAULTS, { rows: factFrame([day('comparing', 0, lost(0.05)), day('comparing', 1, lost(0.3)), day('comparing', 2, { ...RUNNING, ins: 30, fro: 170 })]) }, context)
+  expect([columnStates?.['ins.comparing'], slight?.['ins.comparing']]).toEqual([['partial', 'partial', 'partial'], [true, false, false]])
+  expect(reasons[0]).toBe('1 of 4 hours did not arrive.')
+})
+
 test('a day that was lost is a gap with its reason, not a zero', () => {
   const { rows: cells, columnStates, reasons } = project(DEFAULTS, { rows }, context)
   expect(cells[1]).toEqual([BEGIN + 1, BEGIN - 6, null, 90, null, null, 18, null])

@@ -52,6 +52,7 @@ export const project = ((options, { rows, marks }: Frames, context): Marked => {
     ]),
     states, coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
+    slight: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ slight }) => slight[period])]]))),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',
     summary: [

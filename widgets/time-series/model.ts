@@ -6,7 +6,7 @@ import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -36,7 +36,7 @@ interface Line {
   readonly axis: 0 | 1
   readonly tone: number
   readonly isStacked: boolean
-  readonly at: (step: number, period: PeriodKey) => { readonly atoms: Atoms | null; readonly state: Completeness }
+  readonly at: (step: number, period: PeriodKey) => { readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
 }
 
 export const project = ((options, { rows, marks }: Frames, context): TimeProjection => {
@@ -51,11 +51,11 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
   const labels = periodLabels(context)
   const bands = bandsOf(marks, shown.steps.map(({ day }, at) => ({ day, last: lastDayOf(shown, at) })))
   const isHours = axis.granularity === 'hour'
-  const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; series?: Series }[] = lines.flatMap((line) => [
+  const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; slight?: readonly boolean[]; series?: Series }[] = lines.flatMap((line) => [
     ...periods.map((period) => ({
       column: fieldColumn(line.field, `${line.id}.${period}`, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
       value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
-      states: steps.map((_, step) => line.at(step, period).state),
+      states: steps.map((_, step) => line.at(step, period).state), slight: steps.map((_, step) => line.at(step, period).isSlight),
       series: seriesOf(line, period, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
     })),
     ...(withReference && options.split === '' ? [{
@@ -80,6 +80,7 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
     ]),
     states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
+    slight: Object.fromEntries(columns.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]]))),
     series: columns.flatMap(({ series }) => series ?? []),
     category: 'day',
     summary: [
@@ -110,7 +111,7 @@ function measureLines({ measures, names }: Required<TimeSeriesOptions>, rows: Fr
   const onlyRight = unique.every(({ axis }) => axis === 'right')
   return fields.map((field, at): Line => ({
     id: field.id, name: field.label, field, mark: unique[at]?.mark ?? 'line', axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0, tone: tones[at] as number, isStacked: unique[at]?.stacked === true && field.isAdditive,
-    at: (step, period) => ({ atoms: steps[step]?.[period] ?? null, state: steps[step]?.states[period] ?? 'closed' }),
+    at: (step, period) => ({ atoms: steps[step]?.[period] ?? null, state: steps[step]?.states[period] ?? 'closed', isSlight: steps[step]?.slight[period] ?? false }),
   }))
 }
 
@@ -132,7 +133,7 @@ function memberLines({ measures, names, split, top, granularity }: Required<Time
         const of = steps[step]
         const day = period === 'comparing' ? of?.day : of?.referenceDay
         const atoms = day == null ? null : places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null
-        return { atoms, state: stateOfAtoms(atoms) }
+        return { atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }
       },
     }
   })

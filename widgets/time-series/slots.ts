@@ -5,7 +5,7 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { ProjectionContext } from '#engine/types'
 import { added, additive, gather } from '../lib/fields.ts'
-import { stateOfAtoms } from '../lib/groups.ts'
+import { isSlightOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { periodOf, timeline } from '../lib/periods.ts'
 import type { Granularity, Slot } from '../lib/periods.ts'
 
@@ -50,7 +50,9 @@ function hoursOf(frame: Frame, context: ProjectionContext): Step[] {
     step[side === 'comparing' ? 'day' : 'referenceDay'] = day as number
     found.set(name, step)
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, step]) => ({ ...step, states: { comparing: stateOfAtoms(step.comparing), reference: stateOfAtoms(step.reference) } }))
+  return [...found].sort(([a], [b]) => a - b).map(([, step]) => ({
+    ...step, states: { comparing: stateOfAtoms(step.comparing), reference: stateOfAtoms(step.reference) }, slight: { comparing: isSlightOfAtoms(step.comparing), reference: isSlightOfAtoms(step.reference) },
+  }))
 }
 
 /** Steps that do not follow on the one before: no line leads to the first hour after a night. */

@@ -47,6 +47,8 @@ export const SETTINGS = {
   /** Counts above it get a k suffix. */
   suffixAbove: setting(1000),
   ratioDecimals: setting(1),
+  /** Share of the expected traffic that did not arrive from which it is worth a mark. */
+  noticeableLoss: setting(0.01),
   /** Shares of estimated entries above which a figure is hatched, and above which it is not shown. */
   estimatedHatchedAbove: setting(0.2),
   estimatedNullAbove: setting(0.5),

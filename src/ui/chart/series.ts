@@ -8,7 +8,8 @@ export function valueAt({ values }: ChartSeries, index: number): number | null {
   return value === null || !Number.isFinite(value) ? null : value
 }
 
-export const stateAt = ({ states }: ChartSeries, index: number): Completeness => states?.[index] ?? 'final'
+/** The state by which a point is drawn. */
+export const stateAt = ({ states, slight }: ChartSeries, index: number): Completeness => (slight?.[index] === true ? 'final' : states?.[index] ?? 'final')
 
 /** States of a figure that may still change: never drawn as if it were the last word. */
 const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estimated'])

@@ -20,6 +20,8 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** Completeness per category; absent = all final. */
   states?: readonly Completeness[]
+  /** Categories of which so little did not arrive that they are drawn as if it had; their state is still said. */
+  slight?: readonly boolean[]
   /** Categories that no line leads to from the one before: the first hour after a night. */
   breaks?: ReadonlySet<number>
   /** Which way is good, for the colour of the change. Default `higher`. */

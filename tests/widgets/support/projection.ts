@@ -2,7 +2,7 @@
 import type { Projection } from '#engine/types'
 
 export function problemsOf(projection: Projection, path = ''): string[] {
-  const { columns, rows, states, coverage, columnStates = {}, series = [], category, parts = [], passport } = projection
+  const { columns, rows, states, coverage, slight = {}, columnStates = {}, series = [], category, parts = [], passport } = projection
   const ids = columns.map(({ id }) => id)
   const say = (text: string) => `${path}${text}`
   return [
@@ -13,6 +13,7 @@ export function problemsOf(projection: Projection, path = ''): string[] {
     ...(states === undefined || states.length === rows.length ? [] : [say(`${states.length} states for ${rows.length} rows`)]),
     ...(coverage === undefined || coverage.length === rows.length ? [] : [say(`${coverage.length} coverages for ${rows.length} rows`)]),
     ...(coverage ?? []).flatMap((share, at) => (share === null || (share >= 0 && share <= 1) ? [] : [say(`coverage of row ${at} is ${share}`)])),
+    ...Object.entries(slight).flatMap(([id, list]) => [...(ids.includes(id) ? [] : [say(`${id} is slight, which is no column`)]), ...(list.length === rows.length ? [] : [say(`${list.length} slight of ${id} for ${rows.length} rows`)])]),
     ...Object.entries(columnStates).flatMap(([id, list]) => [
       ...(ids.includes(id) ? [] : [say(`states of ${id}, which is no column`)]),
       ...(list.length === rows.length ? [] : [say(`${list.length} states of ${id} for ${rows.length} rows`)]),
