@@ -116,6 +116,9 @@ export interface WidgetViewProps<O = unknown> {
   readonly size: { readonly width: number; readonly height: number }
   readonly context: ProjectionContext
   readonly emit: (event: string, payload: Readonly<Record<string, unknown>>) => void
+  /** The tab that was chosen in this widget; a link has it too. */
+  readonly tab?: string | undefined
+  readonly onTab?: (tab: string) => void
 }
 
 export interface WidgetModule<O = unknown> {

@@ -10,10 +10,10 @@ export type PeriodKey = 'comparing' | 'reference'
 export const PERIODS: readonly PeriodKey[] = ['comparing', 'reference']
 
 /** Names in the reader's language: "This week", or the widget's own words when the dashboard has no periods. */
-export function periodLabels({ periods, t }: ProjectionContext): Record<PeriodKey, string> {
+export function periodLabels({ periods, locale, t }: ProjectionContext): Record<PeriodKey, string> {
   const name = (key: PeriodKey) => {
-    const given = periods?.[key]?.name
-    return given ? periodName(given, t) : t(key)
+    const given = periods?.[key]
+    return given ? periodName(given, locale, t) : t(key)
   }
   return { comparing: name('comparing'), reference: name('reference') }
 }

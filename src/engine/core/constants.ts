@@ -19,6 +19,9 @@ export const JITTER = 0.2
 /** Answers kept for reuse when nobody shows them any more. */
 export const CACHE_ENTRIES = 64
 
+/** Longest text of a filter that nobody chose, in the address; servers refuse addresses much longer than this. */
+export const LONGEST_DEFAULT = 4_000
+
 /** Figures stay as they are this long after a change: an answer that comes sooner replaces them without a flicker, a longer wait is shown. */
 export const WAIT_SHOWN_AFTER_MS = 150
 

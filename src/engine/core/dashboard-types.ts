@@ -106,6 +106,8 @@ export interface Dashboard {
   /** The most that a change of these filters would ask for; without filters, what the edits that wait for Apply will ask. Asks nothing itself. */
   impact(params?: readonly ParamKey[]): Impact
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
+  /** Opens a tab inside a widget: part of what is seen, so it is in the address. */
+  openTab(widget: string, tab: string): void
   dismissNotice(index: number): void
   /** Texts in another language, without a refetch. */
   setLocale(locale: string): void

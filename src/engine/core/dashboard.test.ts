@@ -218,40 +218,53 @@ test('a bad value in the address is ignored with a notice; a good one is kept', 
   await flush()
   expect(state().notices.map(({ code, params }) => [code, params?.value])).toEqual([['URL_VALUE_IGNORED', '1;drop'], ['URL_VALUE_IGNORED', '2026-13-01']])
   expect(asked('compare.main')).toEqual([{ client: 1, locals: [12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
-  expect(url.search()).toBe('?locals=12&utm=x')
+  expect(url.search()).toBe('?locals=12&end=2026-11-19&utm=x&period=thisWeekVsPrevious&client=1')
 })
 
-test('only what is not the default is written to the address: typing replaces, a choice pushes', async () => {
+const WEEK = 'end=2026-11-19&period=thisWeekVsPrevious'
+
+test('everything that shapes what is seen is written to the address, also a default: typing replaces, a choice pushes', async () => {
   const { dashboard, url } = setup({ search: '?utm=x' })
   await flush()
-  expect(url.history).toEqual([])
+  expect(url.search()).toBe(`?utm=x&${WEEK}&client=1&locals=11,12`)
+  expect(new Set(url.history.map(({ mode }) => mode))).toEqual(new Set(['replace']))
+  const begun = url.history.length
   dashboard.setParam('locals', [11])
   await flush()
   dashboard.setParam('locals', [12], { gesture: 'typing' })
   await flush()
   dashboard.setParam('locals', [12, 11])
   await flush()
-  expect(url.history).toEqual([{ search: '?utm=x&locals=11', mode: 'push' }, { search: '?utm=x&locals=12', mode: 'replace' }, { search: '?utm=x', mode: 'push' }])
+  dashboard.openTab('chart', 'brand')
+  expect(url.history.slice(begun)).toEqual([
+    { search: `?utm=x&${WEEK}&client=1&locals=11`, mode: 'push' }, { search: `?utm=x&${WEEK}&client=1&locals=12`, mode: 'replace' }, { search: `?utm=x&${WEEK}&client=1&locals=11,12`, mode: 'push' },
+    { search: `?utm=x&${WEEK}&client=1&locals=11,12&tab=chart.brand`, mode: 'push' },
+  ])
 })
 
-test('going back in the history is one transaction that gives the filters back', async () => {
+test('going back in the history is one transaction that gives the filters and the tabs back', async () => {
   const { dashboard, url, state, asked } = setup()
   await flush()
+  const before = url.search()
   dashboard.setParam('locals', [11])
   await flush()
-  url.go('')
+  dashboard.openTab('chart', 'brand')
+  expect(state().tabs).toEqual({ chart: 'brand' })
+  url.go(before)
   await flush()
   expect(state().params.locals).toMatchObject({ value: [11, 12] })
+  expect(state().tabs).toEqual({})
   expect(state().trace.at(-1)?.cause.kind).toBe('url')
   // The first answer is still fresh, so nothing is asked.
   expect(asked('compare.main')).toHaveLength(2)
 })
 
-test('the end in the address moves the chosen preset there', async () => {
-  const { asked, url } = setup({ search: '?end=2026-10-14' })
+test('the end of another day is that day’s period by its days', async () => {
+  const { asked, url, state } = setup({ search: '?end=2026-10-14' })
   await flush()
   expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-12', end: '2026-10-14' })
-  expect(url.search()).toBe('?end=2026-10-14')
+  expect(state().params.periods?.value).toMatchObject({ option: { key: 'customPeriods' } })
+  expect(url.search()).toBe('?end=2026-10-14&p1=2026-10-12..2026-10-14&p2=2026-10-05..2026-10-07&client=1&locals=11,12')
 })
 
 test('periods are remembered on this device: a relative choice moves with the day', async () => {
@@ -260,10 +273,71 @@ test('periods are remembered on this device: a relative choice moves with the da
   const { resolvePeriods, presetOption } = await import('#domain/periods')
   first.dashboard.setParam('periods', resolvePeriods(presetOption('lastMonthVsPrevious'), { today: '2026-09-03' }))
   await flush()
-  expect(first.url.search()).toBe('?end=2026-8-31')
+  expect(first.url.search()).toContain('end=2026-8-31&period=lastMonthVsPrevious')
   const { asked } = setup({ stored: first.stored })
   await flush()
   expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-01', end: '2026-10-31' })
+})
+
+test('a link that is opened does not become what its reader prefers', async () => {
+  const { stored } = setup({ search: '?period=lastMonthVsPrevious' })
+  await flush()
+  expect([...stored.entries]).toEqual([])
+})
+
+test('a link of all stores means all: another brand shows all of its own, and nothing is said of it', async () => {
+  const { dashboard, state, url } = setup({ doc: document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } }), clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11,12' })
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  expect([state().params.locals?.value, state().notices]).toEqual([[21, 22], []])
+  expect(url.search()).toBe('?client=2&end=2026-11-19&period=thisWeekVsPrevious&locals=21,22')
+})
+
+test('all stores of a very large brand stay out of the address, which a server would refuse', async () => {
+  const many = Array.from({ length: 1_000 }, (_, at): [number, string, boolean] => [100_000 + at, `s${at}`, false])
+  const { network, dashboard, url } = setup({ search: '' })
+  network.reply('locals.byClient', () => table(LOCALS, many))
+  await flush()
+  expect(url.search()).not.toContain('locals')
+  dashboard.setParam('locals', [100_001])
+  await flush()
+  expect(url.search()).toContain('locals=100001')
+})
+
+/** Two readers: the second has other defaults (a brand of its own comes first) and remembers other periods. */
+test('a link made by one reader gives another one the same filters and tabs, whatever was chosen', async () => {
+  const { resolvePeriods, presetOption, PRESET_KEYS } = await import('#domain/periods')
+  const offered = (one: ReturnType<typeof base>) => {
+    one.params.client = { ...one.params.client as object, default: { pick: 'first' } }
+    one.params.metric = { type: 'single', label: 't:title', options: [{ value: 'ins', label: 'x' }, { value: 'visits', label: 'y' }], default: 'ins' }
+    one.params.least = { type: 'number', label: 't:title', default: 3 }
+    one.layout.sections[0]!.params!.push('metric', 'least')
+  }
+  const periods = fc.constantFrom(...PRESET_KEYS.filter((key) => key !== 'campaigns')).map((key) => resolvePeriods(presetOption(key,
+    key === 'customPeriods' ? { comparing: { begin: '2026-01-05', end: '2026-01-11' }, reference: { begin: '2025-01-06', end: '2025-01-12' } }
+      : key === 'advanced' ? { thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: 2, periodsInThePast: 'quarter' } : undefined), { today: '2026-11-20' }))
+  const chosen = fc.record({ client: fc.constantFrom(1, 2), periods, metric: fc.constantFrom('ins', 'visits'), least: fc.integer({ min: -9, max: 9 }) }, { requiredKeys: [] })
+  await fc.assert(fc.asyncProperty(chosen, fc.subarray([1, 2]), fc.constantFrom('', 'store', 'brand'), async (values, stores, tab) => {
+    const maker = setup({ doc: document(offered), clients: [[1, 'Uno'], [2, 'Dos']] })
+    await flush()
+    maker.dashboard.setMany(values)
+    await flush()
+    const client = Number(maker.state().params.client?.value)
+    if (stores.length > 0) maker.dashboard.setParam('locals', stores.map((at) => client * 10 + at))
+    if (tab !== '') maker.dashboard.openTab('chart', tab)
+    await flush()
+    const stored = memoryStorage()
+    const other = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']] })
+    await flush()
+    other.dashboard.setParam('periods', resolvePeriods(presetOption('last28Days'), { today: '2026-11-20' }))
+    await flush()
+    const reader = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']], search: maker.url.search() })
+    await flush()
+    const seen = ({ state }: typeof reader) => [Object.fromEntries(Object.entries(state().params).map(([key, { value }]) => [key, value])), state().tabs, state().notices]
+    expect(seen(reader)).toEqual(seen(maker))
+    expect(reader.url.search().slice(1).split('&').toSorted()).toEqual(maker.url.search().slice(1).split('&').toSorted())
+  }), { numRuns: 60 })
 })
 
 test('a gesture on a chart sets the filter it depends on', async () => {

@@ -5,7 +5,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Frame } from '#domain/frame'
 import { emptyFrame } from '#domain/frame-build'
-import type { PeriodPair } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import { createAddress } from './address.ts'
 import { stable } from './args.ts'
@@ -46,6 +45,7 @@ interface Estate {
   readonly drawn: (widget: string) => Drawn | undefined
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+  readonly tabs: () => Readonly<Record<string, string>>
 }
 const estates = new WeakMap<Dashboard, Estate>()
 
@@ -79,15 +79,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const lists = new Map<ParamKey, ListView>()
   const heir = options.from && estates.get(options.from)
   const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
-  const seen = new Map<string, PeriodPair>()
+  /** Widget -> the tab that was chosen in it. */
+  let tabs: Readonly<Record<string, string>> = {}
   const settledWaiters: (() => void)[] = []
   let waiting: (() => void)[] = []
 
   const text = (raw: string | undefined) => readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
-  const seedContext = () => ({ resolvePeriods, today: options.today(), label, seen })
-  const address = createAddress({ model, memory, url, env, filters: () => filters, label, seedContext, seen })
+  const seedContext = () => ({ resolvePeriods, today: options.today(), label })
+  const address = createAddress({ model, memory, url, env, filters: () => filters, tabs: () => tabs, label })
 
   /** Every widget asks for its own at every drawing, so they are made once per language. */
   const widgetInfos = (): Readonly<Record<string, WidgetInfo>> => Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] =>
@@ -127,7 +128,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     }))
     return {
       title: text(model.name), params, widgets: Object.fromEntries(widgets.all), sections: model.sections.map((section) => sectionView(section, filters, text)),
-      notices, trace: tracer.records, grids, labels: { ...labels }, dirty: manual && edits.size > 0, busy: isBusy(),
+      notices, trace: tracer.records, grids, labels: { ...labels }, tabs, dirty: manual && edits.size > 0, busy: isBusy(),
     }
   }
 
@@ -159,15 +160,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ transactions
 
-  function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace'): void {
+  function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace', chosen: Iterable<ParamKey> = []): void {
     transaction++
     today = options.today()
     tracer.open(cause, clock.now())
-    take(make(), mode)
+    take(make(), mode, chosen)
   }
 
-  /** Does what a step of the filter machine says. */
-  function take(step: Step, mode: 'push' | 'replace'): void {
+  /** Does what a step of the filter machine says. `chosen`: filters that the reader has just set. */
+  function take(step: Step, mode: 'push' | 'replace', chosen: Iterable<ParamKey> = []): void {
     filters = step.state
     tracer.add(step.changed, step.queries)
     for (const query of step.clear) drop(query)
@@ -178,7 +179,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const healed = new Set(step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`))
     notices = notices.filter(({ code, pointer }) => code !== 'FILTER_FLAGGED' || !healed.has(pointer) || (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0)
     for (const { query, key, args } of step.enqueue) ask(query, key, args)
-    address.remember(mode)
+    address.remember(mode, chosen)
     widgets.refresh()
   }
 
@@ -311,6 +312,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const read = address.changed()
     if (read === undefined) return
     read.notices.forEach(note)
+    tabs = read.tabs
     edits.clear()
     transact({ kind: 'url', params: [...read.edits.keys()] }, () => change(env(), filters, read.edits, 'url'), 'replace')
     publish()
@@ -336,7 +338,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     edits.clear()
     const params = [...taken.keys()]
     const why: Cause = cause === 'emit' && emit ? { kind: 'emit', ...emit, params } : { kind: cause === 'apply' ? 'apply' : 'edit', params }
-    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push')
+    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push', params)
     publish()
   }
 
@@ -366,6 +368,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const read = address.read()
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   notices = [...read.notices, ...seeded.notices]
+  tabs = heir?.tabs() ?? read.tabs
   for (const one of model.params.values()) {
     const chosen = heir?.chosen(one) ?? givenSeed(one, options.given)
     if (chosen === null) note(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
@@ -417,6 +420,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const value = emittedValue(rule, target, payload, filters.params.get(rule.param)?.value, seedContext())
       if (value !== undefined) edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
     },
+    openTab(widget, tab) {
+      if (disposed || tabs[widget] === tab) return
+      tabs = { ...tabs, [widget]: tab }
+      address.remember('push', [])
+      publish()
+    },
     dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
     setLocale(next) { locale = next; infos = undefined; publish() },
     dispose() {
@@ -432,7 +441,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
   }
   estates.set(dashboard, {
-    labels, shared,
+    labels, shared, tabs: () => tabs,
     drawn: (id) => widgets.drawn(id),
     chosen({ key, definition }) {
       const wanted = filters.params.get(key)?.wanted

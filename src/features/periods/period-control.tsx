@@ -22,7 +22,7 @@ export interface PeriodControlConfig {
 /** Makes the control for one application: the clock and the server call are handed in. */
 export function periodControl(config: PeriodControlConfig) {
   return function PeriodControl({ param, onChange }: ControlProps) {
-    const { t } = useUi()
+    const { t, locale } = useUi()
     const [open, setOpen] = useState(false)
     const value = isPeriodPair(param.draft) ? param.draft : null
     return (
@@ -31,7 +31,7 @@ export function periodControl(config: PeriodControlConfig) {
         <Popover
           label={t('app:period.choose')} content={panel} isOpen={open} onOpenChange={setOpen} placement="bottom end"
           trigger={
-            <AriaButton className={css.button} aria-label={`${param.label}: ${value === null ? t('app:period.choose') : describe(value, t)}`}>
+            <AriaButton className={css.button} aria-label={`${param.label}: ${value === null ? t('app:period.choose') : describe(value, locale, t)}`}>
               <CalendarIcon />
               <Chosen value={value} />
               <ChevronDownIcon />
@@ -48,17 +48,17 @@ export function periodControl(config: PeriodControlConfig) {
   }
 }
 
-function describe(pair: PeriodPair, t: (key: string, params?: Record<string, string | number>) => string): string {
-  const comparing = periodName(pair.comparing.name, t)
-  return pair.reference === null ? comparing : `${comparing} ${t('app:period.vs')} ${periodName(pair.reference.name, t)}`
+function describe(pair: PeriodPair, locale: string, t: (key: string, params?: Record<string, string | number>) => string): string {
+  const comparing = periodName(pair.comparing, locale, t)
+  return pair.reference === null ? comparing : `${comparing} ${t('app:period.vs')} ${periodName(pair.reference, locale, t)}`
 }
 
 function Chosen({ value }: { value: PeriodPair | null }) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   if (value === null) return <span className={css.placeholder}>{t('app:period.choose')}</span>
   return (
     <span className={css.chosen}>
-      <span className={css.name}>{describe(value, t)}</span>
+      <span className={css.name}>{describe(value, locale, t)}</span>
       <span className={css.dates}><Range begin={value.comparing.begin} end={value.comparing.end} />{value.reference && <> <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={value.reference.begin} end={value.reference.end} /></>}</span>
     </span>
   )
