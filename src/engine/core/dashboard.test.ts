@@ -349,6 +349,29 @@ test('a gesture on a chart sets the filter it depends on', async () => {
   expect(state().trace.at(-1)?.cause).toEqual({ kind: 'emit', widget: 'kpi', event: 'pick', params: ['periods'] })
 })
 
+test('while another brand loads no figure of the one before is shown, and while other days load the old ones stay', async () => {
+  const { dashboard, state, network } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1', answer: false })
+  await flush()
+  const answer = () => { for (const call of network.calls.filter(({ open }) => open)) call.answer(table(ROWS, [[1, 1]])) }
+  answer()
+  await flush()
+  const { resolvePeriods, presetOption } = await import('#domain/periods')
+  dashboard.setParam('periods', resolvePeriods(presetOption('lastMonthVsPrevious'), { today: '2026-11-20' }))
+  await flush()
+  expect(state().widgets.kpi).toMatchObject({ kind: 'loading', previous: { kind: 'ready', values: { client: 1 } } })
+  answer()
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  for (const states of [state().widgets, dashboard.shown.getState()]) {
+    expect([states.kpi, states.chart, states.table].filter((one) => one === undefined || one.kind === 'ready' || ('previous' in one && one.previous !== undefined))).toEqual([])
+  }
+  network.calls.find(({ source, open }) => source === 'compare.main' && open)?.fail({ status: 422 })
+  await flush()
+  expect(state().widgets.kpi).toMatchObject({ kind: 'error' })
+  expect(state().widgets.kpi).not.toHaveProperty('previous')
+})
+
 test('with manual apply edits wait, and are dropped by discard', async () => {
   const { dashboard, state, network } = setup({ doc: document((one) => { one.apply = 'manual' }) })
   await flush()

@@ -51,10 +51,19 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
   const inherited = new Map(live.flatMap(({ id }) => { const drawn = drawnBefore(id); return drawn === undefined ? [] : [[id, drawn] as const] }))
   for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : inherited.get(widget.id)?.state ?? { kind: 'queued', position: 0 })
 
-  const previousOf = (id: string): ReadyState | undefined => {
-    const state = states.get(id)
-    if (state === undefined || state.kind === 'ready') return state
-    return 'previous' in state ? state.previous : undefined
+  /** Filters that say whose figures these are (a brand, one store): what was shown of another is not shown while the next is on its way. */
+  const owners = [...model.params.values()].filter(({ definition, optionsQuery }) => definition.type === 'single' && optionsQuery !== undefined)
+  const isOfAnother = ({ section }: LiveWidget, { values }: ReadyState): boolean => owners.some(({ key, id, section: own }) => {
+    if (own !== undefined && own !== section) return false
+    const runtime = filters().params.get(key)
+    const now = runtime?.status === 'set' ? runtime.value : runtime?.wanted?.value
+    return now !== undefined && values[id] !== undefined && now !== values[id]
+  })
+
+  const previousOf = (widget: LiveWidget): ReadyState | undefined => {
+    const state = states.get(widget.id)
+    const previous = state === undefined || state.kind === 'ready' ? state : 'previous' in state ? state.previous : undefined
+    return previous === undefined || isOfAnother(widget, previous) ? undefined : previous
   }
 
   /** Gates follow from the filters alone; answers come one by one and change no filter. */
@@ -75,7 +84,7 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
       const gate = gateFor(widget)
       if (gate.kind === 'blocked') { stop(widget.id); set(widget.id, { kind: 'blocked', missing: gate.missing }); continue }
       if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
-      const previous = previousOf(widget.id)
+      const previous = previousOf(widget)
       if (gate.kind === 'waiting' || widget.section === undefined) { stop(widget.id); set(widget.id, { kind: 'queued', position: 0, ...(previous && { previous }) }); continue }
       const results = queriesOf(widget).flatMap((query) => {
         const result = answer(query)?.result
@@ -124,7 +133,7 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
     const shared = new Map<string, ReturnType<Compute['run']>>()
     for (const { widget } of batch) {
       runs.set(widget.id, controllerOf(controller))
-      const previous = previousOf(widget.id)
+      const previous = previousOf(widget)
       const state = states.get(widget.id)
       // The answer is there and its steps are running: still loading, for a moment.
       if (state?.kind !== 'ready' && state?.kind !== 'loading') set(widget.id, { kind: 'loading', attempt: 1, of: 1, elapsedMs: 0, ...(previous && { previous }) })
