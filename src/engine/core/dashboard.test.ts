@@ -64,7 +64,7 @@ function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [numbe
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }))
   const state = () => dashboard.store.getState()
   const asked = (source: string) => network.calls.filter((call) => call.source === source).map(({ args }) => args)
-  return { clock, network, url, layout, dashboard, state, asked, stored }
+  return { clock, network, sources, url, layout, dashboard, state, asked, stored }
 }
 
 test('the layout of these tests has no issue', () => {
@@ -607,3 +607,28 @@ test('whatever the order of edits and answers, what is shown at the end belongs 
     }
   }), { numRuns: 150 })
 }, 60_000)
+
+test('answers of a session outlive the page that asked for them, and refresh asks again all the same', async () => {
+  const { clock, network, layout, sources } = setup()
+  await flush()
+  const before = () => network.calls.length
+  const { createAnswers } = await import('./answers.ts')
+  const answers = createAnswers({ clock, random: () => 0.5, compute: network.compute })
+  const open = () => createDashboard(dashboardOptions(layout, network, clock, sources, { answers }))
+  const first = open()
+  await flush()
+  first.dispose()
+  const asked = before()
+  const second = open()
+  await flush()
+  expect([second.store.getState().widgets.kpi?.kind, before()]).toEqual(['ready', asked])
+  second.refresh()
+  await flush()
+  expect(before()).toBe(asked + 4)
+  second.dispose()
+  await clock.advance(3_600_000)
+  const third = open()
+  await flush()
+  expect(before()).toBe(asked + 8)
+  third.dispose()
+})

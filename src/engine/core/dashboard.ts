@@ -7,6 +7,7 @@ import type { Frame } from '#domain/frame'
 import { emptyFrame } from '#domain/frame-build'
 import type { Issue } from '../types.ts'
 import { createAddress } from './address.ts'
+import { createAnswers } from './answers.ts'
 import { stable } from './args.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
 import { transformIssue, type Result } from './delivery.ts'
@@ -23,7 +24,7 @@ import { same } from './pointer.ts'
 import { fillSteps } from './references.ts'
 import { createRefresher } from './refresher.ts'
 import { keep, keepList, sameNames, sameView } from './same.ts'
-import { createScheduler, type JobEvent, type Rank, type Scheduler, type Subscription } from './scheduler.ts'
+import type { JobEvent, Rank, Scheduler, Subscription } from './scheduler.ts'
 import { givenSeed, seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
@@ -41,7 +42,7 @@ interface Asking { readonly key: string; readonly subscription: Subscription; re
 /** What a dashboard leaves to the one that takes over from it. */
 interface Estate {
   /** Answers and requests under way; whoever leaves last ends it. */
-  readonly shared: { readonly scheduler: Scheduler; users: number }
+  readonly shared: { readonly scheduler: Scheduler; readonly isOwn: boolean; users: number }
   readonly drawn: (widget: string) => Drawn | undefined
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
@@ -104,13 +105,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ store
 
-  const shared = heir?.shared ?? { users: 0, scheduler: createScheduler({
-    clock, random: options.random,
-    transport: (source, args, signal, on) => source.load(args, { signal, ...on }),
-    merge: (parts) => compute.merge(parts),
-    release: (id) => compute.release(id),
-    onUnauthorized: () => options.onUnauthorized?.(),
-  }) }
+  const shared = heir?.shared ?? { users: 0, isOwn: options.answers === undefined, scheduler: options.answers ?? createAnswers(options) }
   shared.users++
   const { scheduler } = shared
   const widgets = createWidgetStates({
@@ -434,7 +429,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       forgetUrl?.()
       widgets.dispose()
       for (const { subscription } of asking.values()) subscription.cancel()
-      if (--shared.users === 0) scheduler.dispose()
+      if (--shared.users === 0 && shared.isOwn) scheduler.dispose()
       shown.dispose()
       refresher.dispose()
       for (const done of settledWaiters.splice(0)) done()
