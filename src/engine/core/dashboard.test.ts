@@ -632,3 +632,24 @@ test('answers of a session outlive the page that asked for them, and refresh ask
   expect(before()).toBe(asked + 8)
   third.dispose()
 })
+
+test('an answer that was kept and whose worker is gone is asked for again by itself', async () => {
+  const { clock, network, layout, sources } = setup()
+  await flush()
+  const { createAnswers } = await import('./answers.ts')
+  const lost = new Set<string>()
+  const compute = { ...network.compute, run: (...args: Parameters<typeof network.compute.run>) => (lost.has(args[0].id) ? Promise.reject(Object.assign(new Error('gone'), { code: 'WORKER_LOST' })) : network.compute.run(...args)) }
+  const answers = createAnswers({ clock, random: () => 0.5, compute })
+  const open = () => createDashboard({ ...dashboardOptions(layout, network, clock, sources, { answers }), compute })
+  const first = open()
+  await flush()
+  first.dispose()
+  for (const id of network.frames.keys()) lost.add(id)
+  const asked = network.calls.length
+  const second = open()
+  await flush()
+  await clock.advance(100)
+  expect(Object.values(second.store.getState().widgets).map(({ kind }) => kind)).toEqual(['ready', 'ready', 'ready'])
+  expect(network.calls.length).toBe(asked + 4)
+  second.dispose()
+})

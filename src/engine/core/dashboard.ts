@@ -32,7 +32,7 @@ import { readText } from './text.ts'
 import { createTracer } from './trace.ts'
 import { change, EMPTY_STATE, gateOf, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
 import { paramView, sectionView, type ListView } from './views.ts'
-import { createWidgetStates, type Drawn } from './widget-states.ts'
+import { createWidgetStates, type Drawn, isLost } from './widget-states.ts'
 import { sentence } from './why.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
@@ -111,6 +111,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const widgets = createWidgetStates({
     model, compute, clock, filters: () => filters, gate: (widget) => gateOf(env(), filters, widget), answer: (query) => asking.get(query),
     drawnBefore: (id) => heir?.drawn(id), onSteps: (id, steps) => tracer.steps(id, steps), onDone: () => publish(),
+    onLost: (queries) => again({ kind: 'refresh', queries }, queries, 'itself'),
   })
   const store = createStore<DashboardState>(() => snapshot())
   const refresher = createRefresher({ clock, random: options.random, ...(options.visibility && { visibility: options.visibility }), ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself') })
@@ -261,6 +262,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
         failure = transformIssue(cause)
       }
       filling--
+      // Kept from another page, and the worker that held it is gone: the list is asked for again.
+      if (failure?.params?.code === 'WORKER_LOST' && event.from !== 'network') { again({ kind: 'refresh', queries: [query] }, [query], 'itself'); return }
     }
     if (disposed) return
     if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
@@ -392,7 +395,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (widget?.kind !== 'live') return
       const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
       // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
-      if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
+      if (isLost(widgets.all.get(id))) again({ kind: 'retry', target: id }, queriesOf(widget), 'hand')
+      else if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
     },
     retryParam(key) {
       const query = param(key)?.optionsQuery

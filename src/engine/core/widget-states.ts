@@ -24,6 +24,8 @@ interface Parts {
   /** The last word on a query, and whether there was a whole one once; undefined while nothing is asked. */
   readonly answer: (query: QueryKey) => { readonly result: Result | undefined; readonly settled: boolean } | undefined
   readonly onSteps: Tracer['steps']
+  /** A worker that held these answers is gone, and they were kept from before: they are to be asked again. */
+  readonly onLost: (queries: readonly QueryKey[]) => void
   /** The steps of some widgets are done. */
   readonly onDone: () => void
 }
@@ -40,7 +42,10 @@ export interface WidgetStates {
   dispose(): void
 }
 
-export function createWidgetStates({ model, compute, clock, drawnBefore, filters, gate, answer, onSteps, onDone }: Parts): WidgetStates {
+/** The worker that held the frames has died. */
+export const isLost = (state: WidgetState | undefined): boolean => state?.kind === 'error' && state.issue.params?.code === 'WORKER_LOST'
+
+export function createWidgetStates({ model, compute, clock, drawnBefore, filters, gate, answer, onSteps, onLost, onDone }: Parts): WidgetStates {
   const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
   const states = new Map<string, WidgetState>()
   const delivered = new Map<string, string>()
@@ -146,6 +151,8 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
       if (runs.get(widget.id) !== mine.get(widget.id)) return
       runs.delete(widget.id)
       const state = outcomes[i] as WidgetState
+      const kept = isLost(state) ? queriesOf(widget).filter((query) => { const result = answer(query)?.result; return result?.kind === 'done' && result.from !== 'network' }) : []
+      if (kept.length > 0) { stop(widget.id); onLost(kept); return }
       set(widget.id, state)
       if (state.kind === 'ready' && state.steps) onSteps(widget.id, state.steps)
     })
