@@ -113,8 +113,9 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const columns = tileColumns(figures.length, size.width)
   const isLarge = size.width / columns >= LARGE_TILE_PX
   const rows = Math.ceil(figures.length / columns)
-  const hasPerDay = rows * (TILE_HIGH_PX + PER_DAY_PX) <= size.height
-  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay && props.projection.perDay !== undefined ? PER_DAY_PX : 0)) / 6))
+  const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)]))).size
+  const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
+  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay ? PER_DAY_PX : 0)) / 6))
   return (
     <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height, ['--pad' as string]: `${pad}px` }}>
       {figures.map((figure, at) => (

@@ -5,7 +5,7 @@ import { cellOf } from '#domain/frame-build'
 import type { ControlProps } from '#engine'
 import { IconButton, part, Popover, useUi } from '#ui'
 import { CalendarIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/index.tsx'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Range } from './range.tsx'
 import css from './period-control.module.css'
@@ -22,20 +22,21 @@ export interface PeriodControlConfig {
 /** Makes the control for one application: the clock and the server call are handed in. */
 export function periodControl(config: PeriodControlConfig) {
   return function PeriodControl({ param, onChange }: ControlProps) {
-    const { t, locale } = useUi()
+    const { t } = useUi()
+    const id = useId()
     const [open, setOpen] = useState(false)
     const campaigns = useMemo(() => campaignsOf(param.options), [param.options])
     const value = isPeriodPair(param.draft) ? withCampaign(param.draft, campaigns) : null
     return (
       <div className={css.field}>
-        <span className={css.label} id={`${param.key}-label`}>{param.label}</span>
+        <span className={css.label} id={`${id}label`}>{param.label}</span>
         <div className={css.line}>
           <Popover
             label={t('app:period.choose')} content={panel} isOpen={open} onOpenChange={setOpen} placement="bottom end"
             trigger={
-              <AriaButton className={css.button} aria-label={`${param.label}: ${value === null ? t('app:period.choose') : describe(value, locale, t)}`}>
+              <AriaButton className={css.button} aria-labelledby={`${id}label ${id}chosen`}>
                 <CalendarIcon />
-                <Chosen value={value} />
+                <Chosen id={`${id}chosen`} value={value} />
                 <ChevronDownIcon />
               </AriaButton>
             }
@@ -64,19 +65,10 @@ function Steps({ value, today, onChange }: { value: PeriodPair; today: string; o
   )
 }
 
-type Translate = (key: string, params?: Record<string, string | number>) => string
-
 /** A link has a campaign's days and number; its name comes with the list. */
 function withCampaign(pair: PeriodPair, campaigns: readonly CampaignPeriod[]): PeriodPair {
   const name = pair.option.key === 'campaigns' ? campaigns.find(({ id }) => id === pair.option.values?.campaign)?.name : undefined
   return name === undefined || name === pair.comparing.name ? pair : { ...pair, comparing: { ...pair.comparing, name } }
-}
-
-function describe(pair: PeriodPair, locale: string, t: Translate): string {
-  const comparing = periodName(pair.comparing, locale, t)
-  const names = pair.reference === null ? comparing : `${comparing} ${t('app:period.vs')} ${periodName(pair.reference, locale, t)}`
-  const cut = cutDays(pair)
-  return cut === null ? names : `${names}, ${t('app:period.cut', { count: cut })}`
 }
 
 /** How many days a reference has that is only the part of its unit as long as the period; null for all others. */
@@ -86,17 +78,17 @@ const cutDays = ({ notes, reference }: PeriodPair): number | null =>
 /** Both were chosen by their days: these are their names. */
 const isByDays = ({ comparing, reference }: PeriodPair) => comparing.name === 'custom' && (reference === null || reference.name === 'customReference')
 
-function Chosen({ value }: { value: PeriodPair | null }) {
+function Chosen({ id, value }: { id: string; value: PeriodPair | null }) {
   const { t, locale } = useUi()
-  if (value === null) return <span className={css.placeholder}>{t('app:period.choose')}</span>
+  if (value === null) return <span id={id} className={css.placeholder}>{t('app:period.choose')}</span>
   const { comparing, reference } = value
   const days = <><Range begin={comparing.begin} end={comparing.end} />{reference && <> <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={reference.begin} end={reference.end} /></>}</>
-  if (isByDays(value)) return <span className={css.chosen}><span className={css.name}>{days}</span></span>
+  if (isByDays(value)) return <span id={id} className={css.chosen}><span className={css.name}>{days}</span></span>
   const cut = cutDays(value)
   const name = reference === null ? periodName(comparing, locale, t) : `${periodName(comparing, locale, t)} ${t('app:period.vs')} ${periodName(reference, locale, t)}`
   return (
-    <span className={css.chosen}>
-      <span className={css.name}>{name}</span>
+    <span id={id} className={css.chosen}>
+      <span className={css.name}>{name}</span>{' '}
       <span className={css.dates}>{days}{cut !== null && <span className={css.cut}> · {t('app:period.cut', { count: cut })}</span>}</span>
     </span>
   )

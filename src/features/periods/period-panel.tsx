@@ -1,5 +1,5 @@
 /**
- * The panel of the period selector: the presets at the left, what the chosen one needs at the right, and the two resulting ranges in words.
+ * The panel of the period selector: the presets, what the chosen one needs, and the two resulting ranges in words.
  * The presets that need nothing more apply at once; campaigns, custom and advanced wait for what they need.
  */
 import {
