@@ -63,7 +63,7 @@ export type WhenTheValueIsNotInTheOptions = 'flag' | 'default' | 'clear'
  */
 export type QueryKey = string
 /**
- * id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period).
+ * id: one number; ids: numbers with commas; date: YYYY-M-D (for periodPair: the last day of the comparing period, beside its preset or both ranges).
  */
 export type Shape = 'id' | 'ids' | 'date'
 /**
@@ -233,7 +233,16 @@ export interface ComputedDefault {
   /**
    * Preset of the period selector.
    */
-  preset?: 'noPeriods' | 'thisWeekVsPrevious' | 'thisMonthVsPrevious' | 'lastWeekVsPrevious' | 'lastMonthVsPrevious'
+  preset?:
+    | 'noPeriods'
+    | 'thisWeekVsPrevious'
+    | 'thisMonthVsPrevious'
+    | 'lastWeekVsPrevious'
+    | 'lastMonthVsPrevious'
+    | 'yesterday'
+    | 'last7Days'
+    | 'last28Days'
+    | 'samePeriodLastYear'
   /**
    * For date.
    */
@@ -248,7 +257,7 @@ export interface ComputedDefault {
   index?: number
 }
 /**
- * Keeps the value in the query string. A value that does not match the shape is ignored with a notice.
+ * Where the value is in the query string; without it, under the filter's own id. A value that does not match the shape is ignored with a notice.
  */
 export interface AddressBar {
   key: QueryKey

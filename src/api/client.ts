@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly tokens: TokenStore
   /** 401: the token is cleared already; leave to login. */
   readonly onUnauthorized: () => void
+  /** The server took something over: what was read before may be old. */
+  readonly onWritten?: (path: string) => void
   /** Replaced in tests. */
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
@@ -106,7 +108,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   )
 }
 
-export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
+export function createClient({ tokens, onUnauthorized, onWritten, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
   /** Address -> an answer asked for ahead, as whom, and when. */
   const ahead = new Map<string, { answer: Promise<Response>; token: string; at: number }>()
 
@@ -134,7 +136,10 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
       if (timeout.aborted) throw new ApiError(408, 'TIMEOUT', `No answer within ${limitMs / 1000} s.`, undefined, undefined, cause)
       throw new ApiError(0, 'NETWORK', 'The server could not be reached.', undefined, undefined, cause)
     }
-    if (answer.ok) return answer
+    if (answer.ok) {
+      if (method !== 'GET') onWritten?.(path)
+      return answer
+    }
     // Another tab may have signed in meanwhile: only the token that was refused is forgotten.
     if (answer.status === 401 && !anonymous && tokens.get() === token) {
       tokens.clear()

@@ -13,4 +13,11 @@ let leave: () => void = () => undefined
 /** What happens when the server no longer knows the session. Set once, by the session. */
 export const onUnauthorized = (listener: () => void) => { leave = listener }
 
-export const api = createApi({ tokens, onUnauthorized: () => leave() })
+let written: () => void = () => undefined
+/** What happens when something was written. Set once, by what keeps answers. */
+export const onWritten = (listener: () => void) => { written = listener }
+
+/** Sent with POST, and changes nothing that a dashboard shows. */
+const CHANGES_NOTHING = /monitoring\/tracking|period\/config|back-test|oauth|logout/
+
+export const api = createApi({ tokens, onUnauthorized: () => leave(), onWritten: (path) => { if (!CHANGES_NOTHING.test(path)) written() } })

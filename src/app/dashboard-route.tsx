@@ -10,7 +10,7 @@ import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
-import { compute, sources } from './data.ts'
+import { answers, compute, sources } from './data.ts'
 import { hostTitle } from './host-brand.ts'
 import { builtInIds, builtInLayout } from './layouts.ts'
 import { preferences } from './preferences.ts'
@@ -59,7 +59,7 @@ function useLayout(id: string): LoadedLayout | null | undefined {
 /** What a dashboard is made of; another one of these means another dashboard. */
 interface Parts { readonly layout: LoadedLayout; readonly me: Me; readonly autoFilter: boolean }
 const optionsOf = ({ layout, me, autoFilter }: Parts): DashboardOptions => ({
-  layout, sources, compute, clock: browserClock, url: browserUrl(), storage: localStorage, ...commonOptions(me), ...(!autoFilter && { apply: 'manual' as const }),
+  layout, sources, compute, answers: answers(), clock: browserClock, url: browserUrl(), storage: localStorage, ...commonOptions(me), ...(!autoFilter && { apply: 'manual' as const }),
 })
 
 /** The dashboard of the first page, which begins to ask while the frame around it is still being drawn. */

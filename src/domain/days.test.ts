@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addMonths, civil, dateArray, dayNumber, dayOf, daysInMonth, fromIsoWeek, isoDay, isoWeek, isoWeekLabel, isoWeeksInYear,
-  mondayOf, parseDay, quarterOf, quarterStart, quarterStartMonth, sameIsoWeek, todayIn, weekday,
+  mondayOf, parseDay, quarterOf, quarterStart, quarterStartMonth, sameIsoWeek, todayIn, weekday, keepWeekdays,
 } from './days.ts'
 
 const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2199, 12, 31) })
@@ -70,4 +70,9 @@ test('today depends on the zone, also around the change of the clock', () => {
   expect(todayIn('America/New_York', lateEvening)).toBe('2026-10-24')
   expect(todayIn('Europe/Madrid', Date.UTC(2026, 9, 25, 22, 59))).toBe('2026-10-25')
   expect(todayIn('Europe/Madrid', Date.UTC(2026, 9, 25, 23, 0))).toBe('2026-10-26')
+})
+
+test('the weekday filter keeps days 0 to 5 while it is on, and all of them while it is off', () => {
+  const week = [0, 1, 2, 3, 4, 5, 6]
+  expect([keepWeekdays(week, Number, true), keepWeekdays(week, Number, false)]).toEqual([[0, 1, 2, 3, 4, 5], week])
 })

@@ -164,3 +164,7 @@ const MONDAY = Date.UTC(2026, 10, 16)
 /** The name of a weekday, 1 = Monday, in a language. */
 export const weekdayName = (weekday: number, locale: string, width: 'short' | 'long' = 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS)
+
+/** The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on. */
+export const keepWeekdays = <T>(rows: readonly T[], weekdayOf: (row: T) => number, isOn: boolean): T[] =>
+  rows.filter((row) => { const day = weekdayOf(row); return !isOn || (day >= 0 && day <= 5) })

@@ -3,10 +3,13 @@ import { isRecord } from './record.ts'
 import { parseDay } from './days.ts'
 import type { IsoDay } from './days.ts'
 
-export const PRESET_KEYS = [
-  'noPeriods', 'thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious',
-  'campaigns', 'customPeriods', 'advanced',
+/** Presets that follow the calendar and need nothing more. */
+export const RELATIVE_PRESETS = [
+  'thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious', 'yesterday', 'last7Days', 'last28Days',
 ] as const
+export type RelativePreset = (typeof RELATIVE_PRESETS)[number]
+
+export const PRESET_KEYS = ['noPeriods', ...RELATIVE_PRESETS, 'samePeriodLastYear', 'campaigns', 'customPeriods', 'advanced'] as const
 export type PresetKey = (typeof PRESET_KEYS)[number]
 
 export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const
@@ -30,7 +33,9 @@ export interface PeriodValues extends Partial<AdvancedValues> {
   campaign?: number
   /** Campaigns: what they are compared with. Like-for-like last year is 364 days earlier, so that weekdays match. */
   versus?: 'before' | 'lastYear'
-  /** Custom periods, and the one range of `noPeriods`. */
+  /** samePeriodLastYear: the preset whose period is compared; without it `comparing`, else this week. */
+  of?: RelativePreset
+  /** Custom periods, and the one range of `noPeriods` and `samePeriodLastYear`. */
   comparing?: Partial<Bounds>
   reference?: Partial<Bounds>
   /** Compare with the whole previous unit instead of its same elapsed part. */
@@ -44,8 +49,11 @@ export interface PeriodOption {
   values?: PeriodValues
 }
 
-/** wholeUnit: "this" unit begins today, so the last whole unit is shown. trimmed: the reference unit is shorter. */
-export type PeriodNote = 'wholeUnit' | 'trimmed'
+/**
+ * wholeUnit: "this" unit begins today, so the last whole unit is shown. trimmed: the reference unit is shorter. cut: the reference is
+ * only the part of its unit that is as long as the period (`fullReference` takes the whole).
+ */
+export type PeriodNote = 'wholeUnit' | 'trimmed' | 'cut'
 
 export interface PeriodPair {
   option: PeriodOption
@@ -61,6 +69,10 @@ export const DEFAULT_PRESET: PresetKey = 'thisWeekVsPrevious'
 /** The option a preset key stands for, for example in a layout's `{ "preset": "thisWeekVsPrevious" }`. */
 export function presetOption(key: PresetKey = DEFAULT_PRESET, values?: PeriodValues): PeriodOption {
   return { type: key === 'advanced' ? 'advanced' : 'default', key, name: key, ...(values && { values }) }
+}
+
+export function isRelativePreset(value: unknown): value is RelativePreset {
+  return RELATIVE_PRESETS.includes(value as RelativePreset)
 }
 
 function isPresetKey(value: unknown): value is PresetKey {

@@ -5,7 +5,7 @@
 import { addMonths, civil, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
 import type { IsoDay } from './days.ts'
 import { DomainError } from './domain-error.ts'
-import { FIRST_YEAR, PERIOD_UNITS } from './period-options.ts'
+import { FIRST_YEAR, isRelativePreset, PERIOD_UNITS, presetOption, RELATIVE_PRESETS } from './period-options.ts'
 import type { AdvancedValues, Bounds, Period, PeriodNote, PeriodOption, PeriodPair, PeriodUnit, PeriodValues } from './period-options.ts'
 
 export * from './days.ts'
@@ -35,6 +35,10 @@ function pairOf(option: PeriodOption, context: PeriodContext): PeriodPair {
     case 'lastWeekVsPrevious': return unitPair(option, context.today, { ...PREVIOUS_WEEK, thisOrLast: 'last' })
     case 'thisMonthVsPrevious': return unitPair(option, context.today, PREVIOUS_MONTH)
     case 'lastMonthVsPrevious': return unitPair(option, context.today, { ...PREVIOUS_MONTH, thisOrLast: 'last' })
+    case 'yesterday': return lastDays(option, context.today, 1)
+    case 'last7Days': return lastDays(option, context.today, 7)
+    case 'last28Days': return lastDays(option, context.today, 28)
+    case 'samePeriodLastYear': return lastYearPair(option, values, context)
     case 'campaigns': return campaignPair(option, campaignOf(values, context) as CampaignPeriod)
     case 'customPeriods': return { option, comparing: named(values.comparing as Bounds, 'custom'), reference: named(values.reference as Bounds, 'customReference') }
     case 'advanced': return unitPair(option, context.today, values as AdvancedValues)
@@ -48,7 +52,10 @@ export function periodProblem(option: PeriodOption, context: PeriodContext): Dom
     return new DomainError('PERIOD_CAMPAIGN_UNKNOWN', `Campaign ${values.campaign ?? '(none)'} is not among the ${context.campaigns?.length ?? 0} campaigns of this client; choose one of them.`)
   }
   if (option.key === 'customPeriods') return rangeProblem('comparing', values.comparing, context) ?? rangeProblem('reference', values.reference, context)
-  if (option.key === 'noPeriods' && values.comparing !== undefined) return rangeProblem('comparing', values.comparing, context)
+  if (option.key === 'samePeriodLastYear' && values.of !== undefined && !isRelativePreset(values.of)) {
+    return new DomainError('PERIODS_INCOMPLETE', `of is ${JSON.stringify(values.of)}; expected ${RELATIVE_PRESETS.join(', ')}.`, { which: 'of' })
+  }
+  if ((option.key === 'noPeriods' || option.key === 'samePeriodLastYear') && values.comparing !== undefined) return rangeProblem('comparing', values.comparing, context)
   if (option.key === 'advanced') return advancedProblem(values)
   return null
 }
@@ -87,20 +94,40 @@ function advancedProblem(values: PeriodValues): DomainError | null {
 /** No comparison: the range that was chosen, or this week. */
 function singlePeriod(option: PeriodOption, { comparing }: PeriodValues, { today }: PeriodContext): PeriodPair {
   if (isComplete(comparing)) return { option, comparing: named(comparing, 'custom'), reference: null }
-  return { ...unitPair(option, today, PREVIOUS_WEEK), reference: null }
+  const week = unitPair(option, today, PREVIOUS_WEEK)
+  return { ...week, reference: null, notes: week.notes?.filter((note) => note === 'wholeUnit') ?? [] }
+}
+
+/** Whole days up to yesterday, against those just before; one day against the same weekday of the week before. */
+function lastDays(option: PeriodOption, today: IsoDay, days: number): PeriodPair {
+  const end = dayNumber(today) - 1
+  const shift = Math.max(7, days)
+  const bounds = (back: number): Bounds => ({ begin: isoDay(end - days + 1 - back), end: isoDay(end - back) })
+  return {
+    option,
+    comparing: { ...bounds(0), name: days === 1 ? 'yesterday' : `lastDays:${days}` },
+    reference: { ...bounds(shift), name: days === 1 ? 'sameDayWeekBefore' : 'daysBefore' },
+  }
+}
+
+/** The same weekdays 52 weeks earlier: a Saturday is compared with a Saturday. */
+const YEAR_DAYS = 364
+const lastYear = ({ begin, end }: Bounds): Period => ({ begin: isoDay(dayNumber(begin) - YEAR_DAYS), end: isoDay(dayNumber(end) - YEAR_DAYS), name: 'sameDaysLastYear' })
+
+function lastYearPair(option: PeriodOption, { of, comparing }: PeriodValues, context: PeriodContext): PeriodPair {
+  if (of === undefined && isComplete(comparing)) { const chosen = named(comparing, 'custom'); return { option, comparing: chosen, reference: lastYear(chosen) } }
+  const base = pairOf(presetOption(of), context)
+  const isWhole = base.notes?.includes('wholeUnit') === true
+  return { option, comparing: base.comparing, reference: lastYear(base.comparing), ...(isWhole && { notes: ['wholeUnit'] }) }
 }
 
 /** The reference is the same length immediately before, or the same weekdays 52 weeks earlier. */
 function campaignPair(option: PeriodOption, campaign: CampaignPeriod): PeriodPair {
   const from = dayNumber(campaign.begin)
   const to = dayNumber(campaign.end)
-  const lastYear = option.values?.versus === 'lastYear'
-  const shift = lastYear ? 364 : to - from + 1
-  return {
-    option,
-    comparing: named(campaign, campaign.name),
-    reference: { begin: isoDay(from - shift), end: isoDay(to - shift), name: lastYear ? 'sameDaysLastYear' : 'daysBefore' },
-  }
+  const shift = to - from + 1
+  const before = { begin: isoDay(from - shift), end: isoDay(to - shift), name: 'daysBefore' }
+  return { option, comparing: named(campaign, campaign.name), reference: option.values?.versus === 'lastYear' ? lastYear(campaign) : before }
 }
 
 const MONTHS: Record<PeriodUnit, number> = { week: 0, month: 1, quarter: 3, year: 12 }
@@ -145,6 +172,7 @@ function unitPair(option: PeriodOption, today: IsoDay, values: AdvancedValues): 
   const notes: PeriodNote[] = []
   if (wholeUnit) notes.push('wholeUnit')
   if (length < elapsed) notes.push('trimmed')
+  if (length < unitLength) notes.push('cut')
   return {
     option,
     comparing: { begin: isoDay(begin), end: isoDay(end), name: `${last ? 'last' : 'this'}${unit[0]?.toUpperCase()}${unit.slice(1)}` },
@@ -153,14 +181,105 @@ function unitPair(option: PeriodOption, today: IsoDay, values: AdvancedValues): 
   }
 }
 
+// ---------------------------------------------------------------- from one pair to another
+
+const UNIT_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodUnit>>> = {
+  thisWeekVsPrevious: 'week', lastWeekVsPrevious: 'week', thisMonthVsPrevious: 'month', lastMonthVsPrevious: 'month',
+}
+
+/** The unit that a period is one of, wholly or up to yesterday; null for any other number of days. */
+function unitOfPeriod({ option, comparing }: PeriodPair, today: IsoDay): PeriodUnit | null {
+  const { of, thisOrLastPeriod } = option.values ?? {}
+  const known = UNIT_OF[option.key === 'samePeriodLastYear' && of !== undefined ? of : option.key]
+  if (known !== undefined) return known
+  if (option.key === 'advanced') return thisOrLastPeriod ?? null
+  const [from, to] = [dayNumber(comparing.begin), dayNumber(comparing.end)]
+  const starts = PERIOD_UNITS.filter((unit) => unitStart(unit, from) === from)
+  const last = (unit: PeriodUnit) => unitEnd(unit, from) - 1
+  return starts.find((unit) => last(unit) === to) ?? (to === dayNumber(today) - 1 && to > from ? starts.find((unit) => last(unit) > to) : undefined) ?? null
+}
+
+/**
+ * The same comparison one step earlier or later: a unit of the calendar where the period is one, else its own number of days. It ends
+ * yesterday at the latest; null where no whole day is left. What a preset would give is that preset again.
+ */
+export function stepPeriods(pair: PeriodPair, by: 1 | -1, { today }: PeriodContext): PeriodPair | null {
+  const yesterday = dayNumber(today) - 1
+  const unit = unitOfPeriod(pair, today)
+  const [from, to] = [dayNumber(pair.comparing.begin), dayNumber(pair.comparing.end)]
+  const next = unit === null ? from + by * (to - from + 1) : by > 0 ? unitEnd(unit, unitStart(unit, from)) : unitStart(unit, unitStart(unit, from) - 1)
+  const end = unit === null ? next + to - from : by > 0 ? Math.min(unitEnd(unit, next) - 1, yesterday) : unitEnd(unit, next) - 1
+  if (next > end || (by > 0 && end > yesterday) || next < dayOf(FIRST_YEAR, 1, 1)) return null
+  const comparing = { begin: isoDay(next), end: isoDay(end) }
+  const reference = pair.reference && stepReference(pair, pair.reference, unit, by, next, end)
+  return presetOf(comparing, reference, pair, today)
+}
+
+function stepReference({ option, comparing }: PeriodPair, { begin, end, name }: Period, unit: PeriodUnit | null, by: 1 | -1, next: number, last: number): Bounds {
+  const length = last - next + 1
+  const [from, to] = [dayNumber(begin), dayNumber(end)]
+  const moved = next - dayNumber(comparing.begin)
+  if (name === 'sameDaysLastYear') return { begin: isoDay(next - YEAR_DAYS), end: isoDay(last - YEAR_DAYS) }
+  if (unit === null || unitStart(unit, from) !== from) {
+    const isAlike = to - from === dayNumber(comparing.end) - dayNumber(comparing.begin)
+    return { begin: isoDay(from + moved), end: isoDay(from + moved + (isAlike ? length : to - from + 1) - 1) }
+  }
+  const start = unit === 'week' ? from + by * 7 : addMonths(from, by * MONTHS[unit])
+  const whole = unitEnd(unit, start) - start
+  return { begin: isoDay(start), end: isoDay(start + (option.values?.fullReference === true ? whole : Math.min(length, whole)) - 1) }
+}
+
+const sameDays = (a: Bounds | null, b: Bounds | null) => a?.begin === b?.begin && a?.end === b?.end
+
+/** Two ranges as the option that says them best: a preset that gives just these days, else the days themselves. */
+function presetOf(comparing: Bounds, reference: Bounds | null, { option, reference: before }: PeriodPair, today: IsoDay): PeriodPair {
+  const isLastYear = before?.name === 'sameDaysLastYear'
+  for (const of of RELATIVE_PRESETS) {
+    const values: PeriodValues = { ...(isLastYear && { of }), ...(option.values?.fullReference === true && { fullReference: true }) }
+    const found = reference === null ? null : pairOf(presetOption(isLastYear ? 'samePeriodLastYear' : of, Object.keys(values).length > 0 ? values : undefined), { today })
+    if (found !== null && found.notes?.includes('wholeUnit') !== true && sameDays(found.comparing, comparing) && sameDays(found.reference, reference)) return found
+  }
+  return daysPair(comparing, reference, isLastYear)
+}
+
+/** Two ranges that mean their days, whatever day it is. */
+function daysPair(comparing: Bounds, reference: Bounds | null, isLastYear = false): PeriodPair {
+  const [first, second] = [{ begin: comparing.begin, end: comparing.end }, reference && { begin: reference.begin, end: reference.end }]
+  if (second === null) return { option: presetOption('noPeriods', { comparing: first }), comparing: named(first, 'custom'), reference: null }
+  if (isLastYear) return { option: presetOption('samePeriodLastYear', { comparing: first }), comparing: named(first, 'custom'), reference: lastYear(first) }
+  return { option: presetOption('customPeriods', { comparing: first, reference: second }), comparing: named(first, 'custom'), reference: named(second, 'customReference') }
+}
+
+/** The same days as another pair, said by the days: "this week" of another day is not this week. */
+export const fixedPair = ({ comparing, reference }: PeriodPair): PeriodPair => daysPair(comparing, reference, reference?.name === 'sameDaysLastYear')
+
+const LAST_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodOption['key']>>> = { thisWeekVsPrevious: 'lastWeekVsPrevious', thisMonthVsPrevious: 'lastMonthVsPrevious' }
+
+/** The preset that says what is shown: on a Monday "this week" has no whole day yet, and what is shown is last week. */
+export const shownPreset = ({ option, notes }: PeriodPair): PeriodOption['key'] => (notes?.includes('wholeUnit') ? LAST_OF[option.key] : undefined) ?? option.key
+
+// ---------------------------------------------------------------- names
+
 const NAMES = new Set([
   'thisWeek', 'thisMonth', 'thisQuarter', 'thisYear', 'lastWeek', 'lastMonth', 'lastQuarter', 'lastYear',
   'weekBefore', 'monthBefore', 'quarterBefore', 'yearBefore', 'weeksAgo', 'monthsAgo', 'quartersAgo', 'yearsAgo',
-  'custom', 'customReference', 'daysBefore', 'sameDaysLastYear',
+  'daysBefore', 'sameDaysLastYear', 'yesterday', 'lastDays', 'sameDayWeekBefore', 'campaign',
 ])
+/** Chosen by their days, so that is what they are called. */
+const BY_DAYS = new Set(['custom', 'customReference'])
 
-/** A period's name in the reader's language; a campaign's name is shown as it is. */
-export function periodName(name: string, t: (key: string, params?: Record<string, string | number>) => string): string {
-  const [, key = '', n] = /^([a-zA-Z]+)(?::(\d+))?$/.exec(name) ?? []
-  return NAMES.has(key) ? t(`periods:names.${key}`, n === undefined ? {} : { n }) : name
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Two days as the reader's language writes a range: "16–19 nov 2026". Formats are made once per language: making one is slow. */
+export function daysText({ begin, end }: Bounds, locale: string): string {
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  formats.set(locale, format)
+  return format.formatRange(new Date(`${begin}T00:00:00Z`), new Date(`${end}T00:00:00Z`))
+}
+
+/** A period's name in the reader's language: by its days where these were chosen; a campaign's name is shown as it is. */
+export function periodName(period: Period, locale: string, t: (key: string, params?: Record<string, string | number>) => string): string {
+  if (BY_DAYS.has(period.name)) return daysText(period, locale)
+  const [, key = '', n] = /^([a-zA-Z0-9]+)(?::(\d+))?$/.exec(period.name) ?? []
+  return NAMES.has(key) ? t(`periods:names.${key}`, n === undefined ? {} : { n }) : period.name
 }

@@ -1,5 +1,6 @@
 /** The door of the engine. The core needs no React; what draws it comes from `./react`. */
 export * from './types.ts'
+export { type Answers, createAnswers } from './core/answers.ts'
 export { createDashboard } from './core/dashboard.ts'
 export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort, VisibilityPort } from './core/dashboard-types.ts'
 export type { GridSize, LayoutModel } from './core/model.ts'

@@ -120,6 +120,9 @@ export interface WidgetViewProps<O = unknown> {
   readonly size: { readonly width: number; readonly height: number }
   readonly context: ProjectionContext
   readonly emit: (event: string, payload: Readonly<Record<string, unknown>>) => void
+  /** The tab that was chosen in this widget; a link has it too. */
+  readonly tab?: string | undefined
+  readonly onTab?: (tab: string) => void
 }
 
 export interface WidgetModule<O = unknown> {
@@ -206,6 +209,8 @@ export interface SourceDefinition {
   readonly lane: 'widget' | 'store'
   /** Name of an `ids` argument: one call per value, merged. */
   readonly fanOut?: string
+  /** How long an answer is taken for the next one, ms; an hour where nothing is said. */
+  readonly freshMs?: number
   /** Seconds after which a new question to it is asked again by itself: what it answers is about now. */
   readonly refreshS?: number
   load(args: Readonly<Record<string, unknown>>, context: SourceContext): Promise<FrameRef>

@@ -30,6 +30,8 @@ export interface SourceCalls {
 }
 
 const TIMEOUT_MS = 300_000
+/** Lists of clients and stores (spec 2, section 9); figures are fresh for the hour that the engine gives them. */
+const LIST_FRESH_MS = 1_800_000
 
 /** What Compare offers: the server knows these locals by a word, so the figures need not wait for the list. */
 const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'], transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }], hideNoData: true }
@@ -80,7 +82,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
   })
   const compare = (name: string, path: string, columns: readonly Column[]) => frame(name, path, columns, PERIOD_ARGS, (args) => args)
   const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
-    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store',
+    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', freshMs: LIST_FRESH_MS,
     async load(given, { signal, arrived }) {
       const rows = await load(given, signal)
       arrived?.()
@@ -100,8 +102,8 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('footscans.summary', '/monitoring/footscans/summary', STATUS_SUMMARY, SUMMARY_ARGS, ({ days, end, ...args }) => ({
       ...args, begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1), end,
     })),
-    { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15 },
-    { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60 },
+    { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15, freshMs: 15_000 },
+    { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { COMPARE, settled, signIn, states, visitor } from './browser.ts'
+import { COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
 
 
 test('a stranger is sent to login and comes back to where they wanted to go', async () => {
@@ -176,4 +176,42 @@ test('logging out forgets the session: the dashboard asks for login again', asyn
   await page.goto(COMPARE)
   await page.waitForURL('**/login?redirect=*')
   await close()
+})
+
+test('what was answered is kept from page to page: Compare, Status and Compare again asks nothing the third time', async () => {
+  const { page, calls, problems, close } = await visitor()
+  await onPage(page)
+  const lists: string[] = []
+  page.on('request', (request) => { const { pathname } = new URL(request.url()); if (/^\/api\/(?:clients|locals|campaigns)\b/.test(pathname)) lists.push(pathname) })
+  const first = calls.length
+  expect(first).toBe(6)
+  await page.getByRole('link', { name: 'Estado', exact: true }).first().click()
+  await page.waitForURL((url) => url.pathname.endsWith('/foot-status'))
+  await settled(page)
+  expect(lists).toEqual(['/api/locals/active'])
+  await page.getByRole('link', { name: 'Comparativa', exact: true }).first().click()
+  await page.waitForURL((url) => url.pathname === COMPARE)
+  await settled(page)
+  expect([calls.length, lists.length]).toEqual([first, 1])
+  expect(problems).toEqual([])
+  await close()
+})
+
+test('a link shows another account the same brand, stores, periods and tab', async () => {
+  const maker = await visitor()
+  await onPage(maker.page)
+  await maker.page.locator('[data-param="periods"] button').nth(1).click()
+  await maker.page.locator('[data-widget="repetition"]').getByRole('tab').nth(1).click()
+  await settled(maker.page)
+  const seen = (page: typeof maker.page) => page.evaluate(() => [
+    ...[...document.querySelectorAll('[data-param] button:first-of-type')].map((one) => one.textContent), document.querySelector('[data-widget="kpi"] ul')?.textContent,
+    document.querySelector('[data-widget="repetition"] [role="tab"][aria-selected="true"]')?.textContent,
+  ])
+  const reader = await visitor()
+  await signIn(reader.page, 'admin')
+  await reader.page.goto(maker.page.url())
+  await settled(reader.page)
+  expect(await seen(reader.page)).toEqual(await seen(maker.page))
+  await maker.close()
+  await reader.close()
 })

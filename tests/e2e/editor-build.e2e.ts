@@ -92,7 +92,7 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await reader.page.getByText('Si cambia: hasta 1 petición, para 4 widgets.').waitFor()
   await expect.poll(() => reader.page.locator('[data-impact="asked"]').count()).toBe(4)
   await cell(reader.page, 'status-variation').getByRole('row').nth(1).click()
-  await reader.page.waitForURL(/locals=\d+$/)
+  await reader.page.waitForURL(/[?&]locals=\d+(?:&|$)/)
   await expect.poll(() => reader.page.locator('[data-impact]').count()).toBe(0)
   expect(reader.problems).toEqual([])
   await reader.close()

@@ -16,6 +16,13 @@ export default defineWidget<KpiTableOptions>({
         expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
       },
     },
+    days: {
+      required: false,
+      columns: { period: 'dim', day: 'dim', ins: 'measure' },
+      optional: {
+        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+      },
+    },
   },
   sizes: { default: [12, 4], min: [4, 4] },
   migrations: [],

@@ -58,3 +58,17 @@ test('nothing before and something now is new, not infinite', () => {
   const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 5 }, { period: 'reference', ...WHOLE, ins: 0 }])
   expect(project(options(['ins']), { rows }, context).changes[0]).toMatchObject({ value: null, isNew: true })
 })
+
+test('periods of unequal open days have a figure per open day beside the sum, and its change is that of the days', () => {
+  const total = factFrame([{ period: 'comparing', ...WHOLE, fro: 40_000, ins: 4_000 }, { period: 'reference', ...WHOLE, fro: 40_000, ins: 3_000 }])
+  const open = (period: string, from: number, count: number) => Array.from({ length: count }, (_, at) => ({ period, day: from + at, ins: 1_000, ...WHOLE }))
+  const closed = { period: 'reference', day: 103, ins: 0, ...WHOLE, expected: 0, observed: 0, hours: 0, closedHours: 4 }
+  const days = factFrame([...open('comparing', 200, 4), ...open('reference', 100, 3), closed])
+  const { columns, rows, perDay } = project(options(['ins', 'captureRate']), { rows: total, days }, context)
+  expect(perDay?.days).toEqual({ comparing: 4, reference: 3 })
+  const at = columns.findIndex(({ id }) => id === 'perDay')
+  expect(rows.map((row) => row.slice(at, at + 3))).toEqual([[1_000, 1_000, 0], [null, null, null]])
+  expect(rows[0]?.[4]).toBeCloseTo(33.33, 1)
+  const alike = project(options(['ins']), { rows: total, days: factFrame([...open('comparing', 200, 3), ...open('reference', 100, 3)]) }, context)
+  expect([alike.perDay, alike.columns.some(({ id }) => id === 'perDay')]).toEqual([undefined, false])
+})

@@ -3,25 +3,33 @@
  * file stay one number a cell. The view writes each in its own format.
  */
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { metricOf } from '#domain/metrics/index'
+import { type Atoms, metricOf } from '#domain/metrics/index'
 import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
-import { periodLabels, periodTotals } from '../lib/periods.ts'
+import { openDays, type PeriodKey, periodLabels, periodTotals } from '../lib/periods.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
 /** What the view needs beside the cells: how to judge each change. Same order as the rows. */
-export interface KpiProjection extends Projection { readonly changes: readonly (Change & { readonly metric: string })[] }
+export interface KpiProjection extends Projection {
+  readonly changes: readonly (Change & { readonly metric: string })[]
+  /** Where the periods have not as many open days: how many each has, and the change a day of each count. */
+  readonly perDay?: { readonly days: Readonly<Record<PeriodKey, number>>; readonly changes: readonly (Change | null)[] }
+}
 
 export const isKpiProjection = (projection: Projection): projection is KpiProjection => 'changes' in projection
 
-export const project = ((options, { rows }, context): KpiProjection => {
+export const project = ((options, { rows, days: dayRows }, context): KpiProjection => {
   const labels = periodLabels(context)
   const { comparing, reference } = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const coverage = (atoms: typeof comparing) => scaled(coverageOfAtoms(atoms))
   const withReference = reference !== null
   const changes = options.metrics.map((metric) => ({ metric, ...change(metric, comparing, reference) }))
+  const days = withReference && comparing !== null && dayRows !== undefined ? openDays(dayRows, context) : null
+  const perDay = days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0 ? null
+    : { days, changes: options.metrics.map((metric) => (isCount(metric) ? change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference)) : null)) }
+  const aDay = (metric: string, atoms: typeof comparing, over: number) => { const value = valueOf(metric, atoms); return value === null || !isCount(metric) ? null : value / over }
   const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms)))
   return {
     columns: [
@@ -31,6 +39,7 @@ export const project = ((options, { rows }, context): KpiProjection => {
       ...(withReference ? [number('reference', labels.reference), number('change', context.t('change')), textColumn('changeUnit', context.t('changeUnit'))] : []),
       shareColumn('coverage', context.t('coverage')),
       ...(withReference ? [shareColumn('coverageReference', context.t('coverageReference'))] : []),
+      ...(perDay === null ? [] : [number('perDay', context.t('perDay')), number('perDayReference', context.t('perDayReference')), number('perDayChange', context.t('perDayChange'))]),
     ],
     rows: options.metrics.map((metric, at) => [
       metricName(context, metric),
@@ -39,6 +48,7 @@ export const project = ((options, { rows }, context): KpiProjection => {
       ...(withReference ? [valueOf(metric, reference), changes[at]?.value ?? null, changeUnitOf(metric, context)] : []),
       coverage(comparing),
       ...(withReference ? [coverage(reference)] : []),
+      ...(perDay === null ? [] : [aDay(metric, comparing, perDay.days.comparing), aDay(metric, reference, perDay.days.reference), perDay.changes[at]?.value ?? null]),
     ]),
     states: states(comparing),
     ...(withReference && { columnStates: { reference: states(reference), coverageReference: states(reference) } }),
@@ -46,8 +56,15 @@ export const project = ((options, { rows }, context): KpiProjection => {
     summary: options.metrics.slice(0, 2).map((metric) => comparisonSentence(context, metric, comparing, reference)).join(' '),
     passport: passportOfAtoms(comparing ?? {}, definitions(options.metrics)),
     changes,
+    ...(perDay !== null && { perDay }),
   }
 }) satisfies Project<KpiTableOptions>
+
+const isCount = (metric: string) => metricOf(metric).unit === 'count'
+
+/** The sums of a period as they would be over another number of days. */
+const scaledAtoms = (atoms: Atoms | null, by: number): Atoms | null =>
+  (atoms === null ? null : Object.fromEntries(Object.entries(atoms).map(([id, value]) => [id, typeof value === 'number' ? value * by : value])))
 
 const number = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'number', role: 'measure' })
 const scaled = (share: number | null) => (share === null ? null : share * 100)

@@ -2,7 +2,7 @@ import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
+import { type Change, changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
@@ -15,6 +15,8 @@ type Props = WidgetViewProps<KpiTableOptions>
 /** Tiles need this much for each figure and its change, and this much in height. */
 const TILE_PX = 132
 const TILE_HIGH_PX = 76
+/** A figure a day may take two lines. */
+const PER_DAY_PX = 36
 const TILES_FROM_PX = 264
 /** Longer figures do not take the large size in a small tile. */
 const SHORT_LETTERS = 6
@@ -29,7 +31,7 @@ const NARROW_PX = 440
 export default function KpiTable(props: Props) {
   const { projection, options, size } = props
   if (!isKpiProjection(projection)) return null
-  const fits = size.width >= TILES_FROM_PX && Math.ceil(projection.changes.length / tileColumns(projection.changes.length, size.width)) * TILE_HIGH_PX <= size.height
+  const fits = size.width >= TILES_FROM_PX && tileRows(projection.changes.length, size.width) * TILE_HIGH_PX <= size.height
   const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && fits)
   return asTiles ? <Tiles {...props} projection={projection} /> : <Rows {...props} projection={projection} />
 }
@@ -40,12 +42,16 @@ function tileColumns(count: number, width: number): number {
   return Math.ceil(count / Math.ceil(count / fit))
 }
 
+const tileRows = (count: number, width: number): number => Math.ceil(count / tileColumns(count, width))
+
 interface Figure {
   metric: string
   name: string
   value: number | null
   reference: number | null | undefined
   change: KpiProjection['changes'][number] | undefined
+  /** A count a day, where the periods have not as many open days. */
+  perDay: { value: number; change: Change | null } | undefined
   passport: Passport
 }
 
@@ -59,9 +65,26 @@ function figuresOf({ projection, context }: Props & { projection: KpiProjection 
   const figures = projection.changes.map((change, at) => ({
     metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
     reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
+    perDay: perDayOf(projection, number('perDay', at), at),
     passport: { coverage: null, estimatedShare: 0, asOf: null, ...projection.passport, state: projection.states?.[at] ?? 'final', definitions: definitions([change.metric]) },
   }))
   return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
+}
+
+function perDayOf({ perDay }: KpiProjection, value: number | null, at: number): Figure['perDay'] {
+  return perDay === undefined || value === null ? undefined : { value, change: perDay.changes[at] ?? null }
+}
+
+function PerDay({ figure: { metric, perDay }, projection, context }: { figure: Figure; projection: KpiProjection; context: Props['context'] }) {
+  const { format } = useUi()
+  if (perDay === undefined || projection.perDay === undefined) return null
+  const { comparing, reference } = projection.perDay.days
+  return (
+    <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
+      {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
+      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} verdict={perDay.change.verdict} isNew={perDay.change.isNew} />}
+    </span>
+  )
 }
 
 const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) => value === null && (reference ?? null) === null
@@ -90,7 +113,9 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const columns = tileColumns(figures.length, size.width)
   const isLarge = size.width / columns >= LARGE_TILE_PX
   const rows = Math.ceil(figures.length / columns)
-  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX) / 6))
+  const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)]))).size
+  const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
+  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay ? PER_DAY_PX : 0)) / 6))
   return (
     <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height, ['--pad' as string]: `${pad}px` }}>
       {figures.map((figure, at) => (
@@ -104,6 +129,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
             <div className={css.versus}>
               <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
               <span className={css.before}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
+              {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
           )}
           {figure.passport.state !== props.projection.passport?.state && !['final', 'partial', 'settling'].includes(figure.passport.state) && <StateMark state={figure.passport.state} />}
@@ -142,7 +168,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={lookOf(figure)}>{format.exact(figure.value, formatOf(figure.metric))}</td>
+              <td data-align="end" className={css.strong} data-state={lookOf(figure)}>{format.exact(figure.value, formatOf(figure.metric))}<PerDay figure={figure} projection={props.projection} context={context} /></td>
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">

@@ -1,5 +1,5 @@
 /** The two periods of a comparison: their names, their sums, and how the days of one lie on the days of the other. */
-import { dayNumber, monthNumber, periodName } from '#domain/periods'
+import { civil, dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
@@ -10,10 +10,10 @@ export type PeriodKey = 'comparing' | 'reference'
 export const PERIODS: readonly PeriodKey[] = ['comparing', 'reference']
 
 /** Names in the reader's language: "This week", or the widget's own words when the dashboard has no periods. */
-export function periodLabels({ periods, t }: ProjectionContext): Record<PeriodKey, string> {
+export function periodLabels({ periods, locale, t }: ProjectionContext): Record<PeriodKey, string> {
   const name = (key: PeriodKey) => {
-    const given = periods?.[key]?.name
-    return given ? periodName(given, t) : t(key)
+    const given = periods?.[key]
+    return given ? periodName(given, locale, t) : t(key)
   }
   return { comparing: name('comparing'), reference: name('reference') }
 }
@@ -31,6 +31,18 @@ export function periodTotals(frame: Frame, context: ProjectionContext): Record<P
     found[period] = before === null ? atoms : totalOf([before, atoms])
   }
   return found
+}
+
+/** Days of each period on which something was open and counted. */
+export function openDays(frame: Frame, context: ProjectionContext): Record<PeriodKey, number> {
+  const days: Record<PeriodKey, number> = { comparing: 0, reference: 0 }
+  for (const { key, atoms } of groupsOf(frame, ['period', 'day'])) {
+    const period = periodOf(key[0])
+    if (period === 'reference' && context.periods?.reference === null) continue
+    const state = stateOfAtoms(atoms)
+    if (state !== 'closed' && state !== 'missing') days[period]++
+  }
+  return days
 }
 
 // ---------------------------------------------------------------- days on days
@@ -56,15 +68,20 @@ const WEEKS_UP_TO = 200
 
 interface Day { readonly day: number | null; readonly atoms: Atoms | null }
 
-/** Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday. Weeks and months are made of them. */
+/**
+ * Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday; where the begins are other weekdays (two
+ * months), the reference moves by up to three days. Weeks and months are made of days by their order.
+ */
 export function timeline(frame: Frame, wanted: Granularity | 'auto', context: ProjectionContext): { granularity: Granularity; slots: Slot[] } {
   const groups = groupsOf(frame, ['period', 'index', 'day'])
   const days: Record<PeriodKey, Day[]> = { comparing: daysOf(groups, 'comparing', context), reference: daysOf(groups, 'reference', context) }
   const length = Math.max(days.comparing.length, days.reference.length)
   const granularity = wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
   const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
-  const slots = Array.from({ length: Math.max(a.length, b.length) }, (_, at): Slot => {
-    const [x, y] = [a[at], b[at]]
+  const shift = granularity === 'day' ? weekdayShift(days.comparing, days.reference) : 0
+  const [before, behind] = [Math.max(0, shift), Math.max(0, -shift)]
+  const slots = Array.from({ length: Math.max(a.length + before, b.length + behind) }, (_, at): Slot => {
+    const [x, y] = [a[at - before], b[at - behind]]
     return {
       day: x?.day ?? null, referenceDay: y?.day ?? null,
       comparing: x?.atoms ?? null, reference: y?.atoms ?? null,
@@ -73,6 +90,15 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
     }
   })
   return { granularity, slots }
+}
+
+/** By how many days the reference begins before its weekdays meet those of the period; 0 for the same date of two years, whose days belong together. */
+function weekdayShift(comparing: readonly Day[], reference: readonly Day[]): number {
+  const [a, b] = [comparing[0]?.day, reference[0]?.day]
+  if (a == null || b == null || comparing.length < 7 || reference.length < 7) return 0
+  const [one, other] = [civil(a), civil(b)]
+  if (one.month === other.month && one.date === other.date) return 0
+  return ((((a - b) % 7) + 10) % 7) - 3
 }
 
 /** Every day of a period in order, also those without rows (nothing was expected: closed). */

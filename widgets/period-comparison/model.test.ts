@@ -62,7 +62,7 @@ test('a week is the sum of its days, and one that the period cuts short is unfin
   const weeks = { comparing: { begin: '2026-11-09', end: '2026-11-18', name: 'custom' }, reference: null }
   const ten = factFrame(Array.from({ length: 10 }, (_, index) => day('comparing', index, { ins: 10, fro: 30 })))
   const { columns, rows: cells, states } = project({ ...DEFAULTS, granularity: 'week' }, { rows: ten }, contextOf('period-comparison', 'en', { periods: weeks }))
-  expect(columns.map(({ label }) => label)).toEqual(['Week from', 'Entries · Chosen period', 'Capture rate · Chosen period'])
+  expect(columns.map(({ label }) => label.replace(/\s/g, ' '))).toEqual(['Week from', 'Entries · Nov 9 – 18, 2026', 'Capture rate · Nov 9 – 18, 2026'])
   expect(cells).toEqual([[BEGIN, 70, 25], [BEGIN + 7, 30, 25]])
   expect(states).toEqual(['final', 'partial'])
 })
@@ -88,4 +88,24 @@ test('without a reference there are no columns of it', () => {
   const { columns, series } = project({ ...DEFAULTS, showReference: false }, { rows }, context)
   expect(columns.map(({ id }) => id)).toEqual(['day', 'ins.comparing', 'captureRate.comparing'])
   expect(series?.map(({ id, mark, axis, tone }) => [id, mark, axis, tone])).toEqual([['ins.comparing', 'bar', 0, 0], ['captureRate.comparing', 'line', 1, 1]])
+})
+
+test('the days of two months lie on each other by weekday, and those left over stay', () => {
+  const [november, october] = [dayNumber('2026-11-01'), dayNumber('2026-10-01')]
+  const month = (period: string, from: number) => Array.from({ length: 22 }, (_, index) => ({ period, index, day: from + index, ins: 1, fro: 1, ...WHOLE }))
+  const own = { comparing: { begin: '2026-11-01', end: '2026-11-22', name: 'thisMonth' }, reference: { begin: '2026-10-01', end: '2026-10-22', name: 'monthBefore' } }
+  const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'day' }, { rows: factFrame([...month('comparing', november), ...month('reference', october)]) }, contextOf('period-comparison', 'en', { periods: own }))
+  expect(cells).toHaveLength(25)
+  expect(cells[0]?.slice(0, 2)).toEqual([null, october])
+  // Sunday 1 November on Sunday 4 October.
+  expect(cells[3]?.slice(0, 2)).toEqual([november, october + 3])
+  expect(cells.flatMap(([day, reference]) => (typeof day === 'number' && typeof reference === 'number' ? [(day - reference) % 7] : []))).toEqual(Array.from({ length: 19 }, () => 0))
+  expect(cells.at(-1)?.slice(0, 2)).toEqual([november + 21, null])
+})
+
+test('the same dates of two years stay together', () => {
+  const year = (period: string, from: number) => Array.from({ length: 24 }, (_, index) => ({ period, index, day: from + index, ins: 1, fro: 1, ...WHOLE }))
+  const own = { comparing: { begin: '2025-12-01', end: '2025-12-24', name: 'custom' }, reference: { begin: '2024-12-01', end: '2024-12-24', name: 'customReference' } }
+  const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'day' }, { rows: factFrame([...year('comparing', dayNumber('2025-12-01')), ...year('reference', dayNumber('2024-12-01'))]) }, contextOf('period-comparison', 'en', { periods: own }))
+  expect([cells.length, cells[23]?.slice(0, 2)]).toEqual([24, [dayNumber('2025-12-24'), dayNumber('2024-12-24')]])
 })

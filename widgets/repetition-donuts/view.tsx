@@ -14,13 +14,15 @@ export { project } from './model.ts'
 const TABS_PX = 44
 const NOTE_PX = 22
 
-export default function RepetitionDonuts({ projection, options, size, context }: WidgetViewProps<RepetitionDonutsOptions>) {
-  const [tab, setTab] = useState<string>(options.tab)
+export default function RepetitionDonuts({ projection, options, size, context, tab: chosen, onTab }: WidgetViewProps<RepetitionDonutsOptions>) {
+  const [own, setOwn] = useState<string>(options.tab)
+  const isThere = projection.parts?.some(({ id }) => id === chosen) === true
+  const tab = isThere && chosen !== undefined ? chosen : own
   const room = { width: size.width, height: Math.max(0, size.height - TABS_PX - NOTE_PX) }
   return (
     <div className={layout.part} style={{ height: size.height }}>
       <Tabs
-        label={context.t('tabs.label')} value={tab} onChange={setTab}
+        label={context.t('tabs.label')} value={tab} onChange={onTab ?? setOwn}
         tabs={(projection.parts ?? []).map(({ id, title, projection: part }) => ({
           id, label: title,
           content: <SharePair projection={part} context={context} size={room} palette={RECENCY_PALETTE} shape="auto" totalLabel={metricName(context, 'identifiedVisits')} />,

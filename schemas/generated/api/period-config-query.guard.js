@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PeriodConfigQuery","description":"The chosen option of the period selector, to be turned into two periods.","type":"object","additionalProperties":false,"required":["key"],"properties":{"type":{"enum":["default","advanced"],"description":"advanced goes with the key advanced."},"key":{"enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious","campaigns","customPeriods","advanced"]},"name":{"type":"string","maxLength":200},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Whose campaigns, and whose today; left out = UTC."},"campaign":{"type":"integer","minimum":1,"maximum":2147483647,"description":"For campaigns."},"versus":{"enum":["before","lastYear"],"description":"For campaigns: what they are compared with."},"begin":{"type":"string","maxLength":10,"description":"For customPeriods and noPeriods: first day, YYYY-MM-DD."},"end":{"type":"string","maxLength":10,"description":"For customPeriods and noPeriods: last day."},"referenceBegin":{"type":"string","maxLength":10,"description":"For customPeriods: first day of the reference."},"referenceEnd":{"type":"string","maxLength":10,"description":"For customPeriods: last day of the reference."},"thisOrLast":{"enum":["this","last"],"description":"For advanced."},"thisOrLastPeriod":{"enum":["week","month","quarter","year"],"description":"For advanced."},"howManyPeriodsInThePast":{"type":"integer","minimum":1,"maximum":120,"description":"For advanced."},"periodsInThePast":{"enum":["week","month","quarter","year"],"description":"For advanced."},"fullReference":{"type":"boolean","description":"Compare with the whole previous unit instead of its same elapsed part."}},"$id":"schemas/api/period-config-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PeriodConfigQuery","description":"The chosen option of the period selector, to be turned into two periods.","type":"object","additionalProperties":false,"required":["key"],"properties":{"type":{"enum":["default","advanced"],"description":"advanced goes with the key advanced."},"key":{"enum":["noPeriods","thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious","yesterday","last7Days","last28Days","samePeriodLastYear","campaigns","customPeriods","advanced"]},"name":{"type":"string","maxLength":200},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Whose campaigns, and whose today; left out = UTC."},"of":{"enum":["thisWeekVsPrevious","thisMonthVsPrevious","lastWeekVsPrevious","lastMonthVsPrevious","yesterday","last7Days","last28Days"],"description":"For samePeriodLastYear: the preset whose period is compared; without it begin and end, else this week."},"campaign":{"type":"integer","minimum":1,"maximum":2147483647,"description":"For campaigns."},"versus":{"enum":["before","lastYear"],"description":"For campaigns: what they are compared with."},"begin":{"type":"string","maxLength":10,"description":"For customPeriods, noPeriods and samePeriodLastYear: first day, YYYY-MM-DD."},"end":{"type":"string","maxLength":10,"description":"For customPeriods, noPeriods and samePeriodLastYear: last day."},"referenceBegin":{"type":"string","maxLength":10,"description":"For customPeriods: first day of the reference."},"referenceEnd":{"type":"string","maxLength":10,"description":"For customPeriods: last day of the reference."},"thisOrLast":{"enum":["this","last"],"description":"For advanced."},"thisOrLastPeriod":{"enum":["week","month","quarter","year"],"description":"For advanced."},"howManyPeriodsInThePast":{"type":"integer","minimum":1,"maximum":120,"description":"For advanced."},"periodsInThePast":{"enum":["week","month","quarter","year"],"description":"For advanced."},"fullReference":{"type":"boolean","description":"Compare with the whole previous unit instead of its same elapsed part."}},"$id":"schemas/api/period-config-query.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 
@@ -46,7 +46,7 @@ if(valid0){
 if(data.key !== undefined){
 let data1 = data.key;
 const _errs3 = errors;
-if(!((((((((data1 === "noPeriods") || (data1 === "thisWeekVsPrevious")) || (data1 === "thisMonthVsPrevious")) || (data1 === "lastWeekVsPrevious")) || (data1 === "lastMonthVsPrevious")) || (data1 === "campaigns")) || (data1 === "customPeriods")) || (data1 === "advanced"))){
+if(!((((((((((((data1 === "noPeriods") || (data1 === "thisWeekVsPrevious")) || (data1 === "thisMonthVsPrevious")) || (data1 === "lastWeekVsPrevious")) || (data1 === "lastMonthVsPrevious")) || (data1 === "yesterday")) || (data1 === "last7Days")) || (data1 === "last28Days")) || (data1 === "samePeriodLastYear")) || (data1 === "campaigns")) || (data1 === "customPeriods")) || (data1 === "advanced"))){
 validate10.errors = [0];
 return false;
 }
@@ -104,26 +104,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.campaign !== undefined){
-let data4 = data.campaign;
+if(data.of !== undefined){
+let data4 = data.of;
 const _errs8 = errors;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((((((data4 === "thisWeekVsPrevious") || (data4 === "thisMonthVsPrevious")) || (data4 === "lastWeekVsPrevious")) || (data4 === "lastMonthVsPrevious")) || (data4 === "yesterday")) || (data4 === "last7Days")) || (data4 === "last28Days"))){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs8){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 2147483647 || isNaN(data4)){
-validate10.errors = [0];
-return false;
-}
-else {
-if(data4 < 1 || isNaN(data4)){
-validate10.errors = [0];
-return false;
-}
-}
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -131,33 +117,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.versus !== undefined){
-let data5 = data.versus;
-const _errs10 = errors;
-if(!((data5 === "before") || (data5 === "lastYear"))){
+if(data.campaign !== undefined){
+let data5 = data.campaign;
+const _errs9 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
 validate10.errors = [0];
 return false;
 }
-var valid0 = _errs10 === errors;
+if(errors === _errs9){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 2147483647 || isNaN(data5)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.begin !== undefined){
-let data6 = data.begin;
+if(data.versus !== undefined){
+let data6 = data.versus;
 const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data6 === "string"){
-if(func3(data6) > 10){
+if(!((data6 === "before") || (data6 === "lastYear"))){
 validate10.errors = [0];
 return false;
-}
-}
-else {
-validate10.errors = [0];
-return false;
-}
 }
 var valid0 = _errs11 === errors;
 }
@@ -165,10 +157,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.end !== undefined){
-let data7 = data.end;
-const _errs13 = errors;
-if(errors === _errs13){
+if(data.begin !== undefined){
+let data7 = data.begin;
+const _errs12 = errors;
+if(errors === _errs12){
 if(typeof data7 === "string"){
 if(func3(data7) > 10){
 validate10.errors = [0];
@@ -180,16 +172,16 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.referenceBegin !== undefined){
-let data8 = data.referenceBegin;
-const _errs15 = errors;
-if(errors === _errs15){
+if(data.end !== undefined){
+let data8 = data.end;
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data8 === "string"){
 if(func3(data8) > 10){
 validate10.errors = [0];
@@ -201,16 +193,16 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.referenceEnd !== undefined){
-let data9 = data.referenceEnd;
-const _errs17 = errors;
-if(errors === _errs17){
+if(data.referenceBegin !== undefined){
+let data9 = data.referenceBegin;
+const _errs16 = errors;
+if(errors === _errs16){
 if(typeof data9 === "string"){
 if(func3(data9) > 10){
 validate10.errors = [0];
@@ -222,29 +214,37 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs17 === errors;
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.referenceEnd !== undefined){
+let data10 = data.referenceEnd;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data10 === "string"){
+if(func3(data10) > 10){
+validate10.errors = [0];
+return false;
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.thisOrLast !== undefined){
-let data10 = data.thisOrLast;
-const _errs19 = errors;
-if(!((data10 === "this") || (data10 === "last"))){
-validate10.errors = [0];
-return false;
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.thisOrLastPeriod !== undefined){
-let data11 = data.thisOrLastPeriod;
+let data11 = data.thisOrLast;
 const _errs20 = errors;
-if(!((((data11 === "week") || (data11 === "month")) || (data11 === "quarter")) || (data11 === "year"))){
+if(!((data11 === "this") || (data11 === "last"))){
 validate10.errors = [0];
 return false;
 }
@@ -254,26 +254,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.howManyPeriodsInThePast !== undefined){
-let data12 = data.howManyPeriodsInThePast;
+if(data.thisOrLastPeriod !== undefined){
+let data12 = data.thisOrLastPeriod;
 const _errs21 = errors;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+if(!((((data12 === "week") || (data12 === "month")) || (data12 === "quarter")) || (data12 === "year"))){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs21){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 120 || isNaN(data12)){
-validate10.errors = [0];
-return false;
-}
-else {
-if(data12 < 1 || isNaN(data12)){
-validate10.errors = [0];
-return false;
-}
-}
-}
 }
 var valid0 = _errs21 === errors;
 }
@@ -281,22 +267,37 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.periodsInThePast !== undefined){
-let data13 = data.periodsInThePast;
-const _errs23 = errors;
-if(!((((data13 === "week") || (data13 === "month")) || (data13 === "quarter")) || (data13 === "year"))){
+if(data.howManyPeriodsInThePast !== undefined){
+let data13 = data.howManyPeriodsInThePast;
+const _errs22 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 validate10.errors = [0];
 return false;
 }
-var valid0 = _errs23 === errors;
+if(errors === _errs22){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 120 || isNaN(data13)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data13 < 1 || isNaN(data13)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.fullReference !== undefined){
+if(data.periodsInThePast !== undefined){
+let data14 = data.periodsInThePast;
 const _errs24 = errors;
-if(typeof data.fullReference !== "boolean"){
+if(!((((data14 === "week") || (data14 === "month")) || (data14 === "quarter")) || (data14 === "year"))){
 validate10.errors = [0];
 return false;
 }
@@ -304,6 +305,19 @@ var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.fullReference !== undefined){
+const _errs25 = errors;
+if(typeof data.fullReference !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -18,6 +18,10 @@ export interface PeriodConfigQuery {
     | 'thisMonthVsPrevious'
     | 'lastWeekVsPrevious'
     | 'lastMonthVsPrevious'
+    | 'yesterday'
+    | 'last7Days'
+    | 'last28Days'
+    | 'samePeriodLastYear'
     | 'campaigns'
     | 'customPeriods'
     | 'advanced'
@@ -27,6 +31,17 @@ export interface PeriodConfigQuery {
    */
   client?: number
   /**
+   * For samePeriodLastYear: the preset whose period is compared; without it begin and end, else this week.
+   */
+  of?:
+    | 'thisWeekVsPrevious'
+    | 'thisMonthVsPrevious'
+    | 'lastWeekVsPrevious'
+    | 'lastMonthVsPrevious'
+    | 'yesterday'
+    | 'last7Days'
+    | 'last28Days'
+  /**
    * For campaigns.
    */
   campaign?: number
@@ -35,11 +50,11 @@ export interface PeriodConfigQuery {
    */
   versus?: 'before' | 'lastYear'
   /**
-   * For customPeriods and noPeriods: first day, YYYY-MM-DD.
+   * For customPeriods, noPeriods and samePeriodLastYear: first day, YYYY-MM-DD.
    */
   begin?: string
   /**
-   * For customPeriods and noPeriods: last day.
+   * For customPeriods, noPeriods and samePeriodLastYear: last day.
    */
   end?: string
   /**

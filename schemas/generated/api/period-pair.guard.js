@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PeriodPairAnswer","description":"Two periods to compare.","type":"object","additionalProperties":false,"required":["option","comparing","reference"],"definitions":{"period":{"title":"PeriodAnswer","type":"object","additionalProperties":false,"required":["begin","end","name"],"properties":{"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string"}}}},"properties":{"option":{"type":"object","additionalProperties":false,"required":["type","key","name"],"properties":{"type":{"enum":["default","advanced"]},"key":{"type":"string"},"name":{"type":"string"},"values":{"type":"object","additionalProperties":true}}},"comparing":{"$ref":"#/definitions/period"},"reference":{"anyOf":[{"$ref":"#/definitions/period"},{"type":"null"}]},"notes":{"type":"array","items":{"enum":["wholeUnit","trimmed"]},"description":"wholeUnit: the unit begins today, so the last whole one is shown. trimmed: the reference unit is shorter."}},"$id":"schemas/api/period-pair.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PeriodPairAnswer","description":"Two periods to compare.","type":"object","additionalProperties":false,"required":["option","comparing","reference"],"definitions":{"period":{"title":"PeriodAnswer","type":"object","additionalProperties":false,"required":["begin","end","name"],"properties":{"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string"}}}},"properties":{"option":{"type":"object","additionalProperties":false,"required":["type","key","name"],"properties":{"type":{"enum":["default","advanced"]},"key":{"type":"string"},"name":{"type":"string"},"values":{"type":"object","additionalProperties":true}}},"comparing":{"$ref":"#/definitions/period"},"reference":{"anyOf":[{"$ref":"#/definitions/period"},{"type":"null"}]},"notes":{"type":"array","items":{"enum":["wholeUnit","trimmed","cut"]},"description":"wholeUnit: the unit begins today, so the last whole one is shown. trimmed: the reference unit is shorter. cut: the reference is only as long as the period; fullReference takes its whole unit."}},"$id":"schemas/api/period-pair.schema.json"};
 const schema12 = {"title":"PeriodAnswer","type":"object","additionalProperties":false,"required":["begin","end","name"],"properties":{"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string"}}};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
@@ -400,7 +400,7 @@ const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
 let data14 = data13[i0];
 const _errs39 = errors;
-if(!((data14 === "wholeUnit") || (data14 === "trimmed"))){
+if(!(((data14 === "wholeUnit") || (data14 === "trimmed")) || (data14 === "cut"))){
 validate10.errors = [0];
 return false;
 }

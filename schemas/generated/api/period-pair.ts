@@ -19,9 +19,9 @@ export interface PeriodPairAnswer {
   comparing: PeriodAnswer
   reference: PeriodAnswer | null
   /**
-   * wholeUnit: the unit begins today, so the last whole one is shown. trimmed: the reference unit is shorter.
+   * wholeUnit: the unit begins today, so the last whole one is shown. trimmed: the reference unit is shorter. cut: the reference is only as long as the period; fullReference takes its whole unit.
    */
-  notes?: ('wholeUnit' | 'trimmed')[]
+  notes?: ('wholeUnit' | 'trimmed' | 'cut')[]
 }
 export interface PeriodAnswer {
   begin: string

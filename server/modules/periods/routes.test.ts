@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRESET_KEYS, presetOption, resolvePeriods } from '#domain/periods'
+import { PRESET_KEYS, presetOption, RELATIVE_PRESETS, resolvePeriods } from '#domain/periods'
 import schema from '../../../schemas/api/period-config-query.schema.json' with { type: 'json' }
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -29,9 +29,15 @@ test('an option that is incomplete or unknown is refused with what was expected'
 })
 
 test('each preset gives what the page works out by itself', async () => {
-  for (const key of ['noPeriods', 'thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious'] as const) {
+  for (const key of ['noPeriods', ...RELATIVE_PRESETS, 'samePeriodLastYear'] as const) {
     expect(await config(`key=${key}`)).toEqual({ status: 200, body: resolvePeriods(presetOption(key), { today: '2026-11-20' }) })
   }
+})
+
+test('the same period last year is that of a preset or of two days', async () => {
+  expect(await config('key=samePeriodLastYear&of=lastWeekVsPrevious')).toMatchObject({ status: 200, body: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'lastWeek' }, reference: { begin: '2025-11-10', end: '2025-11-16' } } })
+  expect(await config('key=samePeriodLastYear&begin=2026-01-05&end=2026-01-06')).toMatchObject({ status: 200, body: { comparing: { begin: '2026-01-05', end: '2026-01-06' }, reference: { begin: '2025-01-06', end: '2025-01-07' } } })
+  expect(await config('key=samePeriodLastYear&of=campaigns')).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
 })
 
 test('the four fields of the advanced option reach the rule', async () => {

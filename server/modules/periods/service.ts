@@ -34,10 +34,10 @@ export function periodService({ campaigns, locals, clock }: Parts) {
 
 export type PeriodService = ReturnType<typeof periodService>
 
-function optionOf({ key, name, campaign, versus, begin, end, referenceBegin, referenceEnd, fullReference, ...query }: PeriodConfigQuery): PeriodOption {
+function optionOf({ key, name, of, campaign, versus, begin, end, referenceBegin, referenceEnd, fullReference, ...query }: PeriodConfigQuery): PeriodOption {
   const { thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast, periodsInThePast } = query
   const given: PeriodValues = {
-    campaign, versus, fullReference, thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast, periodsInThePast,
+    of, campaign, versus, fullReference, thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast, periodsInThePast,
     comparing: begin === undefined && end === undefined ? undefined : { begin, end },
     reference: referenceBegin === undefined && referenceEnd === undefined ? undefined : { begin: referenceBegin, end: referenceEnd },
   }

@@ -1,11 +1,12 @@
 /** What the filters leave behind: in the address, so that a link reproduces the screen, and in the reader's storage. */
 import type { PeriodPair } from '#domain/periods'
+import type { Issue } from '../types.ts'
+import { LONGEST_DEFAULT } from './constants.ts'
 import type { UrlPort } from './dashboard-types.ts'
 import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
 import type { Memory } from './persist.ts'
-import { type SeedContext, seedsOf } from './seeds.ts'
 import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
-import { formatShape, readUrl, type UrlRead, writeUrl } from './url.ts'
+import { ignored, keysOf, placesOf, readTabs, readUrl, TAB_KEY, tabsText, textsIn, type UrlRead, writeUrl } from './url.ts'
 
 interface Parts {
   readonly model: LayoutModel
@@ -13,52 +14,67 @@ interface Parts {
   readonly url: UrlPort | undefined
   readonly env: () => FilterEnv
   readonly filters: () => FilterState
+  /** Widget -> the tab that was chosen in it. */
+  readonly tabs: () => Readonly<Record<string, string>>
   readonly label: (param: ParamModel) => string
-  readonly seedContext: () => SeedContext
-  /** Periods by filter and last day, for an address that keeps only that day. */
-  readonly seen: Map<string, PeriodPair>
 }
 
 export interface Address {
   /** What the address says of the filters now. */
-  read(): UrlRead
+  read(): UrlRead & { readonly tabs: Readonly<Record<string, string>> }
   /** From here on, what the address says is known. */
   begin(): void
-  /** Writes the filters as they are; a new entry of the history, or in place of the last one. */
-  remember(mode: 'push' | 'replace'): void
+  /** Writes the filters as they are; a new entry of the history, or in place of the last one. `chosen`: what the reader chose just now, and what is remembered. */
+  remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
   /** What somebody else wrote into the address since, with undefined for filters that left it; undefined when nobody did. */
-  changed(): { readonly notices: UrlRead['notices']; readonly edits: ReadonlyMap<ParamKey, unknown> } | undefined
+  changed(): { readonly notices: readonly Issue[]; readonly tabs: Readonly<Record<string, string>>; readonly edits: ReadonlyMap<ParamKey, unknown> } | undefined
 }
 
-export function createAddress({ model, memory, url, env, filters, label, seedContext, seen }: Parts): Address {
+export function createAddress({ model, memory, url, env, filters, tabs, label }: Parts): Address {
   let last: string | undefined
-  const read = () => readUrl(model.params.values(), url?.search() ?? '', label)
+  const places = placesOf(model)
+  /** A document may use the key for a filter of its own. */
+  const hasTabs = ![...places.values()].some((place) => keysOf(place).includes(TAB_KEY))
+  const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : [])]
+  /** Pairs this page wrote, by what it wrote: going back restores them as they were, with the name of a campaign. */
+  const seen = new Map<string, PeriodPair>()
+  const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
 
-  /** What a filter is in the address: nothing for its default, and what was asked for while it cannot be had. */
-  function textOf({ key, definition }: ParamModel): string | undefined {
-    const runtime = filters().params.get(key)
-    if (runtime?.wanted === undefined || definition.url === undefined) return undefined
-    const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted.value
-    if (isDefault(env(), filters(), key, value)) return undefined
-    const written = formatShape(definition.url.shape, value)
-    if (definition.type === 'periodPair' && written !== undefined) seen.set(`${key} ${(value as PeriodPair).comparing.end}`, value as PeriodPair)
-    return written
+  function read(): ReturnType<Address['read']> {
+    const { today, resolvePeriods } = env()
+    const search = url?.search() ?? ''
+    const { values, notices } = readUrl(model.params.values(), search, { places, today, resolvePeriods, label })
+    const known = new Map([...values].map(([key, value]) => { const place = places.get(key); return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const }))
+    const read = hasTabs ? readTabs(search, new Set(model.widgets.keys())) : { tabs: {}, refused: [] }
+    return { values: known, tabs: read.tabs, notices: [...notices, ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab'))] }
+  }
+
+  /** What a filter is in the address: its value, and what was asked for while it cannot be had. */
+  function textsOf(key: ParamKey): Readonly<Record<string, string>> {
+    const [place, runtime] = [places.get(key), filters().params.get(key)]
+    if (place === undefined || runtime === undefined) return {}
+    const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted?.value
+    const texts = textsIn(place, value)
+    if (model.params.get(key)?.definition.type === 'periodPair' && value !== undefined) seen.set(seenKey(key, texts), value as PeriodPair)
+    // All stores of a very large brand: a server refuses an address of that length, and without the key they are all.
+    return (texts[place.key]?.length ?? 0) > LONGEST_DEFAULT && isDefault(env(), filters(), key, value) ? {} : texts
   }
 
   return {
     read,
     begin() { last = url?.search() },
 
-    remember(mode) {
-      for (const one of model.params.values()) {
-        const runtime = filters().params.get(one.key)
-        if (one.definition.persist === undefined || runtime === undefined || runtime.status === 'pending') continue
-        if (runtime.wanted === undefined || isDefault(env(), filters(), one.key, runtime.value)) memory.forget(one.key)
-        else if (runtime.status === 'set') memory.write(one.key, runtime.value)
+    remember(mode, chosen) {
+      for (const key of chosen) {
+        const wanted = filters().params.get(key)?.wanted
+        if (model.params.get(key)?.definition.persist === undefined) continue
+        if (wanted?.value === undefined) memory.forget(key)
+        else memory.write(key, wanted.value)
       }
       if (url === undefined) return
       const search = url.search()
-      const written = writeUrl(model.params.values(), textOf, search)
+      const tab = hasTabs ? tabsText(tabs()) : undefined
+      const written = writeUrl(keys, Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<string, string>, search)
       if (sameSearch(written, search)) return
       last = written
       url.write(written, mode)
@@ -67,11 +83,8 @@ export function createAddress({ model, memory, url, env, filters, label, seedCon
     changed() {
       if (url === undefined || sameSearch(url.search(), last ?? '\0')) return undefined
       last = url.search()
-      const { values, notices } = read()
-      const own = [...model.params.values()].filter(({ definition }) => definition.url !== undefined)
-      const kept: Memory = { read: (key) => (values.has(key) ? filters().params.get(key)?.value : undefined), write: () => undefined, forget: () => undefined }
-      const { seeds } = seedsOf(own, values, kept, seedContext())
-      return { notices, edits: new Map(own.map(({ key }) => [key, seeds.get(key)?.value])) }
+      const { values, notices, tabs: open } = read()
+      return { notices, tabs: open, edits: new Map([...places.keys()].map((key) => [key, values.get(key)])) }
     },
   }
 }

@@ -16,8 +16,13 @@ export const STALE_MS = 3_600_000
 export const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 /** A wait is spread by this share to both sides, so that many pages do not return at the same moment. */
 export const JITTER = 0.2
-/** Answers kept for reuse when nobody shows them any more. */
+/** Answers kept for reuse when nobody shows them any more, also for the next dashboard of this session. */
 export const CACHE_ENTRIES = 64
+/** Together no more than this, as they came. */
+export const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Longest text of a filter that nobody chose, in the address; servers refuse addresses much longer than this. */
+export const LONGEST_DEFAULT = 4_000
 
 /** Figures stay as they are this long after a change: an answer that comes sooner replaces them without a flicker, a longer wait is shown. */
 export const WAIT_SHOWN_AFTER_MS = 150

@@ -2,6 +2,7 @@
 import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Compute, Issue, SourceRegistry } from '../types.ts'
+import type { Answers } from './answers.ts'
 import type { Impact } from './impact.ts'
 import type { LayoutModel, ParamKey } from './model.ts'
 import type { ShownStates } from './shown.ts'
@@ -62,6 +63,8 @@ export interface DashboardOptions {
   readonly tick?: (run: () => void) => void
   /** 401: everything was cancelled; leave to login. */
   readonly onUnauthorized?: () => void
+  /** Answers of this session, shared by its dashboards; without them a dashboard keeps its own, and they end with it. */
+  readonly answers?: Answers
   /** What was chosen when a report was made, taken word for word; it wins over address and storage. */
   readonly given?: Readonly<Record<ParamKey, unknown>>
   /**
@@ -108,6 +111,8 @@ export interface Dashboard {
   /** The most that a change of these filters would ask for; without filters, what the edits that wait for Apply will ask. Asks nothing itself. */
   impact(params?: readonly ParamKey[]): Impact
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
+  /** Opens a tab inside a widget: part of what is seen, so it is in the address. */
+  openTab(widget: string, tab: string): void
   dismissNotice(index: number): void
   /** Texts in another language, without a refetch. */
   setLocale(locale: string): void

@@ -64,7 +64,7 @@ function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [numbe
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }))
   const state = () => dashboard.store.getState()
   const asked = (source: string) => network.calls.filter((call) => call.source === source).map(({ args }) => args)
-  return { clock, network, url, layout, dashboard, state, asked, stored }
+  return { clock, network, sources, url, layout, dashboard, state, asked, stored }
 }
 
 test('the layout of these tests has no issue', () => {
@@ -218,40 +218,53 @@ test('a bad value in the address is ignored with a notice; a good one is kept', 
   await flush()
   expect(state().notices.map(({ code, params }) => [code, params?.value])).toEqual([['URL_VALUE_IGNORED', '1;drop'], ['URL_VALUE_IGNORED', '2026-13-01']])
   expect(asked('compare.main')).toEqual([{ client: 1, locals: [12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
-  expect(url.search()).toBe('?locals=12&utm=x')
+  expect(url.search()).toBe('?locals=12&end=2026-11-19&utm=x&period=thisWeekVsPrevious&client=1')
 })
 
-test('only what is not the default is written to the address: typing replaces, a choice pushes', async () => {
+const WEEK = 'end=2026-11-19&period=thisWeekVsPrevious'
+
+test('everything that shapes what is seen is written to the address, also a default: typing replaces, a choice pushes', async () => {
   const { dashboard, url } = setup({ search: '?utm=x' })
   await flush()
-  expect(url.history).toEqual([])
+  expect(url.search()).toBe(`?utm=x&${WEEK}&client=1&locals=11,12`)
+  expect(new Set(url.history.map(({ mode }) => mode))).toEqual(new Set(['replace']))
+  const begun = url.history.length
   dashboard.setParam('locals', [11])
   await flush()
   dashboard.setParam('locals', [12], { gesture: 'typing' })
   await flush()
   dashboard.setParam('locals', [12, 11])
   await flush()
-  expect(url.history).toEqual([{ search: '?utm=x&locals=11', mode: 'push' }, { search: '?utm=x&locals=12', mode: 'replace' }, { search: '?utm=x', mode: 'push' }])
+  dashboard.openTab('chart', 'brand')
+  expect(url.history.slice(begun)).toEqual([
+    { search: `?utm=x&${WEEK}&client=1&locals=11`, mode: 'push' }, { search: `?utm=x&${WEEK}&client=1&locals=12`, mode: 'replace' }, { search: `?utm=x&${WEEK}&client=1&locals=11,12`, mode: 'push' },
+    { search: `?utm=x&${WEEK}&client=1&locals=11,12&tab=chart.brand`, mode: 'push' },
+  ])
 })
 
-test('going back in the history is one transaction that gives the filters back', async () => {
+test('going back in the history is one transaction that gives the filters and the tabs back', async () => {
   const { dashboard, url, state, asked } = setup()
   await flush()
+  const before = url.search()
   dashboard.setParam('locals', [11])
   await flush()
-  url.go('')
+  dashboard.openTab('chart', 'brand')
+  expect(state().tabs).toEqual({ chart: 'brand' })
+  url.go(before)
   await flush()
   expect(state().params.locals).toMatchObject({ value: [11, 12] })
+  expect(state().tabs).toEqual({})
   expect(state().trace.at(-1)?.cause.kind).toBe('url')
   // The first answer is still fresh, so nothing is asked.
   expect(asked('compare.main')).toHaveLength(2)
 })
 
-test('the end in the address moves the chosen preset there', async () => {
-  const { asked, url } = setup({ search: '?end=2026-10-14' })
+test('the end of another day is that day’s period by its days', async () => {
+  const { asked, url, state } = setup({ search: '?end=2026-10-14' })
   await flush()
   expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-12', end: '2026-10-14' })
-  expect(url.search()).toBe('?end=2026-10-14')
+  expect(state().params.periods?.value).toMatchObject({ option: { key: 'customPeriods' } })
+  expect(url.search()).toBe('?end=2026-10-14&p1=2026-10-12..2026-10-14&p2=2026-10-05..2026-10-07&client=1&locals=11,12')
 })
 
 test('periods are remembered on this device: a relative choice moves with the day', async () => {
@@ -260,10 +273,71 @@ test('periods are remembered on this device: a relative choice moves with the da
   const { resolvePeriods, presetOption } = await import('#domain/periods')
   first.dashboard.setParam('periods', resolvePeriods(presetOption('lastMonthVsPrevious'), { today: '2026-09-03' }))
   await flush()
-  expect(first.url.search()).toBe('?end=2026-8-31')
+  expect(first.url.search()).toContain('end=2026-8-31&period=lastMonthVsPrevious')
   const { asked } = setup({ stored: first.stored })
   await flush()
   expect(asked('compare.main')[0]).toMatchObject({ begin: '2026-10-01', end: '2026-10-31' })
+})
+
+test('a link that is opened does not become what its reader prefers', async () => {
+  const { stored } = setup({ search: '?period=lastMonthVsPrevious' })
+  await flush()
+  expect([...stored.entries]).toEqual([])
+})
+
+test('a link of all stores means all: another brand shows all of its own, and nothing is said of it', async () => {
+  const { dashboard, state, url } = setup({ doc: document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } }), clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11,12' })
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  expect([state().params.locals?.value, state().notices]).toEqual([[21, 22], []])
+  expect(url.search()).toBe('?client=2&end=2026-11-19&period=thisWeekVsPrevious&locals=21,22')
+})
+
+test('all stores of a very large brand stay out of the address, which a server would refuse', async () => {
+  const many = Array.from({ length: 1_000 }, (_, at): [number, string, boolean] => [100_000 + at, `s${at}`, false])
+  const { network, dashboard, url } = setup({ search: '' })
+  network.reply('locals.byClient', () => table(LOCALS, many))
+  await flush()
+  expect(url.search()).not.toContain('locals')
+  dashboard.setParam('locals', [100_001])
+  await flush()
+  expect(url.search()).toContain('locals=100001')
+})
+
+/** Two readers: the second has other defaults (a brand of its own comes first) and remembers other periods. */
+test('a link made by one reader gives another one the same filters and tabs, whatever was chosen', async () => {
+  const { resolvePeriods, presetOption, PRESET_KEYS } = await import('#domain/periods')
+  const offered = (one: ReturnType<typeof base>) => {
+    one.params.client = { ...one.params.client as object, default: { pick: 'first' } }
+    one.params.metric = { type: 'single', label: 't:title', options: [{ value: 'ins', label: 'x' }, { value: 'visits', label: 'y' }], default: 'ins' }
+    one.params.least = { type: 'number', label: 't:title', default: 3 }
+    one.layout.sections[0]!.params!.push('metric', 'least')
+  }
+  const periods = fc.constantFrom(...PRESET_KEYS.filter((key) => key !== 'campaigns')).map((key) => resolvePeriods(presetOption(key,
+    key === 'customPeriods' ? { comparing: { begin: '2026-01-05', end: '2026-01-11' }, reference: { begin: '2025-01-06', end: '2025-01-12' } }
+      : key === 'advanced' ? { thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: 2, periodsInThePast: 'quarter' } : undefined), { today: '2026-11-20' }))
+  const chosen = fc.record({ client: fc.constantFrom(1, 2), periods, metric: fc.constantFrom('ins', 'visits'), least: fc.integer({ min: -9, max: 9 }) }, { requiredKeys: [] })
+  await fc.assert(fc.asyncProperty(chosen, fc.subarray([1, 2]), fc.constantFrom('', 'store', 'brand'), async (values, stores, tab) => {
+    const maker = setup({ doc: document(offered), clients: [[1, 'Uno'], [2, 'Dos']] })
+    await flush()
+    maker.dashboard.setMany(values)
+    await flush()
+    const client = Number(maker.state().params.client?.value)
+    if (stores.length > 0) maker.dashboard.setParam('locals', stores.map((at) => client * 10 + at))
+    if (tab !== '') maker.dashboard.openTab('chart', tab)
+    await flush()
+    const stored = memoryStorage()
+    const other = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']] })
+    await flush()
+    other.dashboard.setParam('periods', resolvePeriods(presetOption('last28Days'), { today: '2026-11-20' }))
+    await flush()
+    const reader = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']], search: maker.url.search() })
+    await flush()
+    const seen = ({ state }: typeof reader) => [Object.fromEntries(Object.entries(state().params).map(([key, { value }]) => [key, value])), state().tabs, state().notices]
+    expect(seen(reader)).toEqual(seen(maker))
+    expect(reader.url.search().slice(1).split('&').toSorted()).toEqual(maker.url.search().slice(1).split('&').toSorted())
+  }), { numRuns: 60 })
 })
 
 test('a gesture on a chart sets the filter it depends on', async () => {
@@ -273,6 +347,29 @@ test('a gesture on a chart sets the filter it depends on', async () => {
   await flush()
   expect(asked('compare.main').at(-1)).toMatchObject({ begin: '2026-11-17', end: '2026-11-17', before: '2026-11-10' })
   expect(state().trace.at(-1)?.cause).toEqual({ kind: 'emit', widget: 'kpi', event: 'pick', params: ['periods'] })
+})
+
+test('while another brand loads no figure of the one before is shown, and while other days load the old ones stay', async () => {
+  const { dashboard, state, network } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1', answer: false })
+  await flush()
+  const answer = () => { for (const call of network.calls.filter(({ open }) => open)) call.answer(table(ROWS, [[1, 1]])) }
+  answer()
+  await flush()
+  const { resolvePeriods, presetOption } = await import('#domain/periods')
+  dashboard.setParam('periods', resolvePeriods(presetOption('lastMonthVsPrevious'), { today: '2026-11-20' }))
+  await flush()
+  expect(state().widgets.kpi).toMatchObject({ kind: 'loading', previous: { kind: 'ready', values: { client: 1 } } })
+  answer()
+  await flush()
+  dashboard.setParam('client', 2)
+  await flush()
+  for (const states of [state().widgets, dashboard.shown.getState()]) {
+    expect([states.kpi, states.chart, states.table].filter((one) => one === undefined || one.kind === 'ready' || ('previous' in one && one.previous !== undefined))).toEqual([])
+  }
+  network.calls.find(({ source, open }) => source === 'compare.main' && open)?.fail({ status: 422 })
+  await flush()
+  expect(state().widgets.kpi).toMatchObject({ kind: 'error' })
+  expect(state().widgets.kpi).not.toHaveProperty('previous')
 })
 
 test('with manual apply edits wait, and are dropped by discard', async () => {
@@ -557,4 +654,50 @@ test('a list whose columns are known only when it arrives fails and says what it
   await clock.advance(0)
   expect(layout.issues.filter(({ severity }) => severity === 'error')).toEqual([])
   expect([state().params.locals?.state, state().params.locals?.issue?.code, state().params.locals?.issue?.params]).toEqual(['failed', 'PARAM_OPTIONS_COLUMN_UNKNOWN', { query: 'stores', column: 'name', columns: 'id' }])
+})
+
+test('answers of a session outlive the page that asked for them, and refresh asks again all the same', async () => {
+  const { clock, network, layout, sources } = setup()
+  await flush()
+  const before = () => network.calls.length
+  const { createAnswers } = await import('./answers.ts')
+  const answers = createAnswers({ clock, random: () => 0.5, compute: network.compute })
+  const open = () => createDashboard(dashboardOptions(layout, network, clock, sources, { answers }))
+  const first = open()
+  await flush()
+  first.dispose()
+  const asked = before()
+  const second = open()
+  await flush()
+  expect([second.store.getState().widgets.kpi?.kind, before()]).toEqual(['ready', asked])
+  second.refresh()
+  await flush()
+  expect(before()).toBe(asked + 4)
+  second.dispose()
+  await clock.advance(3_600_000)
+  const third = open()
+  await flush()
+  expect(before()).toBe(asked + 8)
+  third.dispose()
+})
+
+test('an answer that was kept and whose worker is gone is asked for again by itself', async () => {
+  const { clock, network, layout, sources } = setup()
+  await flush()
+  const { createAnswers } = await import('./answers.ts')
+  const lost = new Set<string>()
+  const compute = { ...network.compute, run: (...args: Parameters<typeof network.compute.run>) => (lost.has(args[0].id) ? Promise.reject(Object.assign(new Error('gone'), { code: 'WORKER_LOST' })) : network.compute.run(...args)) }
+  const answers = createAnswers({ clock, random: () => 0.5, compute })
+  const open = () => createDashboard({ ...dashboardOptions(layout, network, clock, sources, { answers }), compute })
+  const first = open()
+  await flush()
+  first.dispose()
+  for (const id of network.frames.keys()) lost.add(id)
+  const asked = network.calls.length
+  const second = open()
+  await flush()
+  await clock.advance(100)
+  expect(Object.values(second.store.getState().widgets).map(({ kind }) => kind)).toEqual(['ready', 'ready', 'ready'])
+  expect(network.calls.length).toBe(asked + 4)
+  second.dispose()
 })

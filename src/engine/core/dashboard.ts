@@ -5,9 +5,9 @@
 import { createStore } from 'zustand/vanilla'
 import type { Frame } from '#domain/frame'
 import { emptyFrame } from '#domain/frame-build'
-import type { PeriodPair } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import { createAddress } from './address.ts'
+import { createAnswers } from './answers.ts'
 import { stable } from './args.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
 import { transformIssue, type Result } from './delivery.ts'
@@ -24,7 +24,7 @@ import { same } from './pointer.ts'
 import { fillSteps } from './references.ts'
 import { createRefresher } from './refresher.ts'
 import { keep, keepList, sameNames, sameView } from './same.ts'
-import { createScheduler, type JobEvent, type Rank, type Scheduler, type Subscription } from './scheduler.ts'
+import type { JobEvent, Rank, Scheduler, Subscription } from './scheduler.ts'
 import { givenSeed, seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
@@ -32,7 +32,7 @@ import { readText } from './text.ts'
 import { createTracer } from './trace.ts'
 import { change, EMPTY_STATE, gateOf, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
 import { paramView, sectionView, type ListView } from './views.ts'
-import { createWidgetStates, type Drawn } from './widget-states.ts'
+import { createWidgetStates, type Drawn, isLost } from './widget-states.ts'
 import { sentence } from './why.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
@@ -42,10 +42,11 @@ interface Asking { readonly key: string; readonly subscription: Subscription; re
 /** What a dashboard leaves to the one that takes over from it. */
 interface Estate {
   /** Answers and requests under way; whoever leaves last ends it. */
-  readonly shared: { readonly scheduler: Scheduler; users: number }
+  readonly shared: { readonly scheduler: Scheduler; readonly isOwn: boolean; users: number }
   readonly drawn: (widget: string) => Drawn | undefined
   readonly chosen: (param: ParamModel) => Wanted | undefined
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+  readonly tabs: () => Readonly<Record<string, string>>
 }
 const estates = new WeakMap<Dashboard, Estate>()
 
@@ -88,15 +89,16 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const named = new Map<ParamKey, { readonly dimension: string; readonly names: ReadonlyMap<number, string> }>()
   const heir = options.from && estates.get(options.from)
   const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
-  const seen = new Map<string, PeriodPair>()
+  /** Widget -> the tab that was chosen in it. */
+  let tabs: Readonly<Record<string, string>> = {}
   const settledWaiters: (() => void)[] = []
   let waiting: (() => void)[] = []
 
   const text = (raw: string | undefined) => readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
-  const seedContext = () => ({ resolvePeriods, today: options.today(), label, seen })
-  const address = createAddress({ model, memory, url, env, filters: () => filters, label, seedContext, seen })
+  const seedContext = () => ({ resolvePeriods, today: options.today(), label })
+  const address = createAddress({ model, memory, url, env, filters: () => filters, tabs: () => tabs, label })
 
   /** Every widget asks for its own at every drawing, so they are made once per language. */
   const widgetInfos = (): Readonly<Record<string, WidgetInfo>> => Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] =>
@@ -112,18 +114,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ store
 
-  const shared = heir?.shared ?? { users: 0, scheduler: createScheduler({
-    clock, random: options.random,
-    transport: (source, args, signal, on) => source.load(args, { signal, ...on }),
-    merge: (parts) => compute.merge(parts),
-    release: (id) => compute.release(id),
-    onUnauthorized: () => options.onUnauthorized?.(),
-  }) }
+  const shared = heir?.shared ?? { users: 0, isOwn: options.answers === undefined, scheduler: options.answers ?? createAnswers(options) }
   shared.users++
   const { scheduler } = shared
   const widgets = createWidgetStates({
     model, compute, clock, filters: () => filters, gate: (widget) => gateOf(env(), filters, widget), answer: (query) => asking.get(query),
     drawnBefore: (id) => heir?.drawn(id), onSteps: (id, steps) => tracer.steps(id, steps), onDone: () => publish(),
+    onLost: (queries) => again({ kind: 'refresh', queries }, queries, 'itself'),
   })
   const store = createStore<DashboardState>(() => snapshot())
   const refresher = createRefresher({ clock, random: options.random, ...(options.visibility && { visibility: options.visibility }), ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself') })
@@ -136,7 +133,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     }))
     return {
       title: text(model.name), params, widgets: Object.fromEntries(widgets.all), sections: model.sections.map((section) => sectionView(section, filters, text)),
-      notices, trace: tracer.records, grids, labels: { ...labels }, dirty: manual && edits.size > 0, busy: isBusy(),
+      notices, trace: tracer.records, grids, labels: { ...labels }, tabs, dirty: manual && edits.size > 0, busy: isBusy(),
     }
   }
 
@@ -168,15 +165,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ transactions
 
-  function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace'): void {
+  function transact(cause: Cause, make: () => Step, mode: 'push' | 'replace', chosen: Iterable<ParamKey> = []): void {
     transaction++
     today = options.today()
     tracer.open(cause, clock.now())
-    take(make(), mode)
+    take(make(), mode, chosen)
   }
 
-  /** Does what a step of the filter machine says. */
-  function take(step: Step, mode: 'push' | 'replace'): void {
+  /** Does what a step of the filter machine says. `chosen`: filters that the reader has just set. */
+  function take(step: Step, mode: 'push' | 'replace', chosen: Iterable<ParamKey> = []): void {
     filters = step.state
     tracer.add(step.changed, step.queries)
     for (const query of step.clear) drop(query)
@@ -187,7 +184,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const healed = new Set(step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`))
     notices = notices.filter(({ code, pointer }) => code !== 'FILTER_FLAGGED' || !healed.has(pointer) || (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0)
     for (const { query, key, args } of step.enqueue) ask(query, key, args)
-    address.remember(mode)
+    address.remember(mode, chosen)
     widgets.refresh()
   }
 
@@ -274,6 +271,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
         failure = transformIssue(cause)
       }
       filling--
+      // Kept from another page, and the worker that held it is gone: the list is asked for again.
+      if (failure?.params?.code === 'WORKER_LOST' && event.from !== 'network') { again({ kind: 'refresh', queries: [query] }, [query], 'itself'); return }
     }
     if (disposed) return
     if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
@@ -329,6 +328,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const read = address.changed()
     if (read === undefined) return
     read.notices.forEach(note)
+    tabs = read.tabs
     edits.clear()
     transact({ kind: 'url', params: [...read.edits.keys()] }, () => change(env(), filters, read.edits, 'url'), 'replace')
     publish()
@@ -354,7 +354,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     edits.clear()
     const params = [...taken.keys()]
     const why: Cause = cause === 'emit' && emit ? { kind: 'emit', ...emit, params } : { kind: cause === 'apply' ? 'apply' : 'edit', params }
-    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push')
+    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push', params)
     publish()
   }
 
@@ -384,6 +384,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const read = address.read()
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
   notices = [...read.notices, ...seeded.notices]
+  tabs = heir?.tabs() ?? read.tabs
   for (const one of model.params.values()) {
     const chosen = heir?.chosen(one) ?? givenSeed(one, options.given)
     if (chosen === null) note(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
@@ -413,7 +414,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (widget?.kind !== 'live') return
       const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
       // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
-      if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
+      if (isLost(widgets.all.get(id))) again({ kind: 'retry', target: id }, queriesOf(widget), 'hand')
+      else if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
     },
     retryParam(key) {
       const query = param(key)?.optionsQuery
@@ -436,6 +438,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const value = emittedValue(rule, target, payload, filters.params.get(rule.param)?.value, seedContext())
       if (value !== undefined) edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
     },
+    openTab(widget, tab) {
+      if (disposed || tabs[widget] === tab) return
+      tabs = { ...tabs, [widget]: tab }
+      address.remember('push', [])
+      publish()
+    },
     dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
     setLocale(next) { locale = next; infos = undefined; publish() },
     dispose() {
@@ -444,14 +452,14 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       forgetUrl?.()
       widgets.dispose()
       for (const { subscription } of asking.values()) subscription.cancel()
-      if (--shared.users === 0) scheduler.dispose()
+      if (--shared.users === 0 && shared.isOwn) scheduler.dispose()
       shown.dispose()
       refresher.dispose()
       for (const done of settledWaiters.splice(0)) done()
     },
   }
   estates.set(dashboard, {
-    labels, shared,
+    labels, shared, tabs: () => tabs,
     drawn: (id) => widgets.drawn(id),
     chosen({ key, definition }) {
       const wanted = filters.params.get(key)?.wanted

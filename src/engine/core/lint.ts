@@ -13,6 +13,7 @@ import type { LoadContext } from './resolve/index.ts'
 import { joinsOf } from './steps-check.ts'
 import { suggest } from './suggest.ts'
 import { textKey } from './text.ts'
+import { keysOf } from './url.ts'
 
 /** All lints of engine.md, section 5. */
 export function lintLayout(document: Record<string, unknown>, envelope: Envelope, model: LayoutModel, context: LoadContext): Issue[] {
@@ -115,11 +116,13 @@ function controls({ value, sections }: Envelope): Issue[] {
 
 function addressKeys({ value }: Envelope): Issue[] {
   const owners = new Map<string, string>()
-  return Object.entries(value.params).flatMap(([id, { url }]) => {
+  return Object.entries(value.params).flatMap(([id, { type, url }]) => {
     if (url === undefined) return []
-    const other = owners.get(url.key)
-    owners.set(url.key, id)
-    return other === undefined ? [] : [issue('PARAM_URL_TWICE', join('params', id, 'url', 'key'), { key: url.key, other })]
+    const keys = keysOf({ key: url.key, shape: type === 'periodPair' ? 'periods' : url.shape })
+    const twice = keys.find((key) => owners.has(key))
+    const other = twice === undefined ? undefined : owners.get(twice)
+    for (const key of keys) if (!owners.has(key)) owners.set(key, id)
+    return twice === undefined || other === undefined ? [] : [issue('PARAM_URL_TWICE', join('params', id, 'url', 'key'), { key: twice, other })]
   })
 }
 

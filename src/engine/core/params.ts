@@ -74,6 +74,9 @@ export function settleParam(definition: Param, wanted: Wanted | undefined, list:
   const lost = chosen.filter((value) => !there.has(value))
   // In the order of the list, so that the order of clicks changes neither the question nor the picture.
   const valid = known.values.filter((value) => there.has(value))
+  // A link says all stores one by one, and means all: they are no choice once their list is known.
+  const isUsual = definition.type === 'multi' && wanted.origin === 'url' && valid.length > 0 && sameValue(valid, defaultOf(definition, { ...context, list: known }))
+  if (isUsual && (lost.length === 0 || definition.onInvalid === 'default')) return { runtime: runtimeOf(valid, 'url', undefined), outcome: 'kept', lost }
   if (lost.length === 0) return { runtime: runtimeOf(definition.type === 'multi' ? valid : wanted.value, wanted.origin, wanted), outcome: 'kept', lost }
   const rest = definition.type === 'multi' && valid.length > 0 ? valid : undefined
   switch (definition.onInvalid ?? 'flag') {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FrameRef, SourceDefinition } from '../types.ts'
+import { CACHE_BYTES } from './constants.ts'
 import { backoff } from './retry.ts'
 import { createScheduler, type JobEvent, type JobSpec, type Rank } from './scheduler.ts'
 import { flush, virtualClock } from './test-support/index.ts'
@@ -342,3 +343,79 @@ test('left alone, everything comes to an end and every subscriber knows how', as
     expect(scheduler.stats()).toMatchObject({ running: 0, steps: 0, resting: 0, queued: 0, waiting: 0 })
   }), { numRuns: 60 })
 })
+
+test('a failed fetch is an error that holds every response behind it', async () => {
+  const { scheduler, clock, ask } = harness((_, n) => (n < 3 ? 503 : 403))
+  const seen = ask('a')
+  await clock.advance(60_000)
+  const last = seen.at(-1)
+  expect(last?.kind === 'failed' && [last.error instanceof Error, last.error?.responses.map((one) => (one as { status: number }).status), last.error?.cause === last.error?.responses.at(-1)]).toEqual([true, [503, 503, 403], true])
+  scheduler.dispose()
+})
+
+test('a list is fresh for as long as its source says, and what was written makes everything old', async () => {
+  const { scheduler, clock, ask, calls } = harness()
+  const kept = () => ask('a', { freshMs: 1_800_000 })
+  const first = scheduler.subscribe({ key: 'a', source: source('a', { freshMs: 1_800_000 }), args: {} }, [1, 0, 0], () => undefined)
+  await clock.advance(200)
+  first.cancel()
+  await clock.advance(1_799_000)
+  expect(kept().map((event) => event.kind === 'done' && event.from)).toEqual(['cache'])
+  expect(calls()).toBe(1)
+  await clock.advance(2_000)
+  expect(kept().map((event) => event.kind === 'done' && event.from).slice(0, 1)).toEqual(['stale cache'])
+  await clock.advance(200)
+  expect(calls()).toBe(2)
+  scheduler.outdate()
+  // Shown, so it stays; the next one who wants it asks again.
+  expect(scheduler.stats().cached).toBe(1)
+  expect(kept().map((event) => event.kind === 'done' && event.from).slice(0, 1)).toEqual(['stale cache'])
+  await clock.advance(200)
+  expect(calls()).toBe(3)
+  expect(kept().map((event) => event.kind === 'done' && event.from)).toEqual(['cache'])
+  scheduler.dispose()
+})
+
+test('what nobody shows any more is forgotten when something was written', async () => {
+  const { scheduler, clock, calls } = harness()
+  const once = async () => { const one = scheduler.subscribe({ key: 'a', source: source('a'), args: {} }, [1, 0, 0], () => undefined); await clock.advance(200); one.cancel() }
+  await once()
+  scheduler.outdate()
+  expect(scheduler.stats().cached).toBe(0)
+  await once()
+  expect(calls()).toBe(2)
+})
+
+test('what is kept is bounded by its bytes', async () => {
+  const { scheduler, clock, released } = harness(() => 'ok', CACHE_BYTES / 2)
+  for (const key of ['a', 'b', 'c']) {
+    const one = scheduler.subscribe({ key, source: source(key), args: {} }, [1, 0, 0], () => undefined)
+    await clock.advance(200)
+    one.cancel()
+  }
+  expect([scheduler.stats().cached, released]).toEqual([2, ['a-1']])
+})
+
+/** The smallest stage: every call answers after 100 ms. */
+function harness(script: (key: string, n: number) => number | 'ok' = () => 'ok', bytes?: number) {
+  const clock = virtualClock(0)
+  const counts = new Map<string, number>()
+  const released: string[] = []
+  const scheduler = createScheduler({
+    clock, random: () => 0.5, merge: () => Promise.reject(new Error('unused')), release: (ref) => { released.push(ref) }, onUnauthorized: () => undefined,
+    transport: ({ name }) => new Promise((resolve, reject) => {
+      const n = (counts.get(name) ?? 0) + 1
+      counts.set(name, n)
+      const what = script(name, n)
+      clock.after(100, () => { if (what === 'ok') resolve({ id: `${name}-${n}`, columns: [], rows: 1, ...(bytes !== undefined && { bytes }) }); else reject(Object.assign(new Error('refused'), { status: what })) })
+    }),
+  })
+  return {
+    scheduler, clock, released, calls: () => [...counts.values()].reduce((sum, n) => sum + n, 0),
+    ask(key: string, extra: Partial<SourceDefinition> = {}) {
+      const events: JobEvent[] = []
+      scheduler.subscribe({ key, source: source(key, extra), args: {} }, [1, 0, 0], (event) => { events.push(event) })
+      return events
+    },
+  }
+}

@@ -5,7 +5,7 @@
  */
 import type { FrameRef, Issue, SourceDefinition } from '../types.ts'
 import type { Args } from './args.ts'
-import { CACHE_ENTRIES, STALE_MS, STORE_LANE, STORE_RETRIES, STORE_STEP_DELAY_MS, TIMEOUT_MS, WIDGET_LANE, WIDGET_RETRIES } from './constants.ts'
+import { CACHE_BYTES, CACHE_ENTRIES, STALE_MS, STORE_LANE, STORE_RETRIES, STORE_STEP_DELAY_MS, TIMEOUT_MS, WIDGET_LANE, WIDGET_RETRIES } from './constants.ts'
 import type { Clock } from './dashboard-types.ts'
 import { issue } from './issue.ts'
 import { backoff, CallTimeout, verdictOf } from './retry.ts'
@@ -23,12 +23,23 @@ export interface JobSpec {
 
 export interface Partial { readonly failed: readonly string[]; readonly done: number; readonly total: number; readonly issue: Issue }
 
+/** What became of a question in the end, with all that was answered on the way: the last answer explains less than all of them. */
+export class FetchFailed extends Error {
+  /** Errors of the calls behind it, in order; of a fan-out those of each part. */
+  readonly responses: readonly unknown[]
+  constructor(message: string, responses: readonly unknown[]) {
+    super(message, { cause: responses.at(-1) })
+    this.name = 'FetchFailed'
+    this.responses = responses
+  }
+}
+
 export type JobEvent =
   | { readonly kind: 'queued'; readonly position: number }
   | { readonly kind: 'loading'; readonly attempt: number; readonly of: number; readonly since: number; readonly done?: number; readonly total?: number; readonly retryAt?: number; readonly reason?: Issue }
   | { readonly kind: 'done'; readonly ref: FrameRef; readonly at: number; readonly from: 'network' | 'cache' | 'stale cache'; readonly attempts: number; readonly ms: number; readonly partial?: Partial }
   | { readonly kind: 'notFound'; readonly at: number; readonly from: 'network' | 'cache' | 'stale cache'; readonly attempts: number; readonly ms: number }
-  | { readonly kind: 'failed'; readonly issue: Issue; readonly attempts: number; readonly ms: number }
+  | { readonly kind: 'failed'; readonly issue: Issue; readonly error?: FetchFailed; readonly attempts: number; readonly ms: number }
 
 export interface Subscription {
   /** True when somebody else had asked already and the answer was still on its way. */
@@ -44,6 +55,8 @@ export interface Scheduler {
   retry(key: string): void
   /** Asks again whatever the age of the answer. */
   refresh(key: string): void
+  /** Something was written on the server: what is kept is not fresh any more. What is shown stays, and is asked again when it is next wanted. */
+  outdate(): void
   stats(): { readonly running: number; readonly steps: number; readonly resting: number; readonly queued: number; readonly waiting: number; readonly cached: number }
   /** Aborts everything; nothing is sent or told any more. */
   dispose(): void
@@ -71,6 +84,8 @@ interface Job {
   state: 'queued' | 'running' | 'opening' | 'waiting' | 'merging'
   attempts: number
   position: number
+  /** Errors of its calls so far. */
+  readonly errors: unknown[]
   /** Present for a fan-out. */
   readonly parts?: Part[]
   /** Ends the call or the wait that is under way, without a word. */
@@ -82,6 +97,8 @@ type Entry = { readonly at: number } & ({ readonly ref: FrameRef; readonly parti
 export function createScheduler({ clock, random, transport, merge, release, onUnauthorized }: SchedulerOptions): Scheduler {
   const channels = new Map<string, Channel>()
   const cache = new Map<string, Entry>()
+  /** Keys whose answer is from before something was written. */
+  const outdated = new Set<string>()
   let running = 0
   let steps = 0
   let resting = 0
@@ -113,7 +130,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     const { fanOut } = channel.spec.source
     const values = fanOut === undefined ? undefined : ([channel.spec.args[fanOut] ?? []].flat() as (string | number)[])
     const own = parts ?? values?.map((value): Part => ({ value, state: 'pending', attempts: 0 }))
-    channel.job = { seq: seq++, born: clock.now(), since: undefined, state: 'queued', attempts: 0, position: 0, ...(own && { parts: own }) }
+    channel.job = { seq: seq++, born: clock.now(), since: undefined, state: 'queued', attempts: 0, position: 0, errors: [], ...(own && { parts: own }) }
   }
 
   /** Fills the free slots, then tells the rest where they stand. */
@@ -172,6 +189,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     delete job.stop
     // It holds no slot any more, whatever comes next.
     job.state = 'waiting'
+    job.errors.push(error)
     const verdict = verdictOf(error)
     if (verdict.kind === 'unauthorized') { leave(); return }
     if (verdict.kind === 'notFound') { settle(channel, job, { at: clock.now() }); return }
@@ -184,7 +202,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
 
   function giveUp(channel: Channel, job: Job, why: Issue): void {
     channel.job = undefined
-    tell(channel, { kind: 'failed', issue: why, attempts: job.attempts, ms: clock.now() - job.born })
+    tell(channel, { kind: 'failed', issue: why, error: new FetchFailed(why.text, job.errors), attempts: job.attempts, ms: clock.now() - job.born })
   }
 
   function settle(channel: Channel, job: Job, entry: Entry): void {
@@ -192,6 +210,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     const old = cache.get(channel.spec.key)
     cache.delete(channel.spec.key)
     cache.set(channel.spec.key, entry)
+    outdated.delete(channel.spec.key)
     const event = { at: entry.at, from: 'network' as const, attempts: job.attempts, ms: clock.now() - job.born }
     tell(channel, entry.ref === undefined ? { kind: 'notFound', ...event } : { kind: 'done', ref: entry.ref, ...event, ...(entry.partial && { partial: entry.partial }) })
     if (old !== undefined) discard(old, entry)
@@ -238,6 +257,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
   }
 
   function partFailed(channel: Channel, job: Job, part: Part, error: unknown): void {
+    job.errors.push(error)
     const verdict = verdictOf(error)
     if (verdict.kind === 'unauthorized') { leave(); return }
     if (verdict.kind === 'notFound') part.state = 'empty'
@@ -333,12 +353,23 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
     for (const id of new Set([entry.ref.id, ...(entry.parts ?? []).flatMap(({ ref }) => (ref === undefined ? [] : [ref.id]))])) if (!kept.has(id)) release(id)
   }
 
+  /** Lists made in the page tell no bytes, and are small. */
+  const bytesOf = ({ ref }: Entry) => ref?.bytes ?? 0
+
+  function forget(key: string, entry: Entry): void {
+    cache.delete(key)
+    outdated.delete(key)
+    discard(entry)
+  }
+
+  /** The longest unused goes first; what is shown stays. */
   function trim(): void {
+    let bytes = [...cache.values()].reduce((sum, entry) => sum + bytesOf(entry), 0)
     for (const [key, entry] of cache) {
-      if (cache.size <= CACHE_ENTRIES) return
+      if (cache.size <= CACHE_ENTRIES && bytes <= CACHE_BYTES) return
       if (channels.has(key)) continue
-      cache.delete(key)
-      discard(entry)
+      bytes -= bytesOf(entry)
+      forget(key, entry)
     }
   }
 
@@ -357,10 +388,10 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
       if (entry !== undefined) {
         cache.delete(spec.key)
         cache.set(spec.key, entry)
-        const age = clock.now() - entry.at
-        const known = { at: entry.at, from: age >= STALE_MS ? 'stale cache' as const : 'cache' as const, attempts: 0, ms: 0 }
+        const isStale = outdated.has(spec.key) || clock.now() - entry.at >= (spec.source.freshMs ?? STALE_MS)
+        const known = { at: entry.at, from: isStale ? 'stale cache' as const : 'cache' as const, attempts: 0, ms: 0 }
         listener(entry.ref === undefined ? { kind: 'notFound', ...known } : { kind: 'done', ref: entry.ref, ...known, ...(entry.partial && { partial: entry.partial }) })
-        const again = age >= STALE_MS ? 'all' : entry.ref !== undefined && entry.partial !== undefined ? 'failed' : undefined
+        const again = isStale ? 'all' : entry.ref !== undefined && entry.partial !== undefined ? 'failed' : undefined
         if (again !== undefined && !joined && channel.subscribers.has(subscriber)) begin(channel, again === 'failed' ? revived(entry) : undefined)
       } else if (!joined) begin(channel)
       else if (channel.job?.state === 'queued') listener({ kind: 'queued', position: channel.job.position })
@@ -402,6 +433,13 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
       pump()
     },
 
+    outdate() {
+      for (const [key, entry] of cache) {
+        if (channels.has(key)) outdated.add(key)
+        else forget(key, entry)
+      }
+    },
+
     stats: () => ({ running, steps, resting, queued: inState('queued').length, waiting: inState('waiting').length, cached: cache.size }),
 
     dispose() {
@@ -410,8 +448,7 @@ export function createScheduler({ clock, random, transport, merge, release, onUn
       channels.clear()
       for (const stop of Array.from(timers)) stop()
       resting = 0
-      for (const entry of cache.values()) discard(entry)
-      cache.clear()
+      for (const [key, entry] of cache) forget(key, entry)
     },
   }
 }

@@ -1,20 +1,18 @@
 /** Where the first values of the filters come from: the address, else what this device remembers, else (elsewhere) the default. */
-import { isoDay, parseDay, presetOption, type PeriodOption, type PeriodPair } from '#domain/periods'
+import type { PeriodPair } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { issue } from './issue.ts'
 import type { ParamKey, ParamModel } from './model.ts'
 import { normalise, type Wanted } from './params.ts'
+import { isFixed } from './period-address.ts'
 import type { Memory } from './persist.ts'
-import { isRecord } from './pointer.ts'
 import type { UrlRead } from './url.ts'
 
 export interface SeedContext {
   readonly resolvePeriods: ResolvePeriods
   readonly today: string
   readonly label: (param: ParamModel) => string
-  /** Period pairs this page has written to the address before, by filter and end: going back restores them as they were. */
-  readonly seen?: ReadonlyMap<string, PeriodPair>
 }
 
 /** Seeds of all filters, and what had to be ignored. */
@@ -30,11 +28,9 @@ export function seedsOf(params: Iterable<ParamModel>, url: UrlRead['values'], me
       notices.push(issue('STORED_VALUE_IGNORED', `/params/${key}`, { param: context.label(param) }))
     }
     const given = url.get(key)
-    const seed = definition.type === 'periodPair'
-      ? periodSeed(param, typeof given === 'string' ? given : undefined, isRecord(stored) ? (stored as unknown as PeriodPair) : undefined, context)
-      : given !== undefined ? { value: normalise(definition, given) ?? undefined, origin: 'url' as const }
-        : stored !== undefined && stored !== null ? { value: stored, origin: 'persisted' as const } : undefined
-    if (seed !== undefined) seeds.set(key, seed)
+    if (given !== undefined) { seeds.set(key, { value: normalise(definition, given) ?? undefined, origin: 'url' }); continue }
+    const value = stored === undefined || stored === null ? undefined : remembered(param, stored, context)
+    if (value !== undefined) seeds.set(key, { value, origin: 'persisted' })
   }
   return { seeds, notices }
 }
@@ -46,26 +42,9 @@ export function givenSeed({ key, definition }: ParamModel, given: Readonly<Recor
   return value === null ? null : { value, origin: 'url' }
 }
 
-/** Bounds that a date cannot move: chosen by hand, or a campaign's. */
-const isFixed = ({ key, values }: PeriodOption) => key === 'campaigns' || key === 'customPeriods' || (key === 'noPeriods' && values?.comparing !== undefined)
-
-/**
- * The address holds only the last day of the comparing period. The remembered choice is taken as it is when it ends there today;
- * else it is worked out as if that day were yesterday; and when it cannot end there (last month, a campaign), the default preset
- * is, which always can. Without a date in the address a relative choice is worked out for today and a fixed one keeps its bounds.
- */
-export function periodSeed({ key, definition }: ParamModel, end: string | undefined, stored: PeriodPair | undefined, { resolvePeriods, today, seen }: SeedContext): Wanted | undefined {
-  const now = stored && (isFixed(stored.option) ? stored : resolvePeriods(stored.option, { today }) ?? undefined)
-  if (end === undefined) return now && { value: now, origin: 'persisted' }
-  const before = seen?.get(`${key} ${end}`)
-  if (before !== undefined) return { value: before, origin: 'url' }
-  if (now?.comparing.end === end) return { value: now, origin: 'url' }
-  const dayAfter = isoDay((parseDay(end) ?? 0) + 1)
-  const preset = isRecord(definition.default) ? definition.default.preset : undefined
-  const usual = presetOption(preset as Parameters<typeof presetOption>[0])
-  for (const option of [...(stored && !isFixed(stored.option) ? [stored.option] : []), usual, presetOption()]) {
-    const pair = resolvePeriods(option, { today: dayAfter })
-    if (pair?.comparing.end === end) return { value: pair, origin: 'url' }
-  }
-  return now && { value: now, origin: 'persisted' }
+/** Of what this device remembers a relative choice is worked out for today, and a fixed one keeps its bounds. */
+function remembered({ definition }: ParamModel, stored: unknown, { resolvePeriods, today }: SeedContext): unknown {
+  if (definition.type !== 'periodPair') return stored
+  const pair = stored as PeriodPair
+  return isFixed(pair.option) ? pair : resolvePeriods(pair.option, { today }) ?? undefined
 }

@@ -5,9 +5,12 @@ import { createShown, type ShownStates } from './shown.ts'
 import { virtualClock } from './test-support/index.ts'
 
 const ready = (at: number): ReadyState => ({ kind: 'ready', frames: {}, values: {}, at, ageMs: 0 })
-const loading = (more: Partial<Extract<WidgetState, { kind: 'loading' }>> = {}): WidgetState => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 0, ...more })
 const OLD = ready(1)
 const NEW = ready(2)
+const loading = (more: Partial<Extract<WidgetState, { kind: 'loading' }>> = {}): WidgetState => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 0, previous: OLD, ...more })
+const queued = (position: number): WidgetState => ({ kind: 'queued', position, previous: OLD })
+/** A wait after a change of brand: the engine takes the figures of the other one away. */
+const EMPTIED: WidgetState = { kind: 'queued', position: 1 }
 
 function setup(first: ShownStates) {
   const clock = virtualClock()
@@ -30,11 +33,11 @@ test('an answer that comes soon replaces the old figures in one step', async () 
 
 test('a wait that lasts is shown, all widgets in one step, and says from then on what is new', async () => {
   const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD })
-  shown.follow({ kpi: { kind: 'queued', position: 2 }, chart: loading() })
+  shown.follow({ kpi: queued(2), chart: loading() })
   await clock.advance(WAIT_SHOWN_AFTER_MS)
-  expect(drawn).toEqual([{ kpi: { kind: 'queued', position: 2 }, chart: loading() }])
-  shown.follow({ kpi: { kind: 'queued', position: 1 }, chart: loading() })
-  expect(shown.store.getState().kpi).toEqual({ kind: 'queued', position: 1 })
+  expect(drawn).toEqual([{ kpi: queued(2), chart: loading() }])
+  shown.follow({ kpi: queued(1), chart: loading() })
+  expect(shown.store.getState().kpi).toEqual(queued(1))
 })
 
 test('a second wait has its own time', async () => {
@@ -157,4 +160,17 @@ test('for print nothing is held back', () => {
   shown.follow(states)
   shown.rush()
   expect(shown.store.getState()).toBe(states)
+})
+
+test('figures of another brand leave at once, and the first of the new one come together', async () => {
+  const { clock, shown, drawn } = setup({ kpi: OLD, chart: OLD })
+  shown.follow({ kpi: EMPTIED, chart: EMPTIED })
+  expect(drawn).toEqual([{ kpi: EMPTIED, chart: EMPTIED }])
+  shown.follow({ kpi: NEW, chart: EMPTIED })
+  expect(drawn).toHaveLength(1)
+  await clock.advance(GATHERED_MS - 1)
+  shown.follow({ kpi: NEW, chart: NEW })
+  await clock.advance(60_000)
+  expect(drawn).toEqual([{ kpi: EMPTIED, chart: EMPTIED }, { kpi: NEW, chart: NEW }])
+  expect(clock.pending).toBe(0)
 })

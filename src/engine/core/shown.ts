@@ -3,7 +3,8 @@
  * - A wait that has only begun: an answer that comes soon replaces what was on show directly, so a quick filter change draws each
  *   widget once instead of three times (queued, loading, ready), and nothing flickers. A wait that lasts is shown, and says all it knows.
  * - The first answers to a change: they wait a moment for those that were asked with them, and the figures of a dashboard change together.
- *   Where there is nothing to look at yet, each is shown as it comes.
+ *   Where there was nothing to look at before, each is shown as it comes.
+ * Figures of another brand are not old, they are wrong: a wait that keeps none of them (`previous`) is shown at once.
  * - Answers that come all at once (kept ones do): a few widgets a task, in reading order, so that no task is long.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -27,10 +28,14 @@ export interface Shown {
 const isPlainWait = (state: WidgetState): boolean =>
   state.kind === 'queued' || (state.kind === 'loading' && state.attempt <= 1 && state.retryAt === undefined && state.reason === undefined && state.total === undefined)
 
+const hasPrevious = (state: WidgetState): boolean => 'previous' in state && state.previous !== undefined
+
 export function createShown(clock: Clock, first: ShownStates): Shown {
   const store = createStore<ShownStates>(() => first)
   /** Widget -> when its wait began. */
   const since = new Map<string, number>()
+  /** Widgets whose figures were taken away by a change, until they have new ones. */
+  const emptied = new Set<string>()
   let latest = first
   /** Widgets that may still be drawn in this task. */
   let room = DRAWN_AT_ONCE
@@ -41,11 +46,11 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
   let cancelTask: (() => void) | undefined
 
   /** When a young wait must be shown; undefined where it is shown now, because it lasts or there is nothing else to look at. */
-  function heldUntil(id: string, old: WidgetState | undefined, now: number): number | undefined {
+  function heldUntil(id: string, old: WidgetState | undefined, now: number, keepsFigures: boolean): number | undefined {
     const begun = since.get(id) ?? now
     since.set(id, begun)
     const until = begun + WAIT_SHOWN_AFTER_MS
-    return now < until && old !== undefined && (old.kind === 'ready' || isPlainWait(old)) ? until : undefined
+    return now < until && old !== undefined && (isPlainWait(old) || (old.kind === 'ready' && keepsFigures)) ? until : undefined
   }
 
   /** Until when an answer that comes now waits for those that were asked with it; undefined when none of them may come any moment. */
@@ -76,9 +81,10 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
       const waits = isPlainWait(state)
       if (!waits) since.delete(id)
       if (old === state || rushed) continue
-      const until = waits ? heldUntil(id, old, now) : state.kind === 'ready' && old?.kind === 'ready' ? together : undefined
+      if (old?.kind === 'ready' && waits && !hasPrevious(state)) emptied.add(id)
+      const until = waits ? heldUntil(id, old, now, hasPrevious(state)) : state.kind === 'ready' && (old?.kind === 'ready' || emptied.has(id)) ? together : undefined
       gathers ||= !waits && until !== undefined
-      if (until === undefined && (state.kind !== 'ready' || hasRoom())) continue
+      if (until === undefined && (state.kind !== 'ready' || hasRoom())) { if (!waits) emptied.delete(id); continue }
       if (old !== undefined) next[id] = old
       due = Math.min(due, until ?? Infinity)
       behind = true

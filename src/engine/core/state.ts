@@ -117,6 +117,8 @@ export interface DashboardState {
   readonly grids: Readonly<Record<GridSize, Readonly<Record<string, GridMap>>>>
   /** Names of dimension members from the lists of the parameters: `labels.local.get(17)`. */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
+  /** Widget -> the tab that was chosen in it. */
+  readonly tabs: Readonly<Record<string, string>>
   /** Edits wait for Apply. */
   readonly dirty: boolean
   /** A query of the current transaction is queued or running. */

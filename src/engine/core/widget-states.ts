@@ -24,6 +24,8 @@ interface Parts {
   /** The last word on a query, and whether there was a whole one once; undefined while nothing is asked. */
   readonly answer: (query: QueryKey) => { readonly result: Result | undefined; readonly settled: boolean } | undefined
   readonly onSteps: Tracer['steps']
+  /** A worker that held these answers is gone, and they were kept from before: they are to be asked again. */
+  readonly onLost: (queries: readonly QueryKey[]) => void
   /** The steps of some widgets are done. */
   readonly onDone: () => void
 }
@@ -40,7 +42,10 @@ export interface WidgetStates {
   dispose(): void
 }
 
-export function createWidgetStates({ model, compute, clock, drawnBefore, filters, gate, answer, onSteps, onDone }: Parts): WidgetStates {
+/** The worker that held the frames has died. */
+export const isLost = (state: WidgetState | undefined): boolean => state?.kind === 'error' && state.issue.params?.code === 'WORKER_LOST'
+
+export function createWidgetStates({ model, compute, clock, drawnBefore, filters, gate, answer, onSteps, onLost, onDone }: Parts): WidgetStates {
   const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
   const states = new Map<string, WidgetState>()
   const delivered = new Map<string, string>()
@@ -51,10 +56,19 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
   const inherited = new Map(live.flatMap(({ id }) => { const drawn = drawnBefore(id); return drawn === undefined ? [] : [[id, drawn] as const] }))
   for (const widget of model.widgets.values()) states.set(widget.id, widget.kind === 'quarantined' ? { kind: 'quarantined', issues: widget.issues } : inherited.get(widget.id)?.state ?? { kind: 'queued', position: 0 })
 
-  const previousOf = (id: string): ReadyState | undefined => {
-    const state = states.get(id)
-    if (state === undefined || state.kind === 'ready') return state
-    return 'previous' in state ? state.previous : undefined
+  /** Filters that say whose figures these are (a brand, one store): what was shown of another is not shown while the next is on its way. */
+  const owners = [...model.params.values()].filter(({ definition, optionsQuery }) => definition.type === 'single' && optionsQuery !== undefined)
+  const isOfAnother = ({ section }: LiveWidget, { values }: ReadyState): boolean => owners.some(({ key, id, section: own }) => {
+    if (own !== undefined && own !== section) return false
+    const runtime = filters().params.get(key)
+    const now = runtime?.status === 'set' ? runtime.value : runtime?.wanted?.value
+    return now !== undefined && values[id] !== undefined && now !== values[id]
+  })
+
+  const previousOf = (widget: LiveWidget): ReadyState | undefined => {
+    const state = states.get(widget.id)
+    const previous = state === undefined || state.kind === 'ready' ? state : 'previous' in state ? state.previous : undefined
+    return previous === undefined || isOfAnother(widget, previous) ? undefined : previous
   }
 
   /** Gates follow from the filters alone; answers come one by one and change no filter. */
@@ -75,7 +89,7 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
       const gate = gateFor(widget)
       if (gate.kind === 'blocked') { stop(widget.id); set(widget.id, { kind: 'blocked', missing: gate.missing }); continue }
       if (gate.kind === 'hidden') { stop(widget.id); set(widget.id, { kind: 'hidden', rule: gate.rule }); continue }
-      const previous = previousOf(widget.id)
+      const previous = previousOf(widget)
       if (gate.kind === 'waiting' || widget.section === undefined) { stop(widget.id); set(widget.id, { kind: 'queued', position: 0, ...(previous && { previous }) }); continue }
       const results = queriesOf(widget).flatMap((query) => {
         const result = answer(query)?.result
@@ -124,7 +138,7 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
     const shared = new Map<string, ReturnType<Compute['run']>>()
     for (const { widget } of batch) {
       runs.set(widget.id, controllerOf(controller))
-      const previous = previousOf(widget.id)
+      const previous = previousOf(widget)
       const state = states.get(widget.id)
       // The answer is there and its steps are running: still loading, for a moment.
       if (state?.kind !== 'ready' && state?.kind !== 'loading') set(widget.id, { kind: 'loading', attempt: 1, of: 1, elapsedMs: 0, ...(previous && { previous }) })
@@ -137,6 +151,8 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
       if (runs.get(widget.id) !== mine.get(widget.id)) return
       runs.delete(widget.id)
       const state = outcomes[i] as WidgetState
+      const kept = isLost(state) ? queriesOf(widget).filter((query) => { const result = answer(query)?.result; return result?.kind === 'done' && result.from !== 'network' }) : []
+      if (kept.length > 0) { stop(widget.id); onLost(kept); return }
       set(widget.id, state)
       if (state.kind === 'ready' && state.steps) onSteps(widget.id, state.steps)
     })

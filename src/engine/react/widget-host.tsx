@@ -157,7 +157,9 @@ const Drawn = memo(function Drawn({ module, options, id, projection, context, ro
   const size = useStore(room)
   const inner = useMemo(() => (size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
   const emit = useCallback((event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload), [dashboard, id])
-  return inner && <View projection={projection} options={options} size={inner} context={context} emit={emit} />
+  const tab = useStore(dashboard.store, (state: DashboardState) => state.tabs[id])
+  const onTab = useCallback((next: string) => dashboard.openTab(id, next), [dashboard, id])
+  return inner && <View projection={projection} options={options} size={inner} context={context} emit={emit} tab={tab} onTab={onTab} />
 })
 
 /** Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in its address. */

@@ -1,11 +1,11 @@
 /** The period selector: what is chosen, in words and as dates; its panel comes when it is first wanted. */
-import { type CampaignPeriod, isoDay, isPeriodPair, periodName, type PeriodOption, type PeriodPair } from '#domain/periods'
+import { type CampaignPeriod, dayNumber, isoDay, isPeriodPair, periodName, type PeriodOption, type PeriodPair, stepPeriods } from '#domain/periods'
 import { type Frame } from '#domain/frame'
 import { cellOf } from '#domain/frame-build'
 import type { ControlProps } from '#engine'
-import { part, Popover, useUi } from '#ui'
-import { CalendarIcon, ChevronDownIcon } from '#ui/icons/index.tsx'
-import { useState } from 'react'
+import { IconButton, part, Popover, useUi } from '#ui'
+import { CalendarIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/index.tsx'
+import { useId, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Range } from './range.tsx'
 import css from './period-control.module.css'
@@ -23,43 +23,73 @@ export interface PeriodControlConfig {
 export function periodControl(config: PeriodControlConfig) {
   return function PeriodControl({ param, onChange }: ControlProps) {
     const { t } = useUi()
+    const id = useId()
     const [open, setOpen] = useState(false)
-    const value = isPeriodPair(param.draft) ? param.draft : null
+    const campaigns = useMemo(() => campaignsOf(param.options), [param.options])
+    const value = isPeriodPair(param.draft) ? withCampaign(param.draft, campaigns) : null
     return (
       <div className={css.field}>
-        <span className={css.label} id={`${param.key}-label`}>{param.label}</span>
-        <Popover
-          label={t('app:period.choose')} content={panel} isOpen={open} onOpenChange={setOpen} placement="bottom end"
-          trigger={
-            <AriaButton className={css.button} aria-label={`${param.label}: ${value === null ? t('app:period.choose') : describe(value, t)}`}>
-              <CalendarIcon />
-              <Chosen value={value} />
-              <ChevronDownIcon />
-            </AriaButton>
-          }
-        >
-          {() => {
-            const PeriodPanel = panel.current()
-            return PeriodPanel !== null && <PeriodPanel config={config} value={value} campaigns={campaignsOf(param.options)} onChoose={(pair) => { onChange(pair); setOpen(false) }} />
-          }}
-        </Popover>
+        <span className={css.label} id={`${id}label`}>{param.label}</span>
+        <div className={css.line}>
+          <Popover
+            label={t('app:period.choose')} content={panel} isOpen={open} onOpenChange={setOpen} placement="bottom end"
+            trigger={
+              <AriaButton className={css.button} aria-labelledby={`${id}label ${id}chosen`}>
+                <CalendarIcon />
+                <Chosen id={`${id}chosen`} value={value} />
+                <ChevronDownIcon />
+              </AriaButton>
+            }
+          >
+            {() => {
+              const PeriodPanel = panel.current()
+              return PeriodPanel !== null && <PeriodPanel config={config} value={value} campaigns={campaigns} onChoose={(pair) => { onChange(pair); setOpen(false) }} />
+            }}
+          </Popover>
+          {value !== null && <Steps value={value} today={config.today()} onChange={onChange} />}
+        </div>
       </div>
     )
   }
 }
 
-function describe(pair: PeriodPair, t: (key: string, params?: Record<string, string | number>) => string): string {
-  const comparing = periodName(pair.comparing.name, t)
-  return pair.reference === null ? comparing : `${comparing} ${t('app:period.vs')} ${periodName(pair.reference.name, t)}`
+/** A unit of the calendar, or the period's own number of days, earlier and later. */
+function Steps({ value, today, onChange }: { value: PeriodPair; today: string; onChange: (pair: PeriodPair) => void }) {
+  const { t } = useUi()
+  const [earlier, later] = useMemo(() => [stepPeriods(value, -1, { today }), stepPeriods(value, 1, { today })], [value, today])
+  return (
+    <div className={css.steps} data-print="hide">
+      <IconButton kind="default" label={t('app:period.earlier')} icon={<ChevronLeftIcon />} isDisabled={earlier === null} onPress={() => earlier && onChange(earlier)} />
+      <IconButton kind="default" label={t(later === null ? 'app:period.noLater' : 'app:period.later')} icon={<ChevronRightIcon />} isDisabled={later === null} onPress={() => later && onChange(later)} />
+    </div>
+  )
 }
 
-function Chosen({ value }: { value: PeriodPair | null }) {
-  const { t } = useUi()
-  if (value === null) return <span className={css.placeholder}>{t('app:period.choose')}</span>
+/** A link has a campaign's days and number; its name comes with the list. */
+function withCampaign(pair: PeriodPair, campaigns: readonly CampaignPeriod[]): PeriodPair {
+  const name = pair.option.key === 'campaigns' ? campaigns.find(({ id }) => id === pair.option.values?.campaign)?.name : undefined
+  return name === undefined || name === pair.comparing.name ? pair : { ...pair, comparing: { ...pair.comparing, name } }
+}
+
+/** How many days a reference has that is only the part of its unit as long as the period; null for all others. */
+const cutDays = ({ notes, reference }: PeriodPair): number | null =>
+  (notes?.includes('cut') && reference !== null ? dayNumber(reference.end) - dayNumber(reference.begin) + 1 : null)
+
+/** Both were chosen by their days: these are their names. */
+const isByDays = ({ comparing, reference }: PeriodPair) => comparing.name === 'custom' && (reference === null || reference.name === 'customReference')
+
+function Chosen({ id, value }: { id: string; value: PeriodPair | null }) {
+  const { t, locale } = useUi()
+  if (value === null) return <span id={id} className={css.placeholder}>{t('app:period.choose')}</span>
+  const { comparing, reference } = value
+  const days = <><Range begin={comparing.begin} end={comparing.end} />{reference && <> <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={reference.begin} end={reference.end} /></>}</>
+  if (isByDays(value)) return <span id={id} className={css.chosen}><span className={css.name}>{days}</span></span>
+  const cut = cutDays(value)
+  const name = reference === null ? periodName(comparing, locale, t) : `${periodName(comparing, locale, t)} ${t('app:period.vs')} ${periodName(reference, locale, t)}`
   return (
-    <span className={css.chosen}>
-      <span className={css.name}>{describe(value, t)}</span>
-      <span className={css.dates}><Range begin={value.comparing.begin} end={value.comparing.end} />{value.reference && <> <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={value.reference.begin} end={value.reference.end} /></>}</span>
+    <span id={id} className={css.chosen}>
+      <span className={css.name}>{name}</span>{' '}
+      <span className={css.dates}>{days}{cut !== null && <span className={css.cut}> · {t('app:period.cut', { count: cut })}</span>}</span>
     </span>
   )
 }

@@ -1,9 +1,12 @@
 /**
- * The panel of the period selector: eight presets at the left, what the chosen one needs at the right, and the two resulting ranges in words.
+ * The panel of the period selector: the presets, what the chosen one needs, and the two resulting ranges in words.
  * The presets that need nothing more apply at once; campaigns, custom and advanced wait for what they need.
  */
-import { type CampaignPeriod, DEFAULT_PRESET, type PeriodPair, periodProblem, type PeriodValues, PRESET_KEYS, type PresetKey, presetOption, resolvePeriods } from '#domain/periods'
-import { Button, useUi } from '#ui'
+import {
+  type Bounds, type CampaignPeriod, DEFAULT_PRESET, daysText, isRelativePreset, type PeriodContext, type PeriodOption, type PeriodPair, periodProblem, type PeriodValues, PRESET_KEYS, type PresetKey, presetOption,
+  resolvePeriods, shownPreset,
+} from '#domain/periods'
+import { Button, Switch, useUi } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -18,34 +21,55 @@ const NEEDS_MORE: ReadonlySet<PresetKey> = new Set(['campaigns', 'customPeriods'
 
 const ADVANCED_START: PeriodValues = { thisOrLast: 'this', thisOrLastPeriod: 'week', howManyPeriodsInThePast: 1, periodsInThePast: 'week' }
 
+const daysOf = ({ begin, end }: Bounds): Bounds => ({ begin, end })
+const without = (values: PeriodValues): PeriodValues | undefined => (Object.keys(values).length > 0 ? values : undefined)
+
+/** What a preset begins with: what is shown now, so that a click changes one thing and not all. */
+function startOf(preset: PresetKey, now: PeriodPair | null, context: PeriodContext): PeriodValues {
+  if (preset === 'advanced') return ADVANCED_START
+  if (now === null) return {}
+  const { comparing, reference, option: { key, values } } = now
+  if (preset === 'samePeriodLastYear') {
+    const of = isRelativePreset(key) ? key : values?.of
+    return of !== undefined ? { of } : { comparing: daysOf(comparing) }
+  }
+  if (preset === 'noPeriods') return shownPreset(now) === 'thisWeekVsPrevious' ? {} : { comparing: daysOf(comparing) }
+  if (preset !== 'customPeriods') return {}
+  const before = reference ?? resolvePeriods(presetOption('samePeriodLastYear', { comparing: daysOf(comparing) }), context)?.reference
+  return { comparing: daysOf(comparing), ...(before && { reference: daysOf(before) }) }
+}
+
 export interface PeriodPanelProps { config: PeriodControlConfig; value: PeriodPair | null; campaigns: readonly CampaignPeriod[]; onChoose: (pair: PeriodPair) => void }
 
 export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelProps) {
   const { t } = useUi()
-  const [key, setKey] = useState<PresetKey>(value?.option.key ?? DEFAULT_PRESET)
+  const ticked = value === null ? undefined : shownPreset(value)
+  const [key, setKey] = useState<PresetKey>(ticked ?? DEFAULT_PRESET)
   const [values, setValues] = useState<PeriodValues>(value?.option.values ?? {})
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const context = { today: config.today(), campaigns }
-  const option = presetOption(key, Object.keys(values).length > 0 ? values : undefined)
+  const option = presetOption(key, without(values))
   const pair = resolvePeriods(option, context)
   const problem = periodProblem(option, context)
 
   const choose = (next: PresetKey) => {
+    const start = startOf(next, value, context)
     setKey(next)
-    setValues(next === 'advanced' ? ADVANCED_START : {})
+    setValues(start)
     setRefused(null)
     if (NEEDS_MORE.has(next)) return
-    const ready = resolvePeriods(presetOption(next), context)
+    const ready = resolvePeriods(presetOption(next, without(start)), context)
     if (ready !== null) onChoose(ready)
   }
-  const apply = async () => {
-    if (pair === null) return
-    if (key !== 'advanced') return onChoose(pair)
+  const apply = async (chosen: PeriodOption) => {
+    const ready = resolvePeriods(chosen, context)
+    if (ready === null) return
+    if (chosen.key !== 'advanced') return onChoose(ready)
     setBusy(true)
     setRefused(null)
     try {
-      onChoose(await config.confirm(option))
+      onChoose(await config.confirm(chosen))
     } catch (cause) {
       setRefused(cause instanceof Error ? cause.message : t('app:error.generic'))
     } finally {
@@ -55,13 +79,16 @@ export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelP
 
   return (
     <div className={css.panel}>
-      <div className={css.presets} role="group" aria-label={t('app:period.choose')}>
-        {PRESET_KEYS.map((preset) => (
-          <AriaButton key={preset} className={css.preset} aria-pressed={preset === key} onPress={() => choose(preset)}>
-            <span>{t(`periods:presets.${preset}`)}</span>
-            {preset === value?.option.key && <CheckIcon />}
-          </AriaButton>
-        ))}
+      <div className={css.choices}>
+        <div className={css.presets} role="group" aria-label={t('app:period.choose')}>
+          {PRESET_KEYS.map((preset) => (
+            <AriaButton key={preset} className={css.preset} aria-pressed={preset === key} onPress={() => choose(preset)}>
+              <span>{t(`periods:presets.${preset}`)}</span>
+              {isEmptyYet(preset, context) ? <span className={css.hint}>{t('app:period.notYet')}</span> : preset === ticked && <CheckIcon />}
+            </AriaButton>
+          ))}
+        </div>
+        {value !== null && key === ticked && <Now value={value} context={context} onChange={(next) => void apply(next)} />}
       </div>
       {NEEDS_MORE.has(key) && (
         <div className={css.details}>
@@ -69,8 +96,32 @@ export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelP
           {pair !== null && <Preview pair={pair} />}
           {refused !== null && <p className={css.problem} role="alert">{refused}</p>}
           {refused === null && problem !== null && Object.keys(values).length > 0 && <p className={css.hint}>{t(`errors:${problem.code}`, { ...problem.details })}</p>}
-          <Button kind="primary" isDisabled={pair === null} isPending={busy} onPress={() => void apply()}>{t('app:period.apply')}</Button>
+          <Button kind="primary" isDisabled={pair === null} isPending={busy} onPress={() => void apply(option)}>{t('app:period.apply')}</Button>
         </div>
+      )}
+    </div>
+  )
+}
+
+/** "This" unit begins today: it shows the one before until tomorrow. */
+const isEmptyYet = (preset: PresetKey, context: PeriodContext): boolean => isRelativePreset(preset) && resolvePeriods(presetOption(preset), context)?.notes?.includes('wholeUnit') === true
+
+/** What is to be known of the periods on show, and the whole reference where it is only a part. */
+function Now({ value: { option, notes = [], reference }, context, onChange }: { value: PeriodPair; context: PeriodContext; onChange: (option: PeriodOption) => void }) {
+  const { t, locale } = useUi()
+  const isFull = option.values?.fullReference === true
+  const { fullReference: _, ...rest } = option.values ?? {}
+  const whole = reference === null ? null : resolvePeriods(presetOption(option.key, { ...rest, fullReference: true }), context)?.reference ?? null
+  const hasSwitch = whole !== null && (isFull || notes.includes('cut'))
+  if (!hasSwitch && !notes.includes('wholeUnit')) return null
+  return (
+    <div className={css.now}>
+      {notes.includes('wholeUnit') && <p className={css.hint}>{t('periods:notes.wholeUnit')}</p>}
+      {hasSwitch && (
+        <>
+          <Switch isSelected={isFull} onChange={(on) => onChange(presetOption(option.key, without({ ...rest, ...(on && { fullReference: true }) })))}>{t('app:period.full', { days: daysText(whole, locale) })}</Switch>
+          {!isFull && <p className={css.hint}>{t('periods:notes.cut')}</p>}
+        </>
       )}
     </div>
   )

@@ -73,7 +73,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       retry: (id) => running.retry(id), retryParam: (id) => running.retryParam(id), refresh: () => running.refresh(),
       setVisible: (ids) => running.setVisible(ids), promoteAll: () => running.promoteAll(),
       impact: (params) => running.impact(params),
-      emit: (...args) => running.emit(...args), dismissNotice: (index) => running.dismissNotice(index),
+      emit: (...args) => running.emit(...args), openTab: (...args) => running.openTab(...args), dismissNotice: (index) => running.dismissNotice(index),
       setLocale: (locale) => { running.setLocale(locale); coming?.dashboard.setLocale(locale) },
       dispose: () => undefined,
     },

@@ -18,7 +18,7 @@ export const DEFAULTS: Readonly<Record<ParamType, readonly (readonly [string, un
   multi: [['all', { pick: 'all' }], ['first', { pick: 'first' }], ['onlyOption', { pick: 'onlyOption' }]],
   text: [], number: [], dateRange: [], prefix: [],
   date: [['today', { day: 'today' }], ['yesterday', { day: 'yesterday' }]],
-  periodPair: ['thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious', 'noPeriods'].map((preset) => [preset, { preset }]),
+  periodPair: ['thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious', 'yesterday', 'last7Days', 'last28Days', 'samePeriodLastYear', 'noPeriods'].map((preset) => [preset, { preset }]),
   toggle: [['on', true], ['off', false]],
 }
 
