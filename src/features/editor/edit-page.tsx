@@ -90,23 +90,24 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
 
   useEffect(() => {
-    const element = page.current
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+      // With no focus anywhere the keys are the page's too; in a dialog above it they are not.
+      const isHere = event.target === document.body || (event.target instanceof Node && page.current?.contains(event.target) === true)
+      if (!isHere || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
       const key = event.key.toLowerCase()
       const step = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : undefined
       if (step !== undefined) {
         event.preventDefault()
         const label = editor.store.getState()[step].at(-1)
-        editor[step]()
+        session.store.getState().page.keepFocus(() => editor[step]())
         session.say(label === undefined ? t(`editor:why.${step}`) : t(`editor:say.${step}`, { what: stepWords(label) }))
       } else if (key === 's') {
         event.preventDefault()
         void editor.flush()
       }
     }
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [editor, session, stepWords, t])
   /** Escape in the panel gives the focus back to the widget it is about. */
   const backToCanvas = (event: KeyboardEvent) => {

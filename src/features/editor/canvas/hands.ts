@@ -29,6 +29,8 @@ export interface Hands {
   /** From the clipboard, or from what was copied here where the browser does not tell. */
   paste(text?: string): Promise<void>
   lock(ids: readonly string[], isLocked: boolean): void
+  /** Makes a change of the document; a focus that was on a widget, or is lost by it, goes to what is selected then, else beside it. */
+  keepFocus(change: () => void): void
   /** All widgets, in reading order. */
   order(): string[]
   dispose(): void
@@ -63,6 +65,15 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
   function focusOn(id: string): void {
     session.focus(id)
     cellOf(id)?.focus({ preventScroll: false })
+  }
+
+  /** The widget at a place of the reading order, else the last one; without any the canvas itself, so that keys still reach the page. */
+  function focusAt(at: number): void {
+    const all = order()
+    const next = all[Math.min(Math.max(0, at), all.length - 1)]
+    if (next !== undefined) { focusOn(next); return }
+    session.focus(null)
+    root()?.focus()
   }
 
   function refusal(ids: readonly string[]): string | undefined {
@@ -346,13 +357,24 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
       if (why !== undefined) { session.say(why); return }
       const all = order()
       const at = Math.min(...ids.map((id) => all.indexOf(id)))
-      const left = all.filter((id) => !ids.includes(id))
-      const next = left[Math.min(Math.max(0, at), left.length - 1)]
       const name = nameOf(ids[0] ?? '')
+      // What is taken back later is selected again.
+      editor.select(ids)
       flushSync(() => editor.removeWidgets(ids))
       say('removed', { count: ids.length, name })
-      session.focus(next ?? null)
-      if (next !== undefined) focusOn(next)
+      focusAt(at)
+    },
+    keepFocus(change) {
+      const held = document.activeElement
+      const { focused } = session.store.getState()
+      const at = focused === null ? 0 : order().indexOf(focused)
+      flushSync(change)
+      const wasElsewhere = held !== null && held !== root() && held.closest('[data-cell]') === null
+      if (wasElsewhere && document.activeElement !== document.body) return
+      const all = order()
+      const next = store.getState().selection.find((id) => all.includes(id)) ?? (focused !== null && all.includes(focused) ? focused : undefined)
+      if (next === undefined) focusAt(at)
+      else focusOn(next)
     },
     duplicate(ids) {
       if (ids.length === 0 || store.getState().behind) { session.say(refusal(ids) ?? t('editor:why.behind')); return }

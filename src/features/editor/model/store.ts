@@ -5,6 +5,7 @@
 import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
 import { formatLayout } from '#engine/core/format'
 import { loadLayout } from '#engine/core/validate'
+import { same } from '#engine/core/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -58,6 +59,8 @@ export interface Editor {
   replaceText(label: Label, text: string): void
   undo(): void
   redo(): void
+  /** Back to the document that the canvas shows, when the text is ahead of it: through the steps of the text, else by writing it anew. */
+  recover(): void
   select(ids: readonly string[]): void
   setSize(size: GridSize): void
   addWidget(type: string, at?: Place): string
@@ -108,7 +111,7 @@ function written(doc: Doc): string {
   return text
 }
 
-interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly history: History }
+interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly selection: readonly string[]; readonly history: History }
 
 export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual }: EditorOptions): Editor {
   const read = (text: string) => loadLayout(text, context)
@@ -137,11 +140,12 @@ export function createEditor({ text: first, revision, context, clock, draft: por
 
   /** Takes a document and its text over. */
   function show(doc: Doc, text: string, loaded: LoadedLayout, more: Partial<EditorState> = {}): void {
-    const { selection } = store.getState()
+    const { selection: before, published } = store.getState()
+    const selection = more.selection ?? before
     const left = selection.filter((id) => exists(doc, id))
     store.setState({
-      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: store.getState().published !== text,
-      undo: labels(history.done), redo: labels(history.undone), ...(left.length !== selection.length && { selection: left }),
+      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: published !== text,
+      undo: labels(history.done), redo: labels(history.undone), selection: left.length === selection.length ? selection : left,
     })
     keeper.changed()
   }
@@ -149,9 +153,9 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   /** One more step from what was there to what is there now; added to the open one while it is open. */
   function record(label: Label, merge: string | undefined, doc: Doc, text: string): void {
     const now = clock.now()
-    const { doc: oldDoc, text: oldText } = store.getState()
+    const { doc: oldDoc, text: oldText, selection } = store.getState()
     const goesOn = merge !== undefined && open?.key === merge && now - open.at <= PAUSE_MS
-    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, history }
+    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, selection, history }
     open = merge === undefined ? undefined : { ...start, at: now }
     history = start.doc === doc && start.text === text ? start.history : withStep(start.history, lazily(label, () => stepOf(label, start, { doc, text })))
   }
@@ -175,11 +179,14 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   function change(label: Label, recipe: (draft: Doc) => void, merge?: string): void {
     const { doc, loaded } = store.getState()
     if (loaded.readOnly) return
-    const after = produce(doc, (draft) => { recipe(draft) })
-    if (after === doc || difference(doc, after).length === 0) return
-    const text = written(after)
+    const made = produce(doc, (draft) => { recipe(draft) })
+    if (made === doc || difference(doc, made).length === 0) return
+    const text = written(made)
+    const next = read(text)
+    // The document is the one that is written, also in the order of its keys: undo compares both.
+    const after = next.document === undefined ? made : patched(doc, difference(doc, next.document))
     record(label, merge, after, text)
-    show(after, text, read(text))
+    show(after, text, next)
   }
 
   /** A step in either direction: `undo` takes from `done`, `redo` from `undone`. */
@@ -188,15 +195,16 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     if (step === undefined) return
     open = undefined
     const to = from === 'done' ? 'undone' : 'done'
-    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], step] }
+    const state = store.getState()
+    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], { ...step, selection: state.selection }] }
     try {
-      const state = store.getState()
       const doc = patched(state.doc, from === 'done' ? step.back : step.forth)
       const text = textAfter(step, from === 'done' ? 'back' : 'forth', state.text, doc)
       const loaded = read(text)
-      const isGood = loaded.document !== undefined && difference(doc, loaded.document).length === 0
-      if (isGood) show(doc, text, loaded)
-      else show(doc, text, read(written(doc)), { issues: loaded.issues, behind: true })
+      // The order of keys is no difference: it never makes a document bad.
+      const isGood = loaded.document !== undefined && same(doc, loaded.document)
+      if (isGood) show(doc, text, loaded, selected(step))
+      else show(doc, text, read(written(doc)), { issues: loaded.issues, behind: true, ...selected(step) })
     } catch {
       // Kept steps that do not fit this document any more: better no way back than a wrong one.
       history = NOTHING_DONE
@@ -219,6 +227,11 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     replaceText: (label, text) => setText(text, label, undefined),
     undo: () => move('done'),
     redo: () => move('undone'),
+    recover() {
+      while (store.getState().behind && history.done.length > 0) move('done')
+      const { behind, doc } = store.getState()
+      if (behind) setText(written(doc), { key: 'recover' }, undefined)
+    },
     select: (ids) => store.setState({ selection: ids }),
     setSize: (size) => store.setState({ size }),
     addWidget(type, at) {
@@ -257,8 +270,8 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   }
 }
 
-function stepOf(label: Label, before: { doc: Doc; text: string }, after: { doc: Doc; text: string }): Step {
-  const step = { label, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
+function stepOf(label: Label, before: Pick<Open, 'doc' | 'text' | 'selection'>, after: { doc: Doc; text: string }): Step {
+  const step = { label, selection: before.selection, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
   const [was, is] = [spliceOf(written(before.doc), before.text), spliceOf(written(after.doc), after.text)]
   const [back, forth] = [spliceOf(after.text, before.text), spliceOf(before.text, after.text)]
   if (was && is && back && forth) return { ...step, between: { back, forth, before: mark(before.text), after: mark(after.text) } }
@@ -276,6 +289,7 @@ function lazily(label: Label, make: () => Step): Step {
     get before() { return step().before },
     get after() { return step().after },
     get between() { return step().between },
+    get selection() { return step().selection },
   }
 }
 
@@ -284,6 +298,9 @@ function textAfter({ before, after, between }: Step, way: 'back' | 'forth', text
   if (between === undefined) return spliced(written(doc), way === 'back' ? before : after)
   return mark(text) === between[way === 'back' ? 'after' : 'before'] ? spliced(text, between[way]) : written(doc)
 }
+
+/** What was selected on the other side of a step; steps come from outside too. */
+const selected = ({ selection }: Step): Partial<EditorState> => (Array.isArray(selection) ? { selection: selection.filter((id) => typeof id === 'string') } : {})
 
 const labels = (steps: readonly Step[]): readonly Label[] => steps.map(({ label }) => label)
 const freeze = (doc: Doc): Doc => produce(doc, () => undefined)

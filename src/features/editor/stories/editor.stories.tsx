@@ -36,3 +36,38 @@ export const Ready: StoryObj = {
     await expect(await canvas.findByRole('option', { name: /^Panel 2, columna 5, fila 1/ })).toBeVisible()
   },
 }
+
+/** What is undone keeps the focus: on the widget that comes back, beside the one that goes, and with no widget left the next Ctrl+Z still counts. */
+export const UndoKeepsTheFocus: StoryObj = {
+  ...story({ ...sampleDocument(2), layout: { sections: [{ id: 'main', title: 'Por tienda', params: ['client', 'locals'], requires: ['client', 'locals'], widgets: ['w1', 'w2'] }] } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const press = (keys: string) => userEvent.keyboard(keys)
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2))
+    canvas.getByRole('option', { name: /^Panel 1/ }).focus()
+    await press('{Delete}')
+    await expect(await canvas.findByRole('option', { name: /^Panel 2/ })).toHaveFocus()
+    await press('{Control>}z{/Control}')
+    await expect(await canvas.findByRole('option', { name: /^Panel 1/ })).toHaveFocus()
+    await expect(canvas.queryByText(/errores/)).toBeNull()
+    // Two copies, and both away again.
+    await press('{Control>}d{/Control}')
+    await press('{Control>}d{/Control}')
+    const copies = () => canvasElement.querySelectorAll('[data-cell]').length
+    await waitFor(() => expect(copies()).toBe(4))
+    canvasElement.querySelector<HTMLElement>('[data-cell]:last-child')?.focus()
+    await press('{Control>}z{/Control}')
+    await waitFor(() => expect(copies()).toBe(3))
+    await expect(document.activeElement).toHaveAttribute('data-cell')
+    await press('{Control>}z{/Control}')
+    await waitFor(() => expect(copies()).toBe(2))
+    await expect(document.activeElement).toHaveAttribute('data-cell')
+    // All away, all back.
+    await press('{Control>}a{/Control}{Delete}')
+    await waitFor(() => expect(copies()).toBe(0))
+    await expect(document.body).not.toHaveFocus()
+    await press('{Control>}z{/Control}')
+    await waitFor(() => expect(copies()).toBe(2))
+    await expect(document.activeElement).toHaveAttribute('data-cell')
+  },
+}
