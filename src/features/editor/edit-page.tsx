@@ -91,8 +91,8 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
 
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      // With no focus anywhere the keys are the page's too; in a dialog above it they are not.
-      const isHere = event.target === document.body || (event.target instanceof Node && page.current?.contains(event.target) === true)
+      // With the focus on the whole page, or nowhere, the keys count too; in a dialog above it they do not.
+      const isHere = event.target instanceof Node && page.current !== null && (page.current.contains(event.target) || event.target.contains(page.current))
       if (!isHere || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
       const key = event.key.toLowerCase()
       const step = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : undefined

@@ -369,7 +369,8 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
       const { focused } = session.store.getState()
       const at = focused === null ? 0 : order().indexOf(focused)
       flushSync(change)
-      const wasElsewhere = held !== null && held !== root() && held.closest('[data-cell]') === null
+      const page = root()
+      const wasElsewhere = held !== null && !held.contains(page) && held.closest('[data-cell]') === null
       if (wasElsewhere && document.activeElement !== document.body) return
       const all = order()
       const next = store.getState().selection.find((id) => all.includes(id)) ?? (focused !== null && all.includes(focused) ? focused : undefined)

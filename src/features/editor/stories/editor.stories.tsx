@@ -18,15 +18,17 @@ const story = (document: Record<string, unknown>, revision = 1): StoryObj => ({
 export const Empty: StoryObj = story({ format: 1, _id: 'sample', name: 'Nuevo', i18n: {}, params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, 0)
 
 const five = sampleDocument(5)
-const withBroken = { ...five, widgets: { ...five.widgets as object, w5: { type: 'from-the-future', v: 1, title: 'Otro' }, w4: { type: 'bar-chart', v: 1, title: 'Sin datos', data: {}, options: { category: 'local', measures: ['ins'] } } } }
+const withBroken = { ...five, widgets: { ...five.widgets as object, w5: { type: 'from-the-future', v: 1, title: 'Otro' }, w3: { type: 'bar-chart', v: 1, title: 'Panel 3', data: { rows: { query: 'main' } }, options: { category: 'weekday', measures: ['ins'] } }, w4: { type: 'bar-chart', v: 1, title: 'Sin datos', data: {}, options: { category: 'local', measures: ['ins'] } } } }
 
-/** Live widgets, one that waits for its data, one of an unknown type; moved by keys, across what is in the way. */
+/** Live widgets, one that waits for its data, one that names a column which is not there, one of an unknown type; moved by keys, across what is in the way. */
 export const Ready: StoryObj = {
   ...story(withBroken),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(3))
     await expect(canvas.getByRole('option', { name: /^Otro, .*con errores/ })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('option', { name: /^Panel 3,/ })).toHaveAccessibleDescription(/Categoría.*Día de la semana/))
+    await expect(canvasElement.querySelector('[data-cell="w1"] [data-finding]')).toBeNull()
     const first = canvas.getByRole('option', { name: /^Panel 1, columna 1, fila 1/ })
     first.focus()
     await userEvent.keyboard('m{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
