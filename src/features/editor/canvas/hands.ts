@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { gridsOf, placed, sizesIn, toSection } from '../model/doc-edits.ts'
 import type { Editor } from '../model/store.ts'
 import { arranged, movedIds } from './arrange.ts'
+import { edgeScroll } from './edge-scroll.ts'
 import { beginGesture, type Gesture, type Kind } from './gesture.ts'
 import type { Session } from './session.ts'
 
@@ -38,11 +39,6 @@ export interface Hands {
 
 /** Pixels before a press becomes a drag. */
 const SLACK_PX = 4
-/** So near to the edge of what scrolls, the page comes along. */
-const EDGE_PX = 48
-const EDGE_STEP_PX = 14
-/** A hand that began at the edge has to go on towards it: making something wider there must not make it longer. */
-const EDGE_PULL_PX = 16
 
 export function createHands({ editor, session, t }: HandsOptions): Hands {
   const page = () => session.store.getState().page
@@ -150,6 +146,7 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
     const [startX, startY] = [event.clientX, event.clientY]
     const scroller = scrollerOf(root())
     const startScroll = scroller?.scrollTop ?? 0
+    const startMost = scroller === null ? 0 : scroller.scrollHeight - scroller.clientHeight
     let [x, y] = [startX, startY]
     let frame = 0
     let dragged = false
@@ -158,8 +155,7 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
     const step = () => {
       frame = 0
       if (gesture === undefined) return
-      const toEdge = scroller === null ? 0 : edgeStep(scroller, y)
-      const edge = toEdge * (y - startY) > 0 && Math.abs(y - startY) >= EDGE_PULL_PX ? toEdge : 0
+      const edge = scroller === null ? 0 : edgeScroll({ ...edgesOf(scroller), y, startY, scrollTop: scroller.scrollTop, startMost })
       if (edge !== 0 && scroller !== null) scroller.scrollTop += edge
       const [dx, dy] = [x - startX, y - startY + (scroller?.scrollTop ?? 0) - startScroll]
       gesture.follow(dx, dy)
@@ -412,7 +408,7 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return null
 }
 
-function edgeStep(scroller: HTMLElement, y: number): number {
+function edgesOf(scroller: HTMLElement): { top: number; bottom: number } {
   const { top, bottom } = scroller.getBoundingClientRect()
-  return y < top + EDGE_PX ? -EDGE_STEP_PX : y > bottom - EDGE_PX ? EDGE_STEP_PX : 0
+  return { top, bottom }
 }
