@@ -22,7 +22,8 @@ export function errorText(cause: unknown): string {
 function firstFinding(details: unknown): string[] {
   const [first]: unknown[] = isRecord(details) && Array.isArray(details.issues) ? details.issues : []
   if (!isRecord(first) || typeof first.code !== 'string' || typeof first.text !== 'string') return []
-  return [issueText({ message: first.code, text: first.text, ...(isRecord(first.params) && { params: first.params }) })]
+  const params = Object.fromEntries(Object.entries(isRecord(first.params) ? first.params : {}).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])))
+  return [issueText({ message: first.code, text: first.text, params })]
 }
 
 /** The same promise, rejecting with a sentence that may be shown. */

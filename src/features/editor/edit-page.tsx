@@ -4,7 +4,7 @@ import { MEDIUM_FROM_PX } from '#engine/core/constants'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, Skeleton, useUi } from '#ui'
 import { Canvas, isTyping, useCanvasSession } from './canvas/canvas.tsx'
-import { titleIn, wordsOf } from './canvas/canvas-context.tsx'
+import { partName, titleIn, wordsOf } from './canvas/canvas-context.tsx'
 import { createLive, type Live } from './canvas/live.ts'
 import { Sizes } from './canvas/sizes.tsx'
 import { createEditor, type Editor, type Label } from './model/store.ts'
@@ -20,9 +20,9 @@ const JsonView = lazy(() => import('./json/json-view.tsx'))
 
 /** The editor of one document for as long as the page is open. */
 function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; live: Live } | null {
-  const { t } = useUi()
-  const say = useRef(t)
-  useEffect(() => { say.current = t }, [t])
+  const { t, locale } = useUi()
+  const said = useRef({ t, locale })
+  useEffect(() => { said.current = { t, locale } }, [t, locale])
   const [made, setMade] = useState<{ editor: Editor; live: Live } | null>(null)
   const first = useRef({ ports, opened, draft })
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; liv
     let stays = true
     queueMicrotask(() => {
       if (!stays) return
-      const { ports: { context, clock, compute, live: options, names }, opened: { text, revision, base, undo }, draft: port } = first.current
-      const editor = createEditor({ text, revision, context, clock, names, usual: (key) => say.current(`editor:usual.${key}`), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
+      const { ports: { context, clock, compute, live: options, names, usual, services }, opened: { text, revision, base, undo }, draft: port } = first.current
+      const editor = createEditor({ text, revision, context, clock, names, usual, nameOf: (loaded, kind, id) => partName(loaded, kind, id, { ...said.current, services, text: options.text }), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
       editor.setSize(innerWidth < MEDIUM_FROM_PX ? 'small' : 'large')
       const { loaded, doc } = editor.store.getState()
       current = { editor, live: createLive({ ...options, clock, compute, sources: context.sources }, loaded, doc) }
@@ -70,9 +70,9 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   useFlushOnLeave(editor)
 
   const panelPorts = useMemo((): PanelPorts => ({
-    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, flagName: ports.flagName, errorText: ports.errorText,
+    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, usual: ports.usual, appText, flagName: ports.flagName, errorText: ports.errorText,
     values: (param) => live.face.store.getState().params[param]?.value,
-  }), [services, ports, live])
+  }), [services, ports, live, appText])
 
   const openPanel = useCallback(() => {
     setOpen((before) => ({ ...before, panel: true }))

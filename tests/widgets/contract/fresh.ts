@@ -47,7 +47,7 @@ function answerOf(columns: readonly Column[]): Frame {
 /** What one press on an empty page makes of a widget type: the options that name nothing, and what it shows. Throws when it does not load. */
 export function freshOn(widget: WidgetFolder): { readonly missing: readonly string[]; readonly projection: Projection; readonly isWhole: boolean } {
   const { type, definition } = widget
-  const editor = createEditor({ text: formatLayout(BLANK), revision: 0, context: { widgets: new Map([[type, definition as never]]), sources }, clock, usual: (key) => key })
+  const editor = createEditor({ text: formatLayout(BLANK), revision: 0, context: { widgets: new Map([[type, definition as never]]), sources }, clock, usual: (key) => ({ es: key, en: key }) })
   const id = editor.addWidget(type)
   const { doc, loaded, behind } = editor.store.getState()
   const model = loaded.model.widgets.get(id)

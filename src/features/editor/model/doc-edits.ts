@@ -175,6 +175,14 @@ function titled(draft: Doc, key: string, texts: Readonly<Record<string, string>>
   return `t:${name}`
 }
 
+/** The reference to a text of the document in every language it is known in; the same words are one text. */
+export function labelled(draft: Doc, key: string, texts: Readonly<Record<string, string>>): string {
+  const i18n = isRecord(draft.i18n) ? draft.i18n : {}
+  const said = Object.entries(texts)
+  const isThere = said.length > 0 && said.every(([language, text]) => { const bundle = i18n[language]; return isRecord(bundle) && bundle[key] === text })
+  return isThere ? `t:${key}` : titled(draft, key, texts) ?? key
+}
+
 /** Queries whose source has all these columns; the one that has the fewest others first, for it was made for them. None that fills a filter's list. */
 function fittingQueries({ model }: LoadedLayout, columns: readonly string[]): string[] {
   const lists = new Set([...model.params.values()].flatMap(({ definition }) => (isRecord(definition.options) ? [String(definition.options.query)] : [])))

@@ -34,6 +34,7 @@ const open = (document: Doc = base(), extra: Partial<Parameters<typeof createEdi
   return { clock, editor: createEditor({ text: formatLayout(document), revision: 3, context, clock, ...extra }) }
 }
 const state = (editor: Editor) => editor.store.getState()
+const usual = (key: string) => ({ en: key, es: `${key} (es)` })
 const label = { key: 'settings' }
 
 describe('what is refused', () => {
@@ -289,7 +290,6 @@ const furnished = {
   ),
 }
 const blank = (): Doc => ({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} })
-const usual = (key: string) => key
 const widgetIds = (editor: Editor) => Object.keys(state(editor).doc.widgets as Doc)
 const look = (editor: Editor) => { const { doc, text, selection } = state(editor); return { doc: JSON.stringify(doc), text, selection } }
 
@@ -388,7 +388,7 @@ test('a widget that names its usual sources brings them all, one query for one q
     network.source('occupancy.now', [dim('local'), measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }, { refreshS: 15 }),
   )
   const widgets = widgetsOf(plainWidget('live', { data: { now: { required: true, usual: 'occupancy.now', columns: { visits: 'measure' } }, places: { required: false, usual: 'locals.byClient', columns: { id: 'dim' } } } }))
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources, widgets }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources, widgets }, usual })
   editor.addWidget('live')
   const { doc } = state(editor)
   expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, now: { source: 'occupancy.now', args: { client: '$client', locals: '$locals' }, refresh: 15 } })
@@ -401,11 +401,14 @@ test('on an empty page a widget brings the query it needs, with its filters; the
     network.source('footscans.workday', [dim('day', 'day'), measure('visits'), measure('pings')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' }, begin: { type: 'date' } }),
     network.source('secret.one', [measure('visits')], { key: { type: 'text', required: true } }),
   )
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources }, usual })
   editor.addWidget('table')
   editor.addWidget('chart')
   const { doc, loaded, undo } = state(editor)
   expect(undo).toHaveLength(2)
+  // The filters are named in every language, each once.
+  expect(doc.i18n).toEqual({ en: { client: 'client', locals: 'locals', date: 'date' }, es: { client: 'client (es)', locals: 'locals (es)', date: 'date (es)' } })
+  expect(Object.values(doc.params as Record<string, Doc>).map(({ label }) => label)).toEqual(['t:client', 't:locals', 't:date'])
   expect(loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, workday: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } } })
   expect((doc.layout as { sections: unknown }).sections).toEqual([{ id: 'filters', params: ['client', 'locals', 'date'], sticky: true }, { id: 'main', widgets: ['table', 'chart'], requires: ['client', 'locals', 'date'] }])
@@ -418,7 +421,7 @@ test('a new widget takes the free place beside where it is dropped, and its gest
     network.source('rows', [measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' } }),
   )
   const widgets = widgetsOf(plainWidget('table', { sizes: { default: [7, 6], min: [3, 3] }, emits: { pickLocal: ['local'], pickDay: ['day'], pick: ['member'] } }), plainWidget('chart', { sizes: { default: [5, 6], min: [3, 3] }, emits: {} }))
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { sources, widgets }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { sources, widgets }, usual })
   editor.addWidget('table')
   const section = state(editor).loaded.model.sections.at(-1)?.id ?? ''
   editor.addWidget('chart', { section, x: 4, y: 0 })
@@ -427,4 +430,14 @@ test('a new widget takes the free place beside where it is dropped, and its gest
   const raw = doc.widgets as Record<string, Doc>
   expect([raw.table?.emits, raw.chart?.emits]).toEqual([{ pickLocal: { set: 'locals', to: '$event.local' }, pickDay: { set: 'date', to: '$event.day' } }, undefined])
   expect(state(editor).loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+test('steps are named by what people see: a removed part by the name it had, a new one by the name it has', () => {
+  const nameOf = (loaded: { model: { widgets: ReadonlyMap<string, { title?: string | undefined }> } }, kind: string, id: string) => (kind === 'widget' ? loaded.model.widgets.get(id)?.title : `${kind} of ${id}`)
+  const { editor } = open(base(), { nameOf })
+  editor.removeWidgets(['two'])
+  editor.change({ key: 'addSection', params: { name: 'section' } }, withSection(state(editor).doc).recipe)
+  editor.paste(editor.copy(['one']))
+  editor.change({ key: 'option', params: { name: 'Measures' } }, (draft) => { draft.name = 'Other' })
+  expect(state(editor).undo.map(({ params }) => params?.name)).toEqual(['Two', 'section of section', 't:one', 'Measures'])
 })

@@ -80,6 +80,8 @@ export interface Editor {
   dispose(): void
 }
 
+export type PartKind = 'widget' | 'section' | 'param'
+
 export interface EditorOptions {
   /** The draft's text where there is one, else the published one. */
   readonly text: string
@@ -95,10 +97,18 @@ export interface EditorOptions {
   readonly names?: WidgetNames
   /** Labels of the filters that a new widget brings with it; without it a widget brings none. */
   readonly usual?: UsualText
+  /** What a part is called, for the names of steps; without it they have its id. */
+  readonly nameOf?: (loaded: LoadedLayout, kind: PartKind, id: string) => string | undefined
 }
 
 /** Typing that rests this long is one step. */
 export const PAUSE_MS = 800
+
+/** What the name in a step is about, where that is a part with a name of its own. */
+const STEP_PARTS: Readonly<Record<string, PartKind>> = {
+  remove: 'widget', removeMany: 'widget', paste: 'widget', pasteMany: 'widget', move: 'widget', moveMany: 'widget', resize: 'widget', toSection: 'widget',
+  addSection: 'section', moveSection: 'section', removeSection: 'section', section: 'section', param: 'param', addParam: 'param', removeParam: 'param',
+}
 
 // What is shown is shared by canvas, panels and history: nobody may write into it.
 setAutoFreeze(true)
@@ -113,7 +123,7 @@ function written(doc: Doc): string {
 
 interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly selection: readonly string[]; readonly history: History }
 
-export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual }: EditorOptions): Editor {
+export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual, nameOf }: EditorOptions): Editor {
   const read = (text: string) => loadLayout(text, context)
   const { good, ...kept } = readHistory(keptSteps, first)
   const opened = read(first)
@@ -176,6 +186,18 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     show(after, text, next)
   }
 
+  /** A step says what its part was called: a removed one has its name before, a new one after. */
+  function named({ key, params }: Label, before: LoadedLayout, after: LoadedLayout): Label {
+    if (params === undefined || nameOf === undefined) return { key, ...(params && { params }) }
+    const kindOf = (param: string) => (param === 'section' ? 'section' : param === 'name' ? STEP_PARTS[key] : undefined)
+    return {
+      key, params: Object.fromEntries(Object.entries(params).map(([param, value]) => {
+        const kind = kindOf(param)
+        return [param, kind === undefined ? value : nameOf(before, kind, String(value)) ?? nameOf(after, kind, String(value)) ?? value]
+      })),
+    }
+  }
+
   function change(label: Label, recipe: (draft: Doc) => void, merge?: string): void {
     const { doc, loaded } = store.getState()
     if (loaded.readOnly) return
@@ -185,7 +207,7 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const next = read(text)
     // The document is the one that is written, also in the order of its keys: undo compares both.
     const after = next.document === undefined ? made : patched(doc, difference(doc, next.document))
-    record(label, merge, after, text)
+    record(named(label, loaded, next), merge, after, text)
     show(after, text, next)
   }
 
