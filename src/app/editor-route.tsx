@@ -24,6 +24,7 @@ import { session } from './session.ts'
 type JsonSchemas = Awaited<ReturnType<EditPorts['optionSchemas']>>
 
 const exampleFiles = import.meta.glob<WidgetExample>('../../widgets/*/example.json', { import: 'default' })
+const usualFiles = import.meta.glob<Readonly<Record<string, string>>>('../i18n/locales/editor/*.json', { import: 'usual', eager: true })
 const nameFiles = import.meta.glob<string>('../../widgets/*/i18n/*.json', { import: 'name', eager: true })
 
 /** `…/widgets/kpi-table/…` -> `kpi-table`. */
@@ -31,6 +32,8 @@ const typeOf = (file: string) => file.split('/widgets/')[1]?.split('/')[0] ?? ''
 const languageOf = (file: string) => file.replace(/^.*\/(\w+)\.json$/, '$1')
 
 const names = new Map([...Map.groupBy(Object.entries(nameFiles), ([file]) => typeOf(file))].map(([type, files]) => [type, Object.fromEntries(files.map(([file, name]) => [languageOf(file), name]))]))
+
+const usual: EditPorts['usual'] = (key) => Object.fromEntries(Object.entries(usualFiles).flatMap(([file, words]) => (words[key] === undefined ? [] : [[languageOf(file), words[key]]])))
 
 let schemas: Promise<JsonSchemas> | undefined
 const optionSchemasOnce = () => (schemas ??= optionSchemas() as Promise<JsonSchemas>)
@@ -99,7 +102,7 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
   const paths = pathsOf(area)
   const ports = useMemo((): EditPorts | null => (me === null || language === null ? null : {
     context, clock: browserClock, compute, live: { ...commonOptions(me), locale: texts.language }, services: servicesIn(language),
-    names: (type) => names.get(type) ?? {}, example, optionSchemas: optionSchemasOnce, errorText, flagName: (flag) => t(flagName(flag)),
+    names: (type) => names.get(type) ?? {}, usual, example, optionSchemas: optionSchemasOnce, errorText, flagName: (flag) => t(flagName(flag)),
   }), [me, language, flagName, t])
   const draft = useMemo((): DraftPort => ({
     keepHere: (one) => writeHere(storageKey, one),

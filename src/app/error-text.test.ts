@@ -1,6 +1,7 @@
 import { changeLanguage, ensureTexts, initTexts } from '#i18n'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { issue } from '../engine/core/issue.ts'
+import { loadLayout } from '../engine/core/validate.ts'
 import { errorText, issueText, worded } from './error-text.ts'
 
 beforeAll(async () => {
@@ -45,4 +46,12 @@ test('the code inside a finding is worded too, and a reason without one stays', 
 
 test('a wrong value of the address says what was expected in the same language', () => {
   expect(issueText(issue('URL_VALUE_IGNORED', '/params/x', { value: 'a', param: 'Marchio', expected: 'a number', shape: 'id' }))).toBe('"a" nell’indirizzo non è un valore per Marchio (si attendeva un numero); è stato ignorato.'.replace('"a"', '«a»'))
+})
+
+test('what is no document says why, with the line and the column', async () => {
+  await changeLanguage('es')
+  const { issues: [found] } = loadLayout('{\n  "format": 1,\n  "name" "x"\n}', { widgets: new Map(), sources: new Map() })
+  const issues = [{ code: found?.code, text: found?.text, params: found?.params }]
+  expect(errorText(refusal('DASHBOARD_UNREADABLE', { first: found?.text, issues }))).toMatch(/^Esto no es el documento de un panel\. Esto no es JSON: .* línea 3, columna \d+/)
+  expect(errorText(refusal('DASHBOARD_UNREADABLE', { issues: [7] }))).toBe('Esto no es el documento de un panel.')
 })

@@ -14,8 +14,16 @@ function wordsOf(code: unknown, details: object): string | undefined {
 export function errorText(cause: unknown): string {
   const { code, details, message } = isRecord(cause) ? cause : {}
   const words = wordsOf(code, isRecord(details) ? details : {})
-  if (words !== undefined) return words
+  if (words !== undefined) return code === 'DASHBOARD_UNREADABLE' ? [words, ...firstFinding(details)].join(' ') : words
   return typeof message === 'string' && message !== '' ? message : texts.t('app:error.generic')
+}
+
+/** Why a document cannot be read, with its line: the editor cannot show it, so nothing else tells. */
+function firstFinding(details: unknown): string[] {
+  const [first]: unknown[] = isRecord(details) && Array.isArray(details.issues) ? details.issues : []
+  if (!isRecord(first) || typeof first.code !== 'string' || typeof first.text !== 'string') return []
+  const params = Object.fromEntries(Object.entries(isRecord(first.params) ? first.params : {}).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])))
+  return [issueText({ message: first.code, text: first.text, params })]
 }
 
 /** The same promise, rejecting with a sentence that may be shown. */

@@ -93,6 +93,8 @@ export interface DataInput {
   readonly optional?: Readonly<Record<string, ColumnRole>>
   /** Source that fills it in a new widget, where its columns do not tell; an input that is not required is filled too then. */
   readonly usual?: string
+  /** Steps on the rows of that source in a new widget. */
+  readonly usualSteps?: readonly unknown[]
 }
 
 export type Frames = Readonly<Record<string, Frame>>
@@ -141,6 +143,8 @@ export interface WidgetDeclaration<O = never> {
   readonly skeleton?: 'chart' | 'table' | 'kpi' | 'donut'
   readonly data: Readonly<Record<string, DataInput>>
   readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
+  /** Options that a new widget begins with, where the defaults do not fit its usual source. */
+  readonly initialOptions?: Readonly<Record<string, unknown>>
   /** Event name -> payload fields. */
   readonly emits?: Readonly<Record<string, readonly string[]>>
   /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */

@@ -58,12 +58,12 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => said(page).textContent()).toMatch(/de ancho, \d+ de alto/)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Deshacer: tamaño de status-news' }).waitFor()
+  await page.getByRole('button', { name: 'Deshacer: tamaño de Novedades por fecha' }).waitFor()
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Escape')
   await expect.poll(() => said(page).textContent()).toMatch(/está donde estaba/)
-  await page.getByRole('button', { name: 'Deshacer: tamaño de status-news' }).waitFor()
+  await page.getByRole('button', { name: 'Deshacer: tamaño de Novedades por fecha' }).waitFor()
 
   // Enter leads to the settings of the widget, Escape back to it.
   await cell(page, 'status-news').press('Enter')

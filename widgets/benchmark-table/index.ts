@@ -16,7 +16,7 @@ export default defineWidget<BenchmarkTableOptions>({
       },
     },
   },
-  sizes: { default: [12, 9], min: [4, 5] },
+  sizes: { default: [12, 12], min: [4, 5] },
   emits: { pickLocal: ['local'] },
   migrations: [],
   load: () => import('./view.tsx'),

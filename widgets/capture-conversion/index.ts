@@ -15,7 +15,7 @@ export default defineWidget<CaptureConversionOptions>({
       },
     },
   },
-  sizes: { default: [6, 10], min: [4, 6] },
+  sizes: { default: [12, 10], min: [4, 6] },
   emits: { pickLocal: ['local'] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -6,10 +6,13 @@ export default defineWidget<DataTableOptions>({
   category: 'table',
   icon: 'table',
   data: {
-    rows: { required: true, columns: {}, optional: { period: 'dim' } },
-    spark: { required: false, columns: { day: 'dim' } },
+    rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } },
+    spark: {
+      required: false, columns: { day: 'dim' },
+      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+    },
   },
-  sizes: { default: [12, 8], min: [4, 5] },
+  sizes: { default: [12, 11], min: [4, 5] },
   emits: { pick: ['value'] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -5,8 +5,8 @@ export default defineWidget<FunnelOptions>({
   type: 'funnel',
   category: 'comparison',
   icon: 'filter',
-  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
-  sizes: { default: [6, 6], min: [3, 5] },
+  data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  sizes: { default: [6, 7], min: [3, 5] },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -6,8 +6,8 @@ export default defineWidget<GaugeOptions>({
   category: 'comparison',
   icon: 'status',
   skeleton: 'donut',
-  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
-  sizes: { default: [3, 5], min: [2, 4] },
+  data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  sizes: { default: [4, 5], min: [2, 4] },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -6,7 +6,7 @@ import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
-import { sortedSteps, stepOf } from '../lib/steps.ts'
+import { sortedSteps, stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import type { GaugeOptions } from './generated/options.ts'
 
@@ -30,11 +30,12 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
   const withReference = options.showReference && total.reference !== null
   const [value, reference] = [fieldValue(field, total.comparing), withReference ? fieldValue(field, total.reference) : null]
   const change = withReference ? fieldChange(field, total.comparing, total.reference) : null
-  const step = stepOf(options.thresholds, value)
+  const thresholds = worded(options.thresholds, context)
+  const step = stepOf(thresholds, value)
   const max = options.max ?? (field.unit === 'percent' ? 100 : roundAbove(Math.max(value ?? 0, reference ?? 0, options.target ?? 0, options.min)))
   const scale = { min: options.min, max: max > options.min ? max : options.min + 1 }
   const share = (at: number) => Math.max(0, Math.min(1, (at - scale.min) / (scale.max - scale.min)))
-  const steps = sortedSteps(options.thresholds)
+  const steps = sortedSteps(thresholds)
   const labels = periodLabels(context)
   return {
     columns: [

@@ -5,8 +5,15 @@ export default defineWidget<HeatMapOptions>({
   type: 'heat-map',
   category: 'traffic',
   icon: 'table',
-  data: { rows: { required: true, columns: {}, optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' } } },
+  data: {
+    rows: {
+      required: true, columns: {}, optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' },
+      // Days of the reference would be columns of their own.
+      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+    },
+  },
   sizes: { default: [8, 7], min: [4, 5] },
+  initialOptions: { rows: 'local', columns: 'day' },
   emits: { pick: ['row', 'column'], pickDay: ['day'] },
   migrations: [],
   load: () => import('./view.tsx'),

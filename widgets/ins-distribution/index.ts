@@ -16,7 +16,7 @@ export default defineWidget<InsDistributionOptions>({
       },
     },
   },
-  sizes: { default: [6, 6], min: [4, 5] },
+  sizes: { default: [6, 7], min: [4, 5] },
   migrations: [],
   load: () => import('./view.tsx'),
 })

@@ -9,6 +9,7 @@ export default defineWidget<KpiTableOptions>({
   data: {
     rows: {
       required: true,
+      usual: 'compare.mainExtended',
       columns: { period: 'dim', ins: 'measure', visits: 'measure' },
       optional: {
         far: 'measure', fro: 'measure', bounces: 'measure', tickets: 'measure', visitsWithTickets: 'measure', insWithTickets: 'measure', insTimeS: 'measure', visitTimeS: 'measure',
@@ -24,7 +25,7 @@ export default defineWidget<KpiTableOptions>({
       },
     },
   },
-  sizes: { default: [12, 4], min: [4, 4] },
+  sizes: { default: [12, 6], min: [4, 4] },
   migrations: [],
   load: () => import('./view.tsx'),
 })

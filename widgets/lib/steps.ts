@@ -1,6 +1,12 @@
 /** Thresholds: from each value on a colour and a word, so that nothing is said by colour alone. */
+import type { ProjectionContext } from '#engine/types'
+
 type StepTone = 'good' | 'warn' | 'bad' | 'neutral'
 export interface Step { readonly from: number; readonly tone: StepTone; readonly word: string }
+
+/** Thresholds as options have them: each without a word of its own takes that of its tone, from the widget's texts `tone.*`. */
+export const worded = (steps: readonly (Omit<Step, 'word'> & { readonly word?: string })[], { t }: Pick<ProjectionContext, 't'>): Step[] =>
+  steps.map((step) => ({ ...step, word: step.word ?? t(`tone.${step.tone}`) }))
 
 /** Steps from the lowest on. */
 export const sortedSteps = (steps: readonly Step[]): Step[] => steps.toSorted((a, b) => a.from - b.from)

@@ -7,7 +7,7 @@ import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.
 import type { Change } from '../lib/measure.ts'
 import { periodLabels, PERIODS, timeline } from '../lib/periods.ts'
 import type { Slot } from '../lib/periods.ts'
-import { progressOf, stepOf } from '../lib/steps.ts'
+import { progressOf, stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { NumberTileOptions } from './generated/options.ts'
@@ -36,7 +36,7 @@ export const project = ((options, { rows }, context): TileProjection => {
   const value = fieldValue(field, total.comparing)
   const before = fieldValue(field, reference)
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
-  const step = stepOf(options.thresholds, value)
+  const step = stepOf(worded(options.thresholds, context), value)
   const progress = progressOf(value, options.target, field.betterWhen)
   const state = total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing)
   const figure: Projection = {

@@ -5,8 +5,15 @@ export default defineWidget<PivotTableOptions>({
   type: 'pivot-table',
   category: 'table',
   icon: 'table',
-  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
-  sizes: { default: [8, 7], min: [4, 5] },
+  data: {
+    rows: {
+      required: true, columns: {}, optional: { period: 'dim' },
+      // Days of the reference would be columns of their own.
+      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+    },
+  },
+  sizes: { default: [12, 11], min: [4, 5] },
+  initialOptions: { columns: 'day' },
   emits: { pick: ['row', 'column'] },
   migrations: [],
   load: () => import('./view.tsx'),

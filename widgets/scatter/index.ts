@@ -5,7 +5,7 @@ export default defineWidget<ScatterOptions>({
   type: 'scatter',
   category: 'comparison',
   icon: 'chart-line',
-  data: { rows: { required: true, columns: {}, optional: { period: 'dim' } } },
+  data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   sizes: { default: [6, 7], min: [4, 5] },
   emits: { pick: ['value'] },
   migrations: [],

@@ -5,7 +5,7 @@ import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fiel
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn } from '../lib/measure.ts'
 import type { Verdict } from '../lib/measure.ts'
-import { stepOf } from '../lib/steps.ts'
+import { stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import type { StatusListOptions } from './generated/options.ts'
 
@@ -36,16 +36,17 @@ export const project = ((options, { rows }: Frames, context): StatusListProjecti
   const pairs = rows === undefined ? [] : pairsOf(rows, [options.by], context)
   const withReference = options.showReference && hasReference(pairs)
   const total = pairTotal(pairs)
+  const levels = worded(options.levels, context)
   const lines = pairs.map(({ key: [member = null], comparing, reference }) => {
     const value = fieldValue(field, comparing)
     const { value: change, isNew, verdict } = withReference ? fieldChange(field, comparing, reference) : { value: null, isNew: false, verdict: 'neutral' as const }
-    return { member, name: dim.name(member), value, change, verdict, isNew, level: stepOf(options.levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing) }
+    return { member, name: dim.name(member), value, change, verdict, isNew, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing) }
   })
   const byName = (a: StatusLine, b: StatusLine) => a.name.localeCompare(b.name, context.locale, { numeric: true })
   const down = (a: StatusLine, b: StatusLine) => (b.value ?? -Infinity) - (a.value ?? -Infinity)
   const urgency = ({ level }: StatusLine) => (level === null ? UNKNOWN : URGENCY[level.tone])
   lines.sort((a, b) => (options.order === 'name' ? 0 : options.order === 'worst' ? urgency(a) - urgency(b) : options.order === 'valueUp' ? -down(a, b) : down(a, b)) || byName(a, b))
-  const counted = options.levels.map(({ word }) => ({ word, n: lines.filter(({ level }) => level?.word === word).length })).filter(({ n }) => n > 0)
+  const counted = levels.map(({ word }) => ({ word, n: lines.filter(({ level }) => level?.word === word).length })).filter(({ n }) => n > 0)
   return {
     columns: [
       { ...dim.column, format: 'text' }, textColumn('level', context.t('level')), fieldColumn(field, 'value', field.label),

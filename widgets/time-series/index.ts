@@ -6,7 +6,7 @@ export default defineWidget<TimeSeriesOptions>({
   category: 'comparison',
   icon: 'chart-line',
   data: {
-    rows: { required: true, columns: { day: 'dim' }, optional: { period: 'dim', index: 'dim', hour: 'dim' } },
+    rows: { required: true, usual: 'compare.mainExtended', columns: { day: 'dim' }, optional: { period: 'dim', index: 'dim', hour: 'dim' } },
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
   },
   sizes: { default: [12, 7], min: [4, 5] },

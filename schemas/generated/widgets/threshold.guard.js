@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Threshold","description":"From a value on: how it is judged, and the word for it.","type":"object","additionalProperties":false,"required":["from","tone","word"],"properties":{"from":{"description":"From this value on.","type":"number"},"tone":{"description":"How it is judged; the word says it too.","enum":["good","warn","bad","neutral"]},"word":{"description":"What it is called, in a word or two.","type":"string","minLength":1,"maxLength":40}},"$id":"schemas/widgets/threshold.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Threshold","description":"From a value on: how it is judged, and the word for it.","type":"object","additionalProperties":false,"required":["from","tone"],"properties":{"from":{"description":"From this value on.","type":"number"},"tone":{"description":"How it is judged; the word says it too.","enum":["good","warn","bad","neutral"]},"word":{"description":"What it is called, in a word or two; left out, a word for its tone in the reader's language.","type":"string","minLength":1,"maxLength":40}},"$id":"schemas/widgets/threshold.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -33,8 +33,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.word === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "word"},message:"must have required property '"+"word"+"'"};
+for(const key0 in data){
+if(!(((key0 === "from") || (key0 === "tone")) || (key0 === "word"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -43,9 +44,11 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(((key0 === "from") || (key0 === "tone")) || (key0 === "word"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.from !== undefined){
+let data0 = data.from;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err3 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -55,10 +58,10 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.from !== undefined){
-let data0 = data.from;
-if(!((typeof data0 == "number") && (isFinite(data0)))){
-const err4 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.tone !== undefined){
+let data1 = data.tone;
+if(!((((data1 === "good") || (data1 === "warn")) || (data1 === "bad")) || (data1 === "neutral"))){
+const err4 = {instancePath:instancePath+"/tone",schemaPath:"#/properties/tone/enum",keyword:"enum",params:{allowedValues: schema11.properties.tone.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -68,10 +71,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.tone !== undefined){
-let data1 = data.tone;
-if(!((((data1 === "good") || (data1 === "warn")) || (data1 === "bad")) || (data1 === "neutral"))){
-const err5 = {instancePath:instancePath+"/tone",schemaPath:"#/properties/tone/enum",keyword:"enum",params:{allowedValues: schema11.properties.tone.enum},message:"must be equal to one of the allowed values"};
+if(data.word !== undefined){
+let data2 = data.word;
+if(typeof data2 === "string"){
+if(func2(data2) > 40){
+const err5 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -80,12 +84,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.word !== undefined){
-let data2 = data.word;
-if(typeof data2 === "string"){
-if(func2(data2) > 40){
-const err6 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(func2(data2) < 1){
+const err6 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -94,8 +94,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(func2(data2) < 1){
-const err7 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err7 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -105,25 +106,14 @@ vErrors.push(err7);
 errors++;
 }
 }
+}
 else {
-const err8 = {instancePath:instancePath+"/word",schemaPath:"#/properties/word/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }

@@ -17,9 +17,9 @@ export interface Threshold {
    */
   tone: 'good' | 'warn' | 'bad' | 'neutral'
   /**
-   * What it is called, in a word or two.
+   * What it is called, in a word or two; left out, a word for its tone in the reader's language.
    */
-  word: string
+  word?: string
 }
 
 export const isThreshold = guard as Guard<Threshold>

@@ -1,6 +1,7 @@
 /** The small dialogs of the list: a copy, an import, an audience. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { Button, Dialog, FilePicker, Notice, TextField, toasts, useUi } from '#ui'
+import { ensureTexts } from '#i18n'
 import { type SyntheticEvent, useState } from 'react'
 import type { Audience } from '../../api/dashboards.ts'
 import { AudienceField, isWhole } from './audience-field.tsx'
@@ -75,6 +76,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       try {
         done.push({ file: file.name, entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }) })
       } catch (cause) {
+        // Findings have words of their own, which a list of dashboards needs only now.
+        await ensureTexts('dashboards')
         done.push({ file: file.name, failure: say(cause) })
       }
     }

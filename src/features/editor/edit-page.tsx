@@ -4,7 +4,7 @@ import { MEDIUM_FROM_PX } from '#engine/core/constants'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, Skeleton, useUi } from '#ui'
 import { Canvas, isTyping, useCanvasSession } from './canvas/canvas.tsx'
-import { titleIn, wordsOf } from './canvas/canvas-context.tsx'
+import { partName, titleIn, wordsOf } from './canvas/canvas-context.tsx'
 import { createLive, type Live } from './canvas/live.ts'
 import { Sizes } from './canvas/sizes.tsx'
 import { createEditor, type Editor, type Label } from './model/store.ts'
@@ -20,9 +20,9 @@ const JsonView = lazy(() => import('./json/json-view.tsx'))
 
 /** The editor of one document for as long as the page is open. */
 function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; live: Live } | null {
-  const { t } = useUi()
-  const say = useRef(t)
-  useEffect(() => { say.current = t }, [t])
+  const { t, locale } = useUi()
+  const said = useRef({ t, locale })
+  useEffect(() => { said.current = { t, locale } }, [t, locale])
   const [made, setMade] = useState<{ editor: Editor; live: Live } | null>(null)
   const first = useRef({ ports, opened, draft })
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; liv
     let stays = true
     queueMicrotask(() => {
       if (!stays) return
-      const { ports: { context, clock, compute, live: options, names }, opened: { text, revision, base, undo }, draft: port } = first.current
-      const editor = createEditor({ text, revision, context, clock, names, usual: (key) => say.current(`editor:usual.${key}`), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
+      const { ports: { context, clock, compute, live: options, names, usual, services }, opened: { text, revision, base, undo }, draft: port } = first.current
+      const editor = createEditor({ text, revision, context, clock, names, usual, nameOf: (loaded, kind, id) => partName(loaded, kind, id, { ...said.current, services, text: options.text }), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
       editor.setSize(innerWidth < MEDIUM_FROM_PX ? 'small' : 'large')
       const { loaded, doc } = editor.store.getState()
       current = { editor, live: createLive({ ...options, clock, compute, sources: context.sources }, loaded, doc) }
@@ -70,9 +70,9 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   useFlushOnLeave(editor)
 
   const panelPorts = useMemo((): PanelPorts => ({
-    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, flagName: ports.flagName, errorText: ports.errorText,
+    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, usual: ports.usual, appText, flagName: ports.flagName, errorText: ports.errorText,
     values: (param) => live.face.store.getState().params[param]?.value,
-  }), [services, ports, live])
+  }), [services, ports, live, appText])
 
   const openPanel = useCallback(() => {
     setOpen((before) => ({ ...before, panel: true }))
@@ -90,23 +90,24 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
 
   useEffect(() => {
-    const element = page.current
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+      // With the focus on the whole page, or nowhere, the keys count too; in a dialog above it they do not.
+      const isHere = event.target instanceof Node && page.current !== null && (page.current.contains(event.target) || event.target.contains(page.current))
+      if (!isHere || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
       const key = event.key.toLowerCase()
       const step = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : undefined
       if (step !== undefined) {
         event.preventDefault()
         const label = editor.store.getState()[step].at(-1)
-        editor[step]()
+        session.store.getState().page.keepFocus(() => editor[step]())
         session.say(label === undefined ? t(`editor:why.${step}`) : t(`editor:say.${step}`, { what: stepWords(label) }))
       } else if (key === 's') {
         event.preventDefault()
         void editor.flush()
       }
     }
-    element?.addEventListener('keydown', onKeyDown)
-    return () => element?.removeEventListener('keydown', onKeyDown)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [editor, session, stepWords, t])
   /** Escape in the panel gives the focus back to the widget it is about. */
   const backToCanvas = (event: KeyboardEvent) => {

@@ -3,6 +3,7 @@ import type { Clock, Compute, DashboardOptions, DashboardServices, LoadContext }
 import type { ReactNode } from 'react'
 import type { DraftPort } from './model/drafts.ts'
 import type { WidgetNames } from './model/doc-edits.ts'
+import type { UsualText } from './model/usual.ts'
 import type { PanelPorts } from './panels/ports.tsx'
 
 /** `example.json` of a widget type: options and frames as JSON. */
@@ -18,6 +19,8 @@ export interface EditPorts {
   readonly services: DashboardServices
   /** What a widget type is called, by language. */
   readonly names: WidgetNames
+  /** What filters are called that a new widget brings, by language. */
+  readonly usual: UsualText
   /** For the live previews of the palette. */
   readonly example: (type: string) => Promise<WidgetExample | null>
   readonly optionSchemas: PanelPorts['optionSchemas']

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LANGUAGES } from '#i18n/languages'
 import { findMetric } from '#domain/metrics/index'
+import type { Projection } from '#engine/types'
 import { contextOf, framesOf, textsOf } from '../../../widgets/lib/test-support/context.ts'
 import { STATE_STORIES, VARIANT_STORIES } from '../../../widgets/lib/states.ts'
 import { otherCells } from '../support/csv.ts'
@@ -12,6 +13,7 @@ import { problemsOf } from '../support/projection.ts'
 import { schemaProblems } from '../support/schema.ts'
 import { codeIn, exportsIn, importsIn, jsonIn, schemaIn, type WidgetFolder } from './folder.ts'
 import { contextsOf, hostileFacts, optionsOf, partsOf } from './frames.ts'
+import { freshOn } from './fresh.ts'
 import type { Fact } from './types.ts'
 
 const list = (values: Iterable<string>) => [...values].join(', ')
@@ -188,6 +190,29 @@ const projectionFacts: readonly Fact[] = [
   },
 ]
 
+/** Columns of a projection in which nothing at all is told. */
+function untold({ columns, rows, parts = [] }: Projection): string[] {
+  const bare = rows.length === 0 ? [] : columns.filter((_, at) => rows.every((row) => row[at] === null || row[at] === undefined)).map(({ label }) => label)
+  return [...bare, ...parts.flatMap((part) => untold(part.projection))]
+}
+
+const freshFacts: readonly Fact[] = [{
+  id: 'fresh', about: 'Projection', sentence: 'one press on an empty page shows figures: it brings a source that has what its options name',
+  // A picture shows no data.
+  applies: ({ definition }) => Object.keys(definition.data).length > 0,
+  check(widget) {
+    const { missing, projection, isWhole } = freshOn(widget)
+    // What has no measures says it in words: the status of a device, a text.
+    const parts = partsOf(projection)
+    const isInWords = parts.every(({ columns }) => columns.every(({ role }) => role !== 'measure'))
+    const figures = parts.flatMap(({ rows }) => rows.flat()).filter((cell) => (isInWords ? typeof cell === 'string' && cell !== '' : typeof cell === 'number'))
+    return [
+      ...(isWhole ? [] : ['a new one has no data']), ...missing.map((one) => `${one}, which its data lack`),
+      ...lacks('nothing in', untold(projection)), ...(figures.length > 0 ? [] : ['no figures']),
+    ]
+  },
+}]
+
 const ALLOWED = [/^#engine(\/types)?$/, /^#ui(\/|$)/, /^#i18n(\/|$)/, /^#domain\//, /^#schemas(\/|$)/, /^\.\/[\w./-]+$/, /^\.\.\/lib\/[\w./-]+$/, /^react(\/jsx-runtime)?$/]
 const IMPURE = /\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|localStorage|sessionStorage|indexedDB|zustand|Date\.now|new Date\(\)|performance\.now|Math\.random|setTimeout|setInterval)\b/
 
@@ -208,4 +233,4 @@ const codeFacts: readonly Fact[] = [
 ]
 
 /** Every fact, in the order in which they are told. */
-export const FACTS: readonly Fact[] = [...folderFacts, ...optionFacts, ...textFacts, ...projectionFacts, ...hostileFacts, ...codeFacts]
+export const FACTS: readonly Fact[] = [...folderFacts, ...optionFacts, ...textFacts, ...projectionFacts, ...freshFacts, ...hostileFacts, ...codeFacts]

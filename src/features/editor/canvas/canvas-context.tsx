@@ -2,7 +2,9 @@
 import type { DashboardServices, LoadedLayout } from '#engine'
 import { readText } from '#engine/core/text'
 import { createContext, use } from 'react'
+import type { Translate } from '#ui'
 import { useStore } from 'zustand'
+import type { PartKind } from '../model/store.ts'
 import type { Hands } from './hands.ts'
 import type { Live } from './live.ts'
 import type { Session, SessionState } from './session.ts'
@@ -31,6 +33,21 @@ export function useSession<T>(pick: (state: SessionState) => T): T {
 /** A text of the document in the reader's language. */
 export const wordsOf = ({ model }: LoadedLayout, raw: string | undefined, locale: string, app?: (key: string) => string | undefined): string =>
   readText(raw, { i18n: model.i18n, locale, ...(app && { app }) })
+
+/** What a part of the document is called in the reader's language; undefined where it has no such part. Ids are for the text of the document. */
+export function partName(
+  loaded: LoadedLayout, kind: PartKind, id: string,
+  { t, locale, services, text }: { t: Translate; locale: string; services: Pick<DashboardServices, 'widgetText'>; text?: ((key: string) => string | undefined) | undefined },
+): string | undefined {
+  const { model } = loaded
+  if (kind === 'widget') return model.widgets.has(id) ? titleIn(loaded, id, locale, services, text) : undefined
+  if (kind === 'param') {
+    const param = model.params.get(id)
+    return param && (wordsOf(loaded, param.definition.label, locale, text) || id)
+  }
+  const at = model.sections.findIndex((section) => section.id === id)
+  return at === -1 ? undefined : wordsOf(loaded, model.sections[at]?.definition.title, locale, text) || t('editor:section.untitled', { number: at + 1 })
+}
 
 /** What a widget is called: its title, else its type's name, else its id. */
 export function titleIn(loaded: LoadedLayout, id: string, locale: string, { widgetText }: Pick<DashboardServices, 'widgetText'>, app?: (key: string) => string | undefined): string {

@@ -50,8 +50,12 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   const widgets = useWidgets(loaded, doc)
 
   const titleOf = useMemo(() => (id: string) => titleIn(loaded, id, locale, services, appText), [loaded, locale, services, appText])
-  useLayoutEffect(() => session.draw({ root: root.current, nameOf: titleOf, onOpen }), [session, titleOf, onOpen])
   const hands = useMemo(() => createHands({ editor, session, t }), [editor, session, t])
+  useLayoutEffect(() => session.draw({ root: root.current, nameOf: titleOf, onOpen }), [session, titleOf, onOpen])
+  useLayoutEffect(() => {
+    session.draw({ keepFocus: hands.keepFocus })
+    return () => session.draw({ keepFocus: (change) => change() })
+  }, [session, hands])
   useEffect(() => () => hands.dispose(), [hands])
   const scope = useMemo((): CanvasScope => ({ live, hands, session, services, appText }), [live, hands, session, services, appText])
   const drawn = useMemo(() => ({ dashboard: live.face, services }), [live, services])
@@ -86,9 +90,9 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     <CanvasContext value={scope}>
       <DashboardContext value={drawn}>
         <div className={css.canvas}>
-          <Behind />
+          <Behind onBack={() => hands.keepFocus(() => editor.recover())} />
           <div
-            ref={root} className={css.page} data-size={size} role="region" aria-label={t('editor:canvas.title')}
+            ref={root} className={css.page} data-size={size} tabIndex={-1} role="region" aria-label={t('editor:canvas.title')}
             onDragOver={(event) => { if (event.dataTransfer.types.includes(WIDGET_DRAG)) event.preventDefault() }} onDrop={dropped}
           >
             {sections.map((section, index) => (
@@ -107,14 +111,13 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
 }
 
 /** The JSON is ahead of what is shown. */
-function Behind() {
-  const editor = useEditor()
+function Behind({ onBack }: { onBack: () => void }) {
   const { t } = useUi()
   const behind = useEditorState((state) => state.behind)
   const readOnly = useEditorState((state) => state.loaded.readOnly && !state.behind)
   if (readOnly) return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.readOnly')}</Notice></div>
   if (!behind) return null
-  return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.behind')} <Button size="small" onPress={() => editor.undo()}>{t('editor:canvas.back')}</Button></Notice></div>
+  return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.behind')} <Button size="small" onPress={onBack}>{t('editor:canvas.back')}</Button></Notice></div>
 }
 
 const AddSection = memo(function AddSection() {

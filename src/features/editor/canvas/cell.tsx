@@ -5,6 +5,8 @@ import { EmptyState, useUi } from '#ui'
 import { FilterIcon, LockIcon } from '#ui/icons/index.tsx'
 import { memo, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { columnName } from '../panels/parts/names.ts'
+import { useMissingColumns } from '../panels/use-missing-columns.ts'
 import { useCanvas, useSession } from './canvas-context.tsx'
 import css from './canvas.module.css'
 
@@ -47,17 +49,29 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
   const name = [title, t('editor:canvas.place', { column: x + 1, row: y + 1, width: w, height: h }), ...(isLocked ? [t('editor:canvas.isLocked')] : []), ...(isBroken ? [t('editor:canvas.isBroken')] : [])].join(', ')
   return (
     <div
-      ref={cell} role="option" aria-label={name} aria-selected={isSelected} aria-describedby="editor-keys" tabIndex={isStop ? 0 : -1} className={css.cell} data-cell={id}
+      ref={cell} role="option" aria-label={name} aria-selected={isSelected} aria-describedby={`${findingId(id)} editor-keys`} tabIndex={isStop ? 0 : -1} className={css.cell} data-cell={id}
       data-selected={isSelected || undefined} data-locked={isLocked || undefined} data-impact={impact} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
       onFocus={() => session.focus(id)} onDragStart={(event) => event.preventDefault()}
     >
       <div className={css.content} inert>
         {widget.kind === 'live' ? <LiveContent id={id} widget={widget} title={title} /> : <Broken widget={widget} title={title} />}
       </div>
+      {widget.kind === 'live' && <Findings id={id} type={widget.type} />}
       {isLocked ? <span className={css.lock} aria-hidden="true"><LockIcon size={14} /></span> : <span className={css.handle} data-handle aria-hidden="true" />}
     </div>
   )
 })
+
+const findingId = (id: string) => `finding-${id}`
+
+/** An option that names a column which is not there: the widget would be empty, and nobody would know why. */
+function Findings({ id, type }: { id: string; type: string }) {
+  const { services } = useCanvas()
+  const { t } = useUi()
+  const [first] = useMissingColumns(id)
+  if (first === undefined) return null
+  return <p id={findingId(id)} className={css.finding} data-finding>{t('editor:canvas.missingColumn', { option: services.widgetText(type)(`options.${first.option}.label`), column: columnName(t, first.column) })}</p>
+}
 
 function LiveContent({ id, widget, title }: { id: string; widget: Extract<WidgetModel, { kind: 'live' }>; title: string }) {
   const { dashboard } = useDashboard()

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { gridsOf, placed, sizesIn, toSection } from '../model/doc-edits.ts'
 import type { Editor } from '../model/store.ts'
 import { arranged, movedIds } from './arrange.ts'
+import { edgeScroll } from './edge-scroll.ts'
 import { beginGesture, type Gesture, type Kind } from './gesture.ts'
 import type { Session } from './session.ts'
 
@@ -29,6 +30,8 @@ export interface Hands {
   /** From the clipboard, or from what was copied here where the browser does not tell. */
   paste(text?: string): Promise<void>
   lock(ids: readonly string[], isLocked: boolean): void
+  /** Makes a change of the document; a focus that was on a widget, or is lost by it, goes to what is selected then, else beside it. */
+  keepFocus(change: () => void): void
   /** All widgets, in reading order. */
   order(): string[]
   dispose(): void
@@ -36,11 +39,6 @@ export interface Hands {
 
 /** Pixels before a press becomes a drag. */
 const SLACK_PX = 4
-/** So near to the edge of what scrolls, the page comes along. */
-const EDGE_PX = 48
-const EDGE_STEP_PX = 14
-/** A hand that began at the edge has to go on towards it: making something wider there must not make it longer. */
-const EDGE_PULL_PX = 16
 
 export function createHands({ editor, session, t }: HandsOptions): Hands {
   const page = () => session.store.getState().page
@@ -63,6 +61,15 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
   function focusOn(id: string): void {
     session.focus(id)
     cellOf(id)?.focus({ preventScroll: false })
+  }
+
+  /** The widget at a place of the reading order, else the last one; without any the canvas itself, so that keys still reach the page. */
+  function focusAt(at: number): void {
+    const all = order()
+    const next = all[Math.min(Math.max(0, at), all.length - 1)]
+    if (next !== undefined) { focusOn(next); return }
+    session.focus(null)
+    root()?.focus()
   }
 
   function refusal(ids: readonly string[]): string | undefined {
@@ -139,6 +146,7 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
     const [startX, startY] = [event.clientX, event.clientY]
     const scroller = scrollerOf(root())
     const startScroll = scroller?.scrollTop ?? 0
+    const startMost = scroller === null ? 0 : scroller.scrollHeight - scroller.clientHeight
     let [x, y] = [startX, startY]
     let frame = 0
     let dragged = false
@@ -147,8 +155,7 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
     const step = () => {
       frame = 0
       if (gesture === undefined) return
-      const toEdge = scroller === null ? 0 : edgeStep(scroller, y)
-      const edge = toEdge * (y - startY) > 0 && Math.abs(y - startY) >= EDGE_PULL_PX ? toEdge : 0
+      const edge = scroller === null ? 0 : edgeScroll({ ...edgesOf(scroller), y, startY, scrollTop: scroller.scrollTop, startMost })
       if (edge !== 0 && scroller !== null) scroller.scrollTop += edge
       const [dx, dy] = [x - startX, y - startY + (scroller?.scrollTop ?? 0) - startScroll]
       gesture.follow(dx, dy)
@@ -346,13 +353,25 @@ export function createHands({ editor, session, t }: HandsOptions): Hands {
       if (why !== undefined) { session.say(why); return }
       const all = order()
       const at = Math.min(...ids.map((id) => all.indexOf(id)))
-      const left = all.filter((id) => !ids.includes(id))
-      const next = left[Math.min(Math.max(0, at), left.length - 1)]
       const name = nameOf(ids[0] ?? '')
+      // What is taken back later is selected again.
+      editor.select(ids)
       flushSync(() => editor.removeWidgets(ids))
       say('removed', { count: ids.length, name })
-      session.focus(next ?? null)
-      if (next !== undefined) focusOn(next)
+      focusAt(at)
+    },
+    keepFocus(change) {
+      const held = document.activeElement
+      const { focused } = session.store.getState()
+      const at = focused === null ? 0 : order().indexOf(focused)
+      flushSync(change)
+      const page = root()
+      const wasElsewhere = held !== null && !held.contains(page) && held.closest('[data-cell]') === null
+      if (wasElsewhere && document.activeElement !== document.body) return
+      const all = order()
+      const next = store.getState().selection.find((id) => all.includes(id)) ?? (focused !== null && all.includes(focused) ? focused : undefined)
+      if (next === undefined) focusAt(at)
+      else focusOn(next)
     },
     duplicate(ids) {
       if (ids.length === 0 || store.getState().behind) { session.say(refusal(ids) ?? t('editor:why.behind')); return }
@@ -389,7 +408,7 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return null
 }
 
-function edgeStep(scroller: HTMLElement, y: number): number {
+function edgesOf(scroller: HTMLElement): { top: number; bottom: number } {
   const { top, bottom } = scroller.getBoundingClientRect()
-  return y < top + EDGE_PX ? -EDGE_STEP_PX : y > bottom - EDGE_PX ? EDGE_STEP_PX : 0
+  return { top, bottom }
 }

@@ -20,6 +20,8 @@ export interface CanvasPage {
   readonly nameOf: (id: string) => string
   /** Enter: the panel of what is selected. */
   readonly onOpen: () => void
+  /** Makes a change of the document and keeps the focus: where it was, else on what is selected. */
+  readonly keepFocus: (change: () => void) => void
 }
 
 export interface Session {
@@ -36,7 +38,7 @@ type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** Locks are a matter of this desk, not of the document: they are kept on this device, by dashboard. */
 export function createSession(name: string, memory?: Memory): Session {
   const key = `aforo.editor.locked.${name}`
-  const store = createStore<SessionState>(() => ({ focused: null, hand: null, locked: read(memory, key), said: { text: '' }, page: { root: null, nameOf: (id) => id, onOpen: () => undefined } }))
+  const store = createStore<SessionState>(() => ({ focused: null, hand: null, locked: read(memory, key), said: { text: '' }, page: { root: null, nameOf: (id) => id, onOpen: () => undefined, keepFocus: (change) => change() } }))
   return {
     store,
     focus: (focused) => store.setState({ focused }),

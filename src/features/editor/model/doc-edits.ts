@@ -133,9 +133,12 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
   const id = freshId(type, taken)
   const titles = names(type)
   const [w, h] = definition?.sizes.default ?? QUARANTINE_SIZES.default
-  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required, usual }]) => required || usual !== undefined).map(([input, { columns, usual }]) => {
+  const queries = isRecord(doc.queries) ? doc.queries : {}
+  /** The answer of the usual source as it comes: steps of the page's own may have taken its columns away. */
+  const isUsual = (id: string, usual: string) => { const query = queries[id]; return isRecord(query) && query.source === usual && query.transform === undefined }
+  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required, usual }]) => required || usual !== undefined).map(([input, { columns, usual, usualSteps }]) => {
     const fitting = fittingQueries(edit.loaded, Object.keys(columns))
-    return { input, columns: Object.keys(columns), usual, query: usual === undefined ? fitting[0] : fitting.find((id) => edit.loaded.model.queries.get(id)?.source.name === usual) }
+    return { input, columns: Object.keys(columns), usual, usualSteps, query: usual === undefined ? fitting[0] : fitting.find((id) => isUsual(id, usual)) }
   })
   return {
     id,
@@ -143,14 +146,14 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
       const widgets = mapIn(draft, 'widgets')
       if (widgets === undefined) return
       const title = titled(draft, id, titles) ?? titles.en ?? type
-      const widget: Doc = { type, v: (definition?.migrations.length ?? 0) + 1, title, data: {}, options: {} }
+      const widget: Doc = { type, v: (definition?.migrations.length ?? 0) + 1, title, data: {}, options: structuredClone(definition?.initialOptions ?? {}) }
       widgets[id] = widget
       added(edit, [{ id, w, h }])(draft)
       const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(id))
-      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, usual, query }) => {
+      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, usual, usualSteps, query }) => {
         const source = query === undefined && text !== undefined ? (usual === undefined ? usualSource(edit.context.sources, columns) : edit.context.sources.get(usual)) : undefined
         const found = source === undefined || text === undefined ? query : bringQuery(draft, source, section, text)
-        return found === undefined ? [] : [[input, { query: found }]]
+        return found === undefined ? [] : [[input, { query: found, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }]]
       }))
       const emits = definition && text && usualEmits(definition, draft.params)
       if (emits !== undefined) widget.emits = emits
@@ -170,6 +173,14 @@ function titled(draft: Doc, key: string, texts: Readonly<Record<string, string>>
     if (bundle !== undefined) bundle[name] = text
   }
   return `t:${name}`
+}
+
+/** The reference to a text of the document in every language it is known in; the same words are one text. */
+export function labelled(draft: Doc, key: string, texts: Readonly<Record<string, string>>): string {
+  const i18n = isRecord(draft.i18n) ? draft.i18n : {}
+  const said = Object.entries(texts)
+  const isThere = said.length > 0 && said.every(([language, text]) => { const bundle = i18n[language]; return isRecord(bundle) && bundle[key] === text })
+  return isThere ? `t:${key}` : titled(draft, key, texts) ?? key
 }
 
 /** Queries whose source has all these columns; the one that has the fewest others first, for it was made for them. None that fills a filter's list. */

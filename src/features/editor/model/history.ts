@@ -11,6 +11,8 @@ export interface Step {
   /** The text before and after where it is not the document as we write it: what somebody typed. */
   readonly before?: Splice
   readonly after?: Splice
+  /** What is selected on the other side of it: before a step that was done, after one that was undone. */
+  readonly selection?: readonly string[]
   /** Instead of both, where neither text is as we write it: from one to the other, so that a hand's own form of a long document is not kept with every step. */
   readonly between?: { readonly back: Splice; readonly forth: Splice; readonly before: TextMark; readonly after: TextMark }
 }

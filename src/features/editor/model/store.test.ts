@@ -34,6 +34,7 @@ const open = (document: Doc = base(), extra: Partial<Parameters<typeof createEdi
   return { clock, editor: createEditor({ text: formatLayout(document), revision: 3, context, clock, ...extra }) }
 }
 const state = (editor: Editor) => editor.store.getState()
+const usual = (key: string) => ({ en: key, es: `${key} (es)` })
 const label = { key: 'settings' }
 
 describe('what is refused', () => {
@@ -280,6 +281,90 @@ test('whatever is done, undo leads back to the beginning through every text that
   }), { numRuns: 25 })
 })
 
+/** A page as it is made: with sources and filters a new widget can bring. */
+const furnished = {
+  widgets: widgetsOf(plainWidget('table', { sizes: { default: [7, 6], min: [3, 3] } }), plainWidget('chart')),
+  sources: registry(
+    network.source('clients.list', [dim('id'), dim('name', 'text')], {}), network.source('locals.byClient', [dim('id'), dim('name', 'text')], { client: { type: 'id', required: true } }),
+    network.source('rows', [measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' } }),
+  ),
+}
+const blank = (): Doc => ({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} })
+const widgetIds = (editor: Editor) => Object.keys(state(editor).doc.widgets as Doc)
+const look = (editor: Editor) => { const { doc, text, selection } = state(editor); return { doc: JSON.stringify(doc), text, selection } }
+
+// A gesture, and what the reader would see of it: the document, its text, and what is selected.
+const gesture: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('table', 'chart'), fc.option(fc.tuple(fc.nat(11), fc.nat(9)))).map(([type, at]) => (editor: Editor) => {
+    const section = state(editor).loaded.model.sections.at(-1)?.id
+    editor.addWidget(type, at === null || section === undefined ? undefined : { section, x: at[0], y: at[1] })
+  }) },
+  fc.constant((editor: Editor) => { editor.removeWidgets(state(editor).selection) }),
+  fc.tuple(fc.nat(5), fc.string({ maxLength: 5 })).map(([at, title]) => (editor: Editor) => {
+    const id = widgetIds(editor)[at]
+    if (id !== undefined) editor.change({ key: 'text' }, (draft) => { (draft.widgets as Record<string, Doc>)[id]!.title = title })
+  }),
+  // A key that is written first although it is set last.
+  fc.constant((editor: Editor) => { editor.change(label, (draft) => { draft.description = 'More'; delete draft.access }) }),
+  fc.constant((editor: Editor) => { editor.change({ key: 'addSection' }, withSection(state(editor).doc).recipe) }),
+  fc.nat(3).map((at) => (editor: Editor) => { const id = widgetIds(editor)[at]; if (id !== undefined) editor.paste(editor.copy([id])) }),
+  fc.nat(3).map((at) => (editor: Editor) => { editor.select(widgetIds(editor).slice(at, at + 1)) }),
+  fc.string({ maxLength: 4 }).map((name) => (editor: Editor) => { editor.setText(`${JSON.stringify({ ...state(editor).doc, name: `n${name}` }, null, 3)}\n`) }),
+)
+
+test('after every undo and redo the document is what it was, can be published, and the same widgets are selected', () => {
+  fc.assert(fc.property(fc.array(gesture, { minLength: 1, maxLength: 9 }), fc.array(fc.boolean(), { maxLength: 12 }), (gestures, walk) => {
+    let now = 0
+    const { editor } = open(blank(), { context: furnished, usual, clock: { ...virtualClock(), now: () => (now += 10_000) } })
+    const seen = [look(editor)]
+    for (const one of gestures) {
+      const steps = state(editor).undo.length
+      one(editor)
+      if (state(editor).undo.length > steps) seen.push(look(editor))
+      else seen[seen.length - 1] = look(editor)
+    }
+    let at = seen.length - 1
+    for (const isBack of [...walk, ...gestures.map(() => true)]) {
+      if (isBack) editor.undo(); else editor.redo()
+      at = Math.max(0, Math.min(seen.length - 1, at + (isBack ? -1 : 1)))
+      const { doc, behind, issues } = state(editor)
+      expect([behind, issues.filter(({ severity }) => severity === 'error')]).toEqual([false, []])
+      expect(look(editor)).toEqual(seen[at])
+      expect(doc).toEqual(JSON.parse(state(editor).text))
+    }
+  }), { numRuns: 60 })
+})
+
+test('two widgets added and one undone leave a page that can be published, with the other widget on it', () => {
+  const { editor } = open(blank(), { context: furnished, usual })
+  editor.addWidget('table')
+  editor.addWidget('chart')
+  editor.undo()
+  expect([state(editor).behind, widgetIds(editor), state(editor).selection]).toEqual([false, ['table'], ['table']])
+})
+
+test('recovery leads to the last good document however many bad texts came after it, and takes no good step back', () => {
+  fc.assert(fc.property(fc.array(gesture, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), fc.boolean(), (gestures, count, isReloaded) => {
+    let now = 0
+    const clock = { ...virtualClock(), now: () => (now += 10_000) }
+    const { editor } = open(blank(), { context: furnished, usual, clock })
+    for (const one of gestures) one(editor)
+    const good = state(editor).text
+    for (let n = 0; n < count; n++) editor.setText(`${state(editor).text}}`)
+    expect(state(editor).behind).toBe(true)
+    const { text, undo } = editor.draft()
+    const shown = isReloaded ? open(blank(), { context: furnished, usual, clock, text, base: formatLayout(blank()), ...(undo !== undefined && { undo }) }).editor : editor
+    shown.recover()
+    expect([state(shown).behind, state(shown).text]).toEqual([false, good])
+    // Without steps to go back by, the document is written anew.
+    const bare = open(blank(), { context: furnished, usual, clock }).editor
+    bare.setText('{')
+    bare.recover()
+    bare.recover()
+    expect([state(bare).behind, state(bare).text]).toEqual([false, formatLayout(blank())])
+  }), { numRuns: 25 })
+})
+
 function keepHistoryOf(editor: Editor): { text: string; undo: string; steps: number } {
   const { text, undo } = state(editor)
   return { text, undo: editor.draft().undo ?? '', steps: undo.length }
@@ -303,7 +388,7 @@ test('a widget that names its usual sources brings them all, one query for one q
     network.source('occupancy.now', [dim('local'), measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }, { refreshS: 15 }),
   )
   const widgets = widgetsOf(plainWidget('live', { data: { now: { required: true, usual: 'occupancy.now', columns: { visits: 'measure' } }, places: { required: false, usual: 'locals.byClient', columns: { id: 'dim' } } } }))
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources, widgets }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources, widgets }, usual })
   editor.addWidget('live')
   const { doc } = state(editor)
   expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, now: { source: 'occupancy.now', args: { client: '$client', locals: '$locals' }, refresh: 15 } })
@@ -316,11 +401,14 @@ test('on an empty page a widget brings the query it needs, with its filters; the
     network.source('footscans.workday', [dim('day', 'day'), measure('visits'), measure('pings')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' }, begin: { type: 'date' } }),
     network.source('secret.one', [measure('visits')], { key: { type: 'text', required: true } }),
   )
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { ...context, sources }, usual })
   editor.addWidget('table')
   editor.addWidget('chart')
   const { doc, loaded, undo } = state(editor)
   expect(undo).toHaveLength(2)
+  // The filters are named in every language, each once.
+  expect(doc.i18n).toEqual({ en: { client: 'client', locals: 'locals', date: 'date' }, es: { client: 'client (es)', locals: 'locals (es)', date: 'date (es)' } })
+  expect(Object.values(doc.params as Record<string, Doc>).map(({ label }) => label)).toEqual(['t:client', 't:locals', 't:date'])
   expect(loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(doc.queries).toEqual({ clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, workday: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } } })
   expect((doc.layout as { sections: unknown }).sections).toEqual([{ id: 'filters', params: ['client', 'locals', 'date'], sticky: true }, { id: 'main', widgets: ['table', 'chart'], requires: ['client', 'locals', 'date'] }])
@@ -333,7 +421,7 @@ test('a new widget takes the free place beside where it is dropped, and its gest
     network.source('rows', [measure('visits')], { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, date: { type: 'date' } }),
   )
   const widgets = widgetsOf(plainWidget('table', { sizes: { default: [7, 6], min: [3, 3] }, emits: { pickLocal: ['local'], pickDay: ['day'], pick: ['member'] } }), plainWidget('chart', { sizes: { default: [5, 6], min: [3, 3] }, emits: {} }))
-  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { sources, widgets }, usual: (key) => key })
+  const { editor } = open({ format: 1, _id: 'new', name: 'New', params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, { context: { sources, widgets }, usual })
   editor.addWidget('table')
   const section = state(editor).loaded.model.sections.at(-1)?.id ?? ''
   editor.addWidget('chart', { section, x: 4, y: 0 })
@@ -342,4 +430,14 @@ test('a new widget takes the free place beside where it is dropped, and its gest
   const raw = doc.widgets as Record<string, Doc>
   expect([raw.table?.emits, raw.chart?.emits]).toEqual([{ pickLocal: { set: 'locals', to: '$event.local' }, pickDay: { set: 'date', to: '$event.day' } }, undefined])
   expect(state(editor).loaded.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
+test('steps are named by what people see: a removed part by the name it had, a new one by the name it has', () => {
+  const nameOf = (loaded: { model: { widgets: ReadonlyMap<string, { title?: string | undefined }> } }, kind: string, id: string) => (kind === 'widget' ? loaded.model.widgets.get(id)?.title : `${kind} of ${id}`)
+  const { editor } = open(base(), { nameOf })
+  editor.removeWidgets(['two'])
+  editor.change({ key: 'addSection', params: { name: 'section' } }, withSection(state(editor).doc).recipe)
+  editor.paste(editor.copy(['one']))
+  editor.change({ key: 'option', params: { name: 'Measures' } }, (draft) => { draft.name = 'Other' })
+  expect(state(editor).undo.map(({ params }) => params?.name)).toEqual(['Two', 'section of section', 't:one', 'Measures'])
 })

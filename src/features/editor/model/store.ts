@@ -5,6 +5,7 @@
 import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
 import { formatLayout } from '#engine/core/format'
 import { loadLayout } from '#engine/core/validate'
+import { same } from '#engine/core/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -58,6 +59,8 @@ export interface Editor {
   replaceText(label: Label, text: string): void
   undo(): void
   redo(): void
+  /** Back to the document that the canvas shows, when the text is ahead of it: through the steps of the text, else by writing it anew. */
+  recover(): void
   select(ids: readonly string[]): void
   setSize(size: GridSize): void
   addWidget(type: string, at?: Place): string
@@ -77,6 +80,8 @@ export interface Editor {
   dispose(): void
 }
 
+export type PartKind = 'widget' | 'section' | 'param'
+
 export interface EditorOptions {
   /** The draft's text where there is one, else the published one. */
   readonly text: string
@@ -92,10 +97,18 @@ export interface EditorOptions {
   readonly names?: WidgetNames
   /** Labels of the filters that a new widget brings with it; without it a widget brings none. */
   readonly usual?: UsualText
+  /** What a part is called, for the names of steps; without it they have its id. */
+  readonly nameOf?: (loaded: LoadedLayout, kind: PartKind, id: string) => string | undefined
 }
 
 /** Typing that rests this long is one step. */
 export const PAUSE_MS = 800
+
+/** What the name in a step is about, where that is a part with a name of its own. */
+const STEP_PARTS: Readonly<Record<string, PartKind>> = {
+  remove: 'widget', removeMany: 'widget', paste: 'widget', pasteMany: 'widget', move: 'widget', moveMany: 'widget', resize: 'widget', toSection: 'widget',
+  addSection: 'section', moveSection: 'section', removeSection: 'section', section: 'section', param: 'param', addParam: 'param', removeParam: 'param',
+}
 
 // What is shown is shared by canvas, panels and history: nobody may write into it.
 setAutoFreeze(true)
@@ -108,9 +121,9 @@ function written(doc: Doc): string {
   return text
 }
 
-interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly history: History }
+interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly selection: readonly string[]; readonly history: History }
 
-export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual }: EditorOptions): Editor {
+export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual, nameOf }: EditorOptions): Editor {
   const read = (text: string) => loadLayout(text, context)
   const { good, ...kept } = readHistory(keptSteps, first)
   const opened = read(first)
@@ -137,11 +150,12 @@ export function createEditor({ text: first, revision, context, clock, draft: por
 
   /** Takes a document and its text over. */
   function show(doc: Doc, text: string, loaded: LoadedLayout, more: Partial<EditorState> = {}): void {
-    const { selection } = store.getState()
+    const { selection: before, published } = store.getState()
+    const selection = more.selection ?? before
     const left = selection.filter((id) => exists(doc, id))
     store.setState({
-      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: store.getState().published !== text,
-      undo: labels(history.done), redo: labels(history.undone), ...(left.length !== selection.length && { selection: left }),
+      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: published !== text,
+      undo: labels(history.done), redo: labels(history.undone), selection: left.length === selection.length ? selection : left,
     })
     keeper.changed()
   }
@@ -149,9 +163,9 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   /** One more step from what was there to what is there now; added to the open one while it is open. */
   function record(label: Label, merge: string | undefined, doc: Doc, text: string): void {
     const now = clock.now()
-    const { doc: oldDoc, text: oldText } = store.getState()
+    const { doc: oldDoc, text: oldText, selection } = store.getState()
     const goesOn = merge !== undefined && open?.key === merge && now - open.at <= PAUSE_MS
-    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, history }
+    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, selection, history }
     open = merge === undefined ? undefined : { ...start, at: now }
     history = start.doc === doc && start.text === text ? start.history : withStep(start.history, lazily(label, () => stepOf(label, start, { doc, text })))
   }
@@ -172,14 +186,29 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     show(after, text, next)
   }
 
+  /** A step says what its part was called: a removed one has its name before, a new one after. */
+  function named({ key, params }: Label, before: LoadedLayout, after: LoadedLayout): Label {
+    if (params === undefined || nameOf === undefined) return { key, ...(params && { params }) }
+    const kindOf = (param: string) => (param === 'section' ? 'section' : param === 'name' ? STEP_PARTS[key] : undefined)
+    return {
+      key, params: Object.fromEntries(Object.entries(params).map(([param, value]) => {
+        const kind = kindOf(param)
+        return [param, kind === undefined ? value : nameOf(before, kind, String(value)) ?? nameOf(after, kind, String(value)) ?? value]
+      })),
+    }
+  }
+
   function change(label: Label, recipe: (draft: Doc) => void, merge?: string): void {
     const { doc, loaded } = store.getState()
     if (loaded.readOnly) return
-    const after = produce(doc, (draft) => { recipe(draft) })
-    if (after === doc || difference(doc, after).length === 0) return
-    const text = written(after)
-    record(label, merge, after, text)
-    show(after, text, read(text))
+    const made = produce(doc, (draft) => { recipe(draft) })
+    if (made === doc || difference(doc, made).length === 0) return
+    const text = written(made)
+    const next = read(text)
+    // The document is the one that is written, also in the order of its keys: undo compares both.
+    const after = next.document === undefined ? made : patched(doc, difference(doc, next.document))
+    record(named(label, loaded, next), merge, after, text)
+    show(after, text, next)
   }
 
   /** A step in either direction: `undo` takes from `done`, `redo` from `undone`. */
@@ -188,15 +217,16 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     if (step === undefined) return
     open = undefined
     const to = from === 'done' ? 'undone' : 'done'
-    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], step] }
+    const state = store.getState()
+    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], { ...step, selection: state.selection }] }
     try {
-      const state = store.getState()
       const doc = patched(state.doc, from === 'done' ? step.back : step.forth)
       const text = textAfter(step, from === 'done' ? 'back' : 'forth', state.text, doc)
       const loaded = read(text)
-      const isGood = loaded.document !== undefined && difference(doc, loaded.document).length === 0
-      if (isGood) show(doc, text, loaded)
-      else show(doc, text, read(written(doc)), { issues: loaded.issues, behind: true })
+      // The order of keys is no difference: it never makes a document bad.
+      const isGood = loaded.document !== undefined && same(doc, loaded.document)
+      if (isGood) show(doc, text, loaded, selected(step))
+      else show(doc, text, read(written(doc)), { issues: loaded.issues, behind: true, ...selected(step) })
     } catch {
       // Kept steps that do not fit this document any more: better no way back than a wrong one.
       history = NOTHING_DONE
@@ -219,6 +249,11 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     replaceText: (label, text) => setText(text, label, undefined),
     undo: () => move('done'),
     redo: () => move('undone'),
+    recover() {
+      while (store.getState().behind && history.done.length > 0) move('done')
+      const { behind, doc } = store.getState()
+      if (behind) setText(written(doc), { key: 'recover' }, undefined)
+    },
     select: (ids) => store.setState({ selection: ids }),
     setSize: (size) => store.setState({ size }),
     addWidget(type, at) {
@@ -257,8 +292,8 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   }
 }
 
-function stepOf(label: Label, before: { doc: Doc; text: string }, after: { doc: Doc; text: string }): Step {
-  const step = { label, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
+function stepOf(label: Label, before: Pick<Open, 'doc' | 'text' | 'selection'>, after: { doc: Doc; text: string }): Step {
+  const step = { label, selection: before.selection, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
   const [was, is] = [spliceOf(written(before.doc), before.text), spliceOf(written(after.doc), after.text)]
   const [back, forth] = [spliceOf(after.text, before.text), spliceOf(before.text, after.text)]
   if (was && is && back && forth) return { ...step, between: { back, forth, before: mark(before.text), after: mark(after.text) } }
@@ -276,6 +311,7 @@ function lazily(label: Label, make: () => Step): Step {
     get before() { return step().before },
     get after() { return step().after },
     get between() { return step().between },
+    get selection() { return step().selection },
   }
 }
 
@@ -284,6 +320,9 @@ function textAfter({ before, after, between }: Step, way: 'back' | 'forth', text
   if (between === undefined) return spliced(written(doc), way === 'back' ? before : after)
   return mark(text) === between[way === 'back' ? 'after' : 'before'] ? spliced(text, between[way]) : written(doc)
 }
+
+/** What was selected on the other side of a step; steps come from outside too. */
+const selected = ({ selection }: Step): Partial<EditorState> => (Array.isArray(selection) ? { selection: selection.filter((id) => typeof id === 'string') } : {})
 
 const labels = (steps: readonly Step[]): readonly Label[] => steps.map(({ label }) => label)
 const freeze = (doc: Doc): Doc => produce(doc, () => undefined)

@@ -5,14 +5,15 @@
 import { stable } from '#engine/core/args'
 import { isRecord } from '#engine/core/pointer'
 import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
-import { mapIn, sectionsIn } from './doc-edits.ts'
+import { labelled, mapIn, sectionsIn } from './doc-edits.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 
-/** Labels in the author's language; they can be translated like any other text. */
-export type UsualText = (key: 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter') => string
+type UsualKey = 'client' | 'locals' | 'date' | 'days' | 'periods' | 'week' | 'month' | 'quarter' | 'filter'
+/** Labels by language: they are written into the document in all of them. */
+export type UsualText = (key: UsualKey) => Readonly<Record<string, string>>
 
-interface UsualFilter { readonly param: (text: UsualText) => Doc; readonly queries?: Readonly<Record<string, Doc>> }
+interface UsualFilter { readonly param: (text: (key: UsualKey) => string) => Doc; readonly queries?: Readonly<Record<string, Doc>> }
 
 const FILTERS: Readonly<Record<string, UsualFilter>> = {
   client: {
@@ -94,7 +95,7 @@ function bringFilter(draft: Doc, name: string, params: Doc, queries: Doc, text: 
   const usual = FILTERS[name]
   if (usual === undefined || Object.hasOwn(params, name)) return
   for (const [id, query] of Object.entries(usual.queries ?? {})) if (!Object.hasOwn(queries, id)) queries[id] = structuredClone(query)
-  params[name] = usual.param(text)
+  params[name] = usual.param((key) => labelled(draft, key, text(key)))
   const sections = sectionsIn(draft)
   if (sections === undefined) return
   let bar = sections.find((one) => isRecord(one) && Array.isArray(one.params) && one.params.length > 0)

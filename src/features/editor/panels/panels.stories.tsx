@@ -77,6 +77,7 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
     return {
       compute, optionSchemas: optionSchemas as PanelPorts['optionSchemas'], widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
       issueText: ({ message, params, text }: Issue) => { const words = t(`issues:${message}`, { ...params }); return words.startsWith('[') ? text : words },
+      usual: (key) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, translator(language)(`editor.usual.${key}`)])),
       flagName: (flag) => flag,
       errorText: (cause) => { const { code = '', message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }; const words = t(`errors:${code}`, { ...details }); return words.startsWith('[') ? message : words },
     }

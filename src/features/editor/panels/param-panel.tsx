@@ -9,6 +9,7 @@ import { Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/part
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
+import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 const LITERAL = '\u0001'
@@ -18,6 +19,7 @@ export function ParamPanel({ id }: { id: string }) {
   const { t } = useUi()
   const editor = useEditor()
   const doc = useEditorState((state) => state.doc)
+  const nameOf = usePartName()
   const param = recordAt(recordAt(doc, 'params'), id)
   const type = TYPES.find((one) => one === param.type)
   const path = ['params', id]
@@ -29,7 +31,7 @@ export function ParamPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.param')} title={id}
+        kind={t('editor-panels:kind.param')} title={nameOf('param', id)} id={id}
         actions={<IconButton icon={<TrashIcon />} label={word('remove')} onPress={() => { editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id)); editor.select([]) }} />}
       />
       <Findings under={[`/params/${id}`]} />

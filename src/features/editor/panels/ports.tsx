@@ -2,6 +2,7 @@
 import type { AccessFlag } from '#domain/access'
 import type { Compute, DashboardServices } from '#engine'
 import { createContext, use } from 'react'
+import type { UsualText } from '../model/usual.ts'
 import type { JsonSchema } from './form/fields.ts'
 
 export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issueText'> {
@@ -10,6 +11,10 @@ export interface PanelPorts extends Pick<DashboardServices, 'widgetText' | 'issu
   readonly compute: Compute
   /** What a filter of the canvas is set to now. */
   readonly values: (param: string) => unknown
+  /** What filters are called at first, by language. */
+  readonly usual: UsualText
+  /** Texts of the application for keys the document lacks. */
+  readonly appText?: ((key: string) => string | undefined) | undefined
   /** What a permission is called, in the reader's language. */
   readonly flagName: (flag: AccessFlag) => string
   /** The sentence of a refusal, in the reader's language. */

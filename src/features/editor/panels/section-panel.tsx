@@ -5,18 +5,20 @@ import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, textAt, textsAt } from './edits.ts'
 import { Beyond, Findings, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
+import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 export function SectionPanel({ id }: { id: string }) {
   const { t } = useUi()
   const editor = useEditor()
   const doc = useEditorState((state) => state.doc)
+  const nameOf = usePartName()
   const at = sectionIndex(doc, id)
   const sections = listAt(own(doc, 'layout'), 'sections')
   const section = sections[at]
   const path = ['layout', 'sections', at]
   const declared = Object.keys(recordAt(section, 'declares'))
-  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({ id: param, label: param }))
+  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({ id: param, label: nameOf('param', param) }))
   const list = (key: 'params' | 'requires', next: readonly string[]) => {
     const now = textsAt(section, key)
     const inOrder = [...now.filter((one) => next.includes(one)), ...next.filter((one) => !now.includes(one))]
@@ -27,7 +29,7 @@ export function SectionPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.section')} title={id}
+        kind={t('editor-panels:kind.section')} title={nameOf('section', id)} id={id}
         actions={(
           <>
             <IconButton icon={<ArrowUpIcon />} label={t('editor-panels:section.up')} isDisabled={at <= 0} onPress={() => editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1))} />
@@ -44,7 +46,7 @@ export function SectionPanel({ id }: { id: string }) {
       {declared.length > 0 && <Beyond label={t('editor-panels:section.declares')} value={own(section, 'declares')} />}
       <Labelled label={t('editor-panels:section.widgets')} help={widgets.length === 0 ? t('editor-panels:section.empty') : undefined}>
         <ul className={css.links}>
-          {widgets.map((widget) => <li key={widget}><Button size="small" kind="quiet" fill onPress={() => editor.select([widget])}>{widget}</Button></li>)}
+          {widgets.map((widget) => <li key={widget}><Button size="small" kind="quiet" fill onPress={() => editor.select([widget])}>{nameOf('widget', widget)}</Button></li>)}
         </ul>
       </Labelled>
     </>

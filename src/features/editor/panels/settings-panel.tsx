@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { ACCESS_FLAGS } from '#domain/access'
 import { isRecord } from '#engine/core/pointer'
 import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, TextField, useUi } from '#ui'
+import { labelled } from '../model/doc-edits.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { addParam, addSection, put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePorts } from './ports.tsx'
+import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 const ID = /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/
@@ -15,7 +17,8 @@ const ID = /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/
 export function SettingsPanel() {
   const { t } = useUi()
   const editor = useEditor()
-  const { flagName } = usePorts()
+  const { flagName, usual } = usePorts()
+  const nameOf = usePartName()
   const doc = useEditorState((state) => state.doc)
   const readOnly = useEditorState((state) => state.loaded.readOnly)
   const word = (name: string) => t(`editor-panels:settings.${name}`)
@@ -41,15 +44,15 @@ export function SettingsPanel() {
         />
       </Labelled>
       <List
-        title={word('sections')} entries={sections.map((section) => ({ id: textAt(section, 'id'), note: t('editor-panels:settings.widgets', { count: textsAt(section, 'widgets').length }) }))} kind="section"
+        title={word('sections')} entries={sections.map((section) => ({ id: textAt(section, 'id'), name: nameOf('section', textAt(section, 'id')), note: t('editor-panels:settings.widgets', { count: textsAt(section, 'widgets').length }) }))} kind="section"
         taken={sections.map((section) => textAt(section, 'id'))} base="section" onAdd={(id) => editor.change({ key: 'addSection', params: { name: id } }, (draft) => addSection(draft, id))}
       />
       <List
-        title={word('params')} entries={params.map(([id, param]) => ({ id, note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '' }))} kind="param"
-        taken={params.map(([id]) => id)} base="filter" onAdd={(id) => editor.change({ key: 'addParam', params: { name: id } }, (draft) => addParam(draft, id, { type: 'text', label: id }))}
+        title={word('params')} entries={params.map(([id, param]) => ({ id, name: nameOf('param', id), note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '' }))} kind="param"
+        taken={params.map(([id]) => id)} base="filter" onAdd={(id) => editor.change({ key: 'addParam', params: { name: id } }, (draft) => addParam(draft, id, { type: 'text', label: labelled(draft, 'filter', usual('filter')) }))}
       />
       <List
-        title={word('queries')} entries={queries.map(([id, query]) => ({ id, note: textAt(query, 'source') }))} kind="query"
+        title={word('queries')} entries={queries.map(([id, query]) => ({ id, name: id, note: textAt(query, 'source') }))} kind="query"
         taken={queries.map(([id]) => id)} base="query" onAdd={(id) => editor.change({ key: 'addQuery', params: { name: id } }, (draft) => put(draft, ['queries', id], { source: first }))}
       />
     </>
@@ -58,7 +61,7 @@ export function SettingsPanel() {
 
 interface ListProps {
   title: string
-  entries: readonly { readonly id: string; readonly note: string }[]
+  entries: readonly { readonly id: string; readonly name: string; readonly note: string }[]
   kind: 'section' | 'param' | 'query'
   taken: readonly string[]
   /** What a new one is called unless somebody says otherwise. */
@@ -81,9 +84,9 @@ function List({ title, entries, kind, taken, base, onAdd }: ListProps) {
     <Fold title={title} count={entries.length} isOpen>
       {entries.length === 0 && <p className={css.help}>{t(`editor-panels:settings.no_${kind}`)}</p>}
       <ul className={css.links}>
-        {entries.map(({ id, note }) => (
+        {entries.map(({ id, name: called, note }) => (
           <li key={id}>
-            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}><span>{id}</span><Badge>{note}</Badge></button>
+            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}><span>{called}</span><Badge>{note}</Badge></button>
           </li>
         ))}
       </ul>

@@ -11,7 +11,9 @@ import { OptionsForm } from './form/options-form.tsx'
 import { Beyond, Findings, Fold, Head } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { recordAt, textAt } from './edits.ts'
+import { columnName } from './parts/names.ts'
 import { usePorts } from './ports.tsx'
+import { useMissingColumns } from './use-missing-columns.ts'
 import { ShowEditor } from './show-editor.tsx'
 
 /** Schemas come once, with the first widget that is chosen. */
@@ -38,6 +40,7 @@ export function WidgetPanel({ id }: { id: string }) {
   const raw = useEditorState((state) => own(state.doc.widgets, id))
   const queries = useEditorState((state) => state.doc.queries)
   const { schemas, failure, again } = useSchemas()
+  const missing = useMissingColumns(id)
   const type = textAt(raw, 'type')
   const definition = widgets.get(type)
   const schema = schemas === null ? undefined : own(schemas, type)
@@ -61,6 +64,7 @@ export function WidgetPanel({ id }: { id: string }) {
               <DataInputs widget={id} data={data} definition={definition} />
             </Fold>
             <Fold title={t('editor-panels:widget.options')} isOpen>
+              {missing.map(({ option, column }) => <Notice key={`${option} ${column}`} kind="warn">{t('editor:canvas.missingColumn', { option: widgetText(type)(`options.${option}.label`), column: columnName(t, column) })}</Notice>)}
               {failure !== null && <ErrorState compact title={t('editor-panels:widget.noSchema')} onRetry={again}>{errorText(failure)}</ErrorState>}
               {failure === null && schemas === null && <Skeleton shape="text" />}
               {isRecord(schema) && (options === undefined || isRecord(options)) && current && (

@@ -30,8 +30,8 @@ export type FieldShape =
   /** Beyond the form: shown as JSON, never changed here. */
   | { readonly kind: 'beyond' }
 
-/** Which columns may be offered: of which data input, and of which role; `metrics` offers those of the registry as well. */
-export interface ColumnHint { readonly input?: string; readonly role?: 'dim' | 'measure'; readonly metrics: boolean }
+/** Which columns may be offered: of which data input (or another that may have them), and of which role; `metrics` offers those of the registry as well. */
+export interface ColumnHint { readonly input?: string; readonly orInput?: string; readonly role?: 'dim' | 'measure'; readonly metrics: boolean }
 
 export interface Field {
   readonly key: string
@@ -42,6 +42,8 @@ export interface Field {
   /** Undefined where the schema gives none. */
   readonly standard: unknown
   readonly shape: FieldShape
+  /** Other options and their values with which this one counts: `x-ui.when`. */
+  readonly when?: Readonly<Record<string, unknown>>
 }
 
 /** Keywords a shape speaks for. A schema with any other one is beyond the form, because it might refuse what the form takes. */
@@ -63,7 +65,7 @@ function fieldOf(key: string, schema: JsonSchema, required: readonly string[]): 
   const hints = hintsOf(schema)
   return {
     key, description: words(schema.description), group: words(hints.group) || 'data', isAdvanced: hints.advanced === true, isRequired: required.includes(key),
-    standard: schema.default, shape: shapeOf(schema),
+    standard: schema.default, shape: shapeOf(schema), ...(isRecord(hints.when) && { when: hints.when }),
   }
 }
 
@@ -99,7 +101,7 @@ export function shapeOf(schema: JsonSchema): FieldShape {
 }
 
 const columnHint = (hints: Record<string, unknown>): ColumnHint => ({
-  ...(typeof hints.columnOf === 'string' && { input: hints.columnOf }), ...((hints.role === 'dim' || hints.role === 'measure') && { role: hints.role }), metrics: hints.metrics === true,
+  ...(typeof hints.columnOf === 'string' && { input: hints.columnOf }), ...(typeof hints.orColumnOf === 'string' && { orInput: hints.orColumnOf }), ...((hints.role === 'dim' || hints.role === 'measure') && { role: hints.role }), metrics: hints.metrics === true,
 })
 
 function listShape(schema: JsonSchema, hints: Record<string, unknown>): FieldShape {

@@ -51,6 +51,7 @@ export async function stagePorts(locale: string): Promise<EditPorts> {
     context: { widgets, sources: await sourcesOf(compute) }, clock: browserClock, compute, services,
     live: { random: () => 0.5, user: { id: 'ana', admin: true }, locale, today: () => '2026-11-16', resolvePeriods },
     names: (type) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, own(type, language, 'name') ?? type])),
+    usual: (key) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, translator(language)(`editor.usual.${key}`)])),
     example: (type) => examples[path(type, 'example.json')]?.() ?? Promise.resolve(null),
     optionSchemas: optionSchemas as EditPorts['optionSchemas'],
     errorText: (cause) => String(cause), flagName: (flag) => flag,

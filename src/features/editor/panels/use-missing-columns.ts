@@ -1,0 +1,33 @@
+/** Options of a widget that name columns its data lack, as the canvas and the panel say it. */
+import { isRecord, own } from '#engine/core/pointer'
+import { use, useEffect, useMemo, useState } from 'react'
+import { useEditor, useEditorState } from '../model/use-editor.tsx'
+import { inputColumns } from './columns.ts'
+import { recordAt, textAt } from './edits.ts'
+import { fieldsOf, type JsonSchema } from './form/fields.ts'
+import { type MissingColumn, missingColumns } from './form/missing-columns.ts'
+import { PanelContext } from './ports.tsx'
+
+const NONE: readonly MissingColumn[] = []
+
+export function useMissingColumns(id: string): readonly MissingColumn[] {
+  const ports = use(PanelContext)
+  const { sources } = useEditor().context
+  const raw = useEditorState((state) => own(state.doc.widgets, id))
+  const queries = useEditorState((state) => state.doc.queries)
+  const [schemas, setSchemas] = useState<Readonly<Record<string, JsonSchema>> | null>(null)
+  useEffect(() => {
+    let current = true
+    // Without the schemas nothing is said here; the panel says that they did not come.
+    ports?.optionSchemas().then((found) => { if (current) setSchemas(found) }, () => undefined)
+    return () => { current = false }
+  }, [ports])
+  return useMemo(() => {
+    const schema = schemas === null ? undefined : own(schemas, textAt(raw, 'type'))
+    if (!isRecord(schema)) return NONE
+    const inputs = Object.keys(recordAt(raw, 'data'))
+    const doc = { queries, widgets: { [id]: raw } }
+    const found = missingColumns(fieldsOf(schema as JsonSchema), recordAt(raw, 'options'), inputs, (input) => inputColumns(doc, sources, id, input))
+    return found.length === 0 ? NONE : found
+  }, [schemas, raw, queries, sources, id])
+}

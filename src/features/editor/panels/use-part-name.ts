@@ -1,0 +1,14 @@
+/** What sections, filters and widgets are called in the reader's language, as the panels list them. */
+import { useCallback } from 'react'
+import { useUi } from '#ui'
+import { partName } from '../canvas/canvas-context.tsx'
+import type { PartKind } from '../model/store.ts'
+import { useEditorState } from '../model/use-editor.tsx'
+import { usePorts } from './ports.tsx'
+
+export function usePartName(): (kind: PartKind, id: string) => string {
+  const { t, locale } = useUi()
+  const { widgetText, appText } = usePorts()
+  const loaded = useEditorState((state) => state.loaded)
+  return useCallback((kind, id) => partName(loaded, kind, id, { t, locale, services: { widgetText }, text: appText }) ?? id, [loaded, t, locale, widgetText, appText])
+}
