@@ -52,6 +52,9 @@ export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
 /** Share of a sum that is not there, 0 to 1: of the expected traffic, or as estimates say where that is more. */
 export const lossOf = (quality: Quality): number => Math.max(1 - (coverageOf(quality) ?? 1), estimatedShareOf(quality))
 
+/** The same of a figure that says where it stands. */
+export const lossOfPassport = ({ coverage, estimatedShare }: Pick<Passport, 'coverage' | 'estimatedShare'>): number => Math.max(1 - (coverage ?? 1), estimatedShare)
+
 /** Whether hours are missing, but so few that a figure is drawn whole: words still say it. A stretch that is not over never is. */
 export const isSlightLoss = (quality: Quality): boolean =>
   quality.missingHours > 0 && quality.partialHours <= 0 && lossOf(quality) <= SETTINGS.estimatedHatchedAbove.value

@@ -1,4 +1,4 @@
-/** The state of a widget's figures in a word, and their passport behind it (coverage, definitions, as of). */
+/** The state of a widget's figures as a sign, and their passport behind it (coverage, definitions, as of). The page has the word, once. */
 import { PassportPanel, Popover, StateMark, useUi } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
 import { memo, useLayoutEffect, useState } from 'react'
@@ -23,7 +23,7 @@ const Mark = memo(function Mark({ state, latest }: { state: Passport['state']; l
       trigger={state === 'final'
         // Nothing is worth a word when all is there; the passport can be asked for all the same.
         ? <Button className={css.trigger} aria-label={t('ui.state.final')}><span className={css.final}><CheckIcon /></span></Button>
-        : <Button className={css.trigger}><StateMark state={state} /></Button>}
+        : <Button className={css.trigger}><StateMark state={state} withWord={state === 'missing'} /></Button>}
     >
       <Panel latest={latest} />
     </Popover>

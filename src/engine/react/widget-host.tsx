@@ -13,6 +13,7 @@ import { keptTexts } from '../core/texts-kept.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { AboutNote, type AboutState } from './about-note.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { useToldPassport } from './page-mark.tsx'
 import { useDashboard } from './services.tsx'
 import { useRoom } from './use-room.ts'
 import type { Size } from './use-size.ts'
@@ -121,6 +122,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
   const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
   useLayoutEffect(() => now.setState({ now: projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null }), [now, projection, context, shown])
+  useToldPassport(id, projection?.passport)
   const about = useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
 
   return (

@@ -1,5 +1,5 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
@@ -75,7 +75,7 @@ function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMome
   }
   return (
     <PageHeader
-      title={title}
+      title={title} mark={<PageMark dashboard={dashboard} />}
       actions={isKiosk ? undefined : (
         <div className={css.actions} data-print="hide">
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => onKiosk(true)} />}

@@ -8,6 +8,7 @@ import { loadLayout } from '../../core/validate.ts'
 import { dashboardOptions, dim, fakeNetwork, measure, plainWidget, registry, table, virtualClock, widgetsOf } from '../../core/test-support/index.ts'
 import type { Projection, WidgetDefinition } from '../../types.ts'
 import { DashboardView } from '../dashboard-view.tsx'
+import { PageMark } from '../page-mark.tsx'
 
 const DAYS = [dim('day', 'day'), measure('visits')]
 const DOCUMENT = {
@@ -42,6 +43,8 @@ function Stage({ showsTrace }: { showsTrace: boolean }) {
   }, [locale])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   return (
+    <>
+      <PageMark dashboard={dashboard} />
     <DashboardView
       dashboard={dashboard}
       services={{
@@ -49,6 +52,7 @@ function Stage({ showsTrace }: { showsTrace: boolean }) {
         widgetText: () => (key) => (key === 'description' ? 'Las visitas de cada día.' : key),
       }}
     />
+    </>
   )
 }
 
@@ -84,5 +88,20 @@ export const ForDevelopers: Story = {
     await note.findByText('rows', { selector: 'code' })
     const traces = [...canvasElement.ownerDocument.querySelectorAll('[role=dialog] dl:has(code)')].map((list) => [list.querySelector('code')?.textContent, [...list.querySelectorAll('dt')].map(({ textContent }) => textContent).filter((text) => text === 'filter' || text === 'sort' || text === 'limit').length])
     await expect(traces).toEqual([['rows', 1], ['marks', 2]])
+  },
+}
+
+/** One mark a page, with the widgets that it is about; a frame has only a sign. */
+export const MarkOfThePage: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('7 visitas')
+    const [page, frame] = await canvas.findAllByRole('button', { name: 'Incompleto' })
+    await expect(page).toHaveTextContent('Incompleto')
+    await expect(frame?.closest('[data-state]')).not.toBeNull()
+    await userEvent.click(page as HTMLElement)
+    const note = within(await screen.findByRole('dialog', { name: 'Hasta qué punto están completas las cifras' }))
+    await waitFor(() => expect(note.getByText('Visitas por día')).toBeVisible())
+    await expect(note.getByText(/^ha llegado el 98,7\s%$/)).toBeVisible()
   },
 }
