@@ -27,7 +27,7 @@ export { AutoFilterPreference, PreferenceRow, PreferenceSwitch, type PreferenceR
 
 export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from './form/checkbox-group.tsx'
 export { FieldRow, Form, FormSection, SaveBar, type FormProps, type FormSectionProps, type SaveBarProps } from './form/form.tsx'
-export { atLeast, atMost, mandatory, matches, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
+export { atLeast, atMost, mandatory, matches, nameProblem, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
 export { UnsavedGuard, useLeaveWarning, type NavigationBlocker, type UnsavedGuardProps } from './form/unsaved-guard.tsx'
 export { FieldErrors, useForm, type FieldBinding, type FormApi, type FormOptions } from './form/use-form.ts'
 

@@ -100,12 +100,13 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in the body
-     * decides; one in the path must be the same. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
+     * decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
      */
-    async reset(pathToken: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
-      if (pathToken !== token || !isToken(token)) throw tokenInvalid()
+    async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
+      if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
       const { id } = await this.ofToken(token)
-      if (responsibility !== true) throw new AppError('RESPONSIBILITY_REQUIRED', 'The person must accept to answer for the password; send responsibility: true.')
+      if (!isToken(tokenOrId) && Number(tokenOrId) !== id) throw tokenInvalid()
+      if (responsibility === false) throw new AppError('RESPONSIBILITY_REQUIRED', 'The person must accept to answer for the password; send responsibility: true, or leave it out.')
       const known = await sessions.credentialsOf(id)
       if (known === undefined) throw tokenInvalid()
       await checked(pass, known)
@@ -113,7 +114,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       await catalog.transaction(async ({ accountTokens, passwords, audit }) => {
         const at = clock.now()
         if ((await accountTokens.use(hashOf(token), RESETS, at)) === undefined) throw tokenInvalid()
-        await passwords.set(SYSTEM_SCOPE, id, { passwordHash, at, responsibility: true })
+        await passwords.set(SYSTEM_SCOPE, id, { passwordHash, at, responsibility: responsibility === true })
         await audit.append(SYSTEM_SCOPE, { action: 'password.reset', target: known.username, at })
       })
       throttle.forgive(known.username)

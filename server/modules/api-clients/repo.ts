@@ -37,7 +37,7 @@ export function apiClientRepo(db: Db) {
     }
   }
 
-  const toRow = ({ name, redirectUris, enabled, pkce = true }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
+  const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
 
   return {
     /** By name. */

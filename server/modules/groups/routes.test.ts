@@ -20,7 +20,7 @@ const create = async (draft: object) => (await admin('POST', '/security/group', 
 
 describe('a group is not written', () => {
   test('with a short name, a role, an unknown flag or an id', async () => {
-    for (const draft of [{}, { name: 'ab' }, { name: '   ' }, { name: 'Team', role: 'admin' }, { name: 'Team', flags: ['admin'] }, { name: 'Team', id: 3 }, { name: 'Te\0am' }, { name: 'Team', description: '\0' }, { name: 'Team', members: ['1'] }]) {
+    for (const draft of [{}, { name: 'ab' }, { name: ' ab  ' }, { name: '   ' }, { name: 'Team', role: 'admin' }, { name: 'Team', flags: ['admin'] }, { name: 'Team', id: 3 }, { name: 'Te\0am' }, { name: 'Team', description: '\0' }, { name: 'Team', members: ['1'] }]) {
       expect([draft, await admin('POST', '/security/group', draft)]).toMatchObject([draft, { status: 400, body: { code: 'REQUEST_INVALID' } }])
     }
   })

@@ -67,6 +67,12 @@ export function check<T extends object>(values: T, rules: Rules<T>): Problems<T>
   return found
 }
 
+/** What is wrong with a name that has no form around it, as a sentence; null when nothing is. */
+export function nameProblem(name: string, t: Parameters<typeof problemText>[1]): string | null {
+  const { name: problem } = check({ name }, { name: nameRules })
+  return problem === undefined ? null : problemText(problem, t)
+}
+
 /** The sentence of a problem. */
 export function problemText(problem: Problem | string, t: (key: string, params?: Record<string, string | number>) => string): string {
   if (typeof problem === 'string') return problem
