@@ -47,7 +47,9 @@ export const matches = (pattern: RegExp, field: string) => (value: string | null
 
 /** Names are at least 3 characters long (spec 1, section 9). */
 const NAME_MIN = 3
-export const nameRules = [mandatory, atLeast(NAME_MIN)] as const
+/** A name that may be left out. */
+export const ifNamed = atLeast(NAME_MIN)
+export const nameRules = [mandatory, ifNamed] as const
 
 export type Problems<T> = { readonly [K in keyof T]?: Problem | string }
 

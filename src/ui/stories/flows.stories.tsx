@@ -21,7 +21,7 @@ const ask = async (canvasElement: HTMLElement, answer: string) => {
   toasts.clear()
   ended.mockClear()
   await userEvent.click(within(canvasElement).getByRole('button', { name: 'Eliminar' }))
-  const dialog = await screen.findByRole('alertdialog', { name: '¿Estás seguro?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Estás seguro?' })
   await userEvent.click(within(dialog).getByRole('button', { name: answer }))
 }
 
@@ -29,7 +29,7 @@ export const Deleted: Story = {
   render: () => <Deletes run={() => Promise.resolve()} />,
   play: async ({ canvasElement }) => {
     await ask(canvasElement, 'Continuar')
-    await waitFor(() => expect(screen.getByText('¡Eliminado!')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Eliminado!')).toBeVisible())
     await expect(ended).toHaveBeenCalledWith('done')
   },
 }
