@@ -108,7 +108,7 @@ export const MailSent: Story = {
     const dialog = await openMail(canvasElement)
     await userEvent.type(dialog.getByRole('textbox', { name: /Para/ }), 'ana@luna.es, bea@luna.es')
     await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-    await waitFor(() => expect(screen.getByText('¡Email enviado con éxito!')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Email enviado con éxito!')).toBeVisible())
     await expect(mailed).toHaveBeenCalledWith({ to: ['ana@luna.es', 'bea@luna.es'], cc: [], bcc: [], subject: 'Informe de noviembre', text: '' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
