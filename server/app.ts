@@ -67,6 +67,7 @@ import { hubbleRoutes } from './modules/hubble/routes.ts'
 import { hubbleService } from './modules/hubble/service.ts'
 import { localRoutes } from './modules/locals/routes.ts'
 import { localService } from './modules/locals/service.ts'
+import { moduleMuting } from './modules/modules/muting.ts'
 import { moduleRoutes } from './modules/modules/routes.ts'
 import { moduleService } from './modules/modules/service.ts'
 import { judgeAgain } from './modules/opening-hours/judge-again.ts'
@@ -218,8 +219,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const holidays = holidayService({ catalog, locals, official: officialHolidays(), judgeAgain: hoursChanged, clock })
   const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
-  const compare = compareService({ facts, locals })
-  const downloads = downloadService({ facts, clients, locals, clock })
+  const muting = moduleMuting(catalog)
+  const compare = compareService({ facts, locals, muting })
+  const downloads = downloadService({ facts, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })
   const watch = alertWatch({ catalog, facts, health, clock })

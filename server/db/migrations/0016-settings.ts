@@ -1,10 +1,16 @@
+import { withDefaults } from '#domain/data-modules'
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { required } from './columns.ts'
 
 /** What a local is called in other systems, and what administrators decide about the server as a whole. */
 export async function settings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('locals').addColumn('mapping', 'text').execute()
   await db.schema.alterTable('locals').addColumn('old_id', 'text').execute()
+
+  // Tickets are off by default, and the module has an effect from now on: who saw conversion before goes on seeing it.
+  await sql`insert into client_modules (client_id, modules)
+    select id, ${JSON.stringify(withDefaults({ tickets: true }))} from clients where id not in (select client_id from client_modules)`.execute(db)
 
   await db.schema.createTable('settings')
     .addColumn('name', 'text', (column) => column.primaryKey())
