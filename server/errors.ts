@@ -57,6 +57,9 @@ export const ERRORS = {
   BRAND_COLOUR_FAINT: 400,
   IMAGE_INVALID: 400,
   MAC_INVALID: 400,
+  MAIL_NOT_FOUND: 404,
+  MAIL_UNAVAILABLE: 409,
+  MAINTENANCE: 503,
   // What is not there, or not for this caller: the two answer alike.
   CLIENT_NOT_FOUND: 404,
   LOCAL_NOT_FOUND: 404,

@@ -127,6 +127,16 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('POST /api/period/config', async ({ variant }) => [
     { url: `/api/period/config?key=thisWeekVsPrevious&client=${unit(variant).client}` }, { url: `/api/period/config?key=campaigns&client=${unit(variant).client}&campaign=${unit(variant).campaign}` },
   ])
+  recipes.set('GET /api/server/state', () => one({ url: '/api/server/state' }))
+  recipes.set('GET /api/server/mails', () => one({ url: '/api/server/mails' }))
+  recipes.set('DELETE /api/server/mails', () => one({ url: '/api/server/mails' }))
+  recipes.set('PUT /api/server/maintenance', () => one({ url: '/api/server/maintenance', payload: { maintenance: false }, headers: JSON_TYPE }))
+  recipes.set('POST /api/server/mails/:id/retry', async ({ variant }) => {
+    if (variant === 'missing') return one({ url: `/api/server/mails/${MISSING}/retry` })
+    await catalog.mails.add(NOW, () => 'x')
+    const [made] = await catalog.mails.list(1)
+    return one({ url: `/api/server/mails/${made?.id}/retry` })
+  })
   for (const end of ['', '/config']) {
     const units = (variant: Variant) => [`/api/modules/client/${unit(variant).client}${end}`, `/api/modules/local/${unit(variant).local}${end}`]
     recipes.set(`GET /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url })))

@@ -30,7 +30,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0009-uploads': { up: (db) => uploads(db, dialect) },
     '0011-holidays': { up: (db) => holidays(db) },
     '0012-reports': { up: (db) => reports(db, dialect) },
-    '0016-settings': { up: (db) => settings(db) },
+    '0016-settings': { up: (db) => settings(db, dialect) },
   }
 }
 

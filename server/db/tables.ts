@@ -484,6 +484,15 @@ export interface DashboardDraftsTable {
   undo: string | null
 }
 
+/** Mails that were given up. Not what they said: that has links and codes. */
+export interface MailFailuresTable {
+  id: Generated<number>
+  at: number
+  kind: string
+  recipient: string
+  reason: string
+}
+
 /** What administrators decide about the server as a whole, as JSON by name. */
 export interface SettingsTable {
   name: string
@@ -557,6 +566,7 @@ export interface Tables {
   dashboard_revisions: DashboardRevisionsTable
   dashboard_drafts: DashboardDraftsTable
   settings: SettingsTable
+  mail_failures: MailFailuresTable
   reports: ReportsTable
   report_runs: ReportRunsTable
   report_files: ReportFilesTable

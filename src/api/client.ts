@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly tokens: TokenStore
   /** 401: the token is cleared already; leave to login. */
   readonly onUnauthorized: () => void
+  /** Only administrators get answers now; the token stays. */
+  readonly onMaintenance?: () => void
   /** Replaced in tests. */
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
@@ -106,7 +108,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   )
 }
 
-export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
+export function createClient({ tokens, onUnauthorized, onMaintenance = () => undefined, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
   /** Address -> an answer asked for ahead, as whom, and when. */
   const ahead = new Map<string, { answer: Promise<Response>; token: string; at: number }>()
 
@@ -140,7 +142,9 @@ export function createClient({ tokens, onUnauthorized, fetch: call = fetch.bind(
       tokens.clear()
       onUnauthorized()
     }
-    throw await errorOf(answer)
+    const error = await errorOf(answer)
+    if (error.code === 'MAINTENANCE' && !anonymous) onMaintenance()
+    throw error
   }
 
   const unexpected = (path: string, cause?: unknown) => new ApiError(200, 'ANSWER_UNEXPECTED', `The answer of ${path} is not what was agreed.`, undefined, undefined, cause)

@@ -13,4 +13,9 @@ let leave: () => void = () => undefined
 /** What happens when the server no longer knows the session. Set once, by the session. */
 export const onUnauthorized = (listener: () => void) => { leave = listener }
 
-export const api = createApi({ tokens, onUnauthorized: () => leave() })
+/** The login page says it, and leads back in when it is over. */
+function toMaintenance(): void {
+  if (!window.location.pathname.startsWith('/login')) window.location.assign('/login?error=MAINTENANCE')
+}
+
+export const api = createApi({ tokens, onUnauthorized: () => leave(), onMaintenance: toMaintenance })

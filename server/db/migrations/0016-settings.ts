@@ -1,10 +1,11 @@
 import { withDefaults } from '#domain/data-modules'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { required } from './columns.ts'
+import type { SqlDialect } from '../tables.ts'
+import { numberedTables, required } from './columns.ts'
 
-/** What a local is called in other systems, and what administrators decide about the server as a whole. */
-export async function settings(db: Kysely<unknown>): Promise<void> {
+/** What a local is called in other systems, what administrators decide about the server as a whole, and which mails did not leave. */
+export async function settings(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   await db.schema.alterTable('locals').addColumn('mapping', 'text').execute()
   await db.schema.alterTable('locals').addColumn('old_id', 'text').execute()
 
@@ -16,5 +17,12 @@ export async function settings(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', required)
     .addColumn('changed_at', 'bigint', required)
+    .execute()
+
+  await numberedTables(db, dialect)('mail_failures')
+    .addColumn('at', 'bigint', required)
+    .addColumn('kind', 'text', required)
+    .addColumn('recipient', 'text', required)
+    .addColumn('reason', 'text', required)
     .execute()
 }

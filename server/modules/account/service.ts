@@ -15,6 +15,7 @@ import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { MailLanguage } from '../mail/compose.ts'
+import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../session/password-hash.ts'
 import type { Credentials } from '../session/repo.ts'
@@ -34,7 +35,7 @@ const RESETS: readonly TokenKind[] = ['recover', 'invite']
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'sessions' | 'logins' | 'passwords' | 'accounts' | 'accountTokens' | 'audit' | 'transaction'>
-  readonly mail: Pick<MailService, 'send'>
+  readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly throttle: LoginThrottle
   readonly background: Background
   readonly clock: Clock
@@ -158,6 +159,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /** Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws RATE_LIMITED. */
     recover(email: string, address: string, language?: MailLanguage): void {
+      requireMail(mail)
       const username = normalUsername(email, loginDomain)
       perAddress.require(network(address))
       if (perAccount.take(username)) background.run('password recovery', () => sendRecovery(username, language))
