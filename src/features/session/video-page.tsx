@@ -1,6 +1,6 @@
 /** The two players of the product: one that fills the window and plays by itself, one with controls. They play what is on our own list only. */
 import { EmptyState, useUi } from '#ui'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import css from './video-page.module.css'
 
@@ -48,8 +48,10 @@ export function VideoPage({ id, path, withControls }: VideoPageProps) {
   const { t } = useUi()
   const video = videoOf(id)
   const [failed, setFailed] = useState(false)
-  const player = useRef<HTMLVideoElement>(null)
-  useEffect(() => (withControls || player.current === null ? undefined : fillScreen(player.current)), [withControls, video?.id])
+  const play = useCallback((player: HTMLVideoElement | null) => {
+    begin(player)
+    return player === null || withControls ? undefined : fillScreen(player)
+  }, [withControls])
   const list = <ul className={css.list}>{VIDEOS.map((one) => <li key={one.id}><Link to={`${path}?id=${one.id}`}>{t(one.title)}</Link></li>)}</ul>
   if (video === undefined) return <main className={css.none}><EmptyState title={t('session:video.unknown')} action={list}>{t('session:video.unknownText')}</EmptyState></main>
   return (
@@ -57,7 +59,7 @@ export function VideoPage({ id, path, withControls }: VideoPageProps) {
       <h1 className={css.unseen}>{t(video.title)}</h1>
       {failed && <p role="alert" className={css.failed}>{t('session:video.failed')}</p>}
       {/* Without speech: there is nothing to caption. */}
-      <video key={video.id} ref={(element) => { player.current = element; begin(element) }} className={css.video} src={video.src} autoPlay loop muted playsInline controls={withControls} aria-label={t(video.title)} onError={() => setFailed(true)} />
+      <video key={video.id} ref={play} className={css.video} src={video.src} autoPlay loop muted playsInline controls={withControls} aria-label={t(video.title)} onError={() => setFailed(true)} />
     </main>
   )
 }

@@ -78,7 +78,7 @@ function ModulesForm({ unit, modules }: { unit: Unit; modules: ModuleMap }) {
       {GROUPS.map(({ id, modules: own }) => (
         <FormSection key={id} title={t(`admin:modules.group.${id}`)} columns={1}>
           <CheckboxGroup
-            label={t(`admin:modules.group.${id}`)} error={null} value={enabled.filter((module) => own.includes(module))}
+            label={t('admin:modules.title')} error={null} value={enabled.filter((module) => own.includes(module))}
             onChange={(chosen) => form.set('enabled', [...enabled.filter((module) => !own.includes(module)), ...chosen])}
             options={own.map((module) => ({ id: module, label: t(`admin:module.${module}`), hint: hintOf(module, t) }))}
           />

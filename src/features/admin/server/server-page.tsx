@@ -82,7 +82,8 @@ function Mails() {
   }
   const clear = () => confirmAndRun({ question: t('admin:server.clearQuestion'), run: async () => { await api.server.forgetFailures(); await refresh() } })
   return (
-    <section className={css.stack} aria-label={t('admin:server.mails')}>
+    <Card title={t('admin:server.mails')}>
+      <div className={css.stack}>
       {state.data?.mailLeaves === false && <Notice kind="warn" title={t('admin:server.noMail')}>{t('admin:server.noMailText')}</Notice>}
       <ResourceTable
         label={t('admin:server.mails')} columns={columns} rows={{ ...mails, data: rows }} rowKey={({ key }) => key} state={list.state} onStateChange={list.onStateChange}
@@ -90,7 +91,8 @@ function Mails() {
         rowActions={({ id, state: now, to }) => (now === 'waiting' ? <IconButton plain size="small" icon={<RefreshIcon />} label={t('admin:server.retry', { to })} onPress={() => void retry(id)} /> : null)}
         empty={<EmptyState icon={<MailIcon size={20} />} title={t('admin:server.none')}>{t('admin:server.noneText')}</EmptyState>}
       />
-    </section>
+      </div>
+    </Card>
   )
 }
 
