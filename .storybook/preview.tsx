@@ -16,7 +16,11 @@ const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 export default {
   tags: ['autodocs'],
   // Stories share a page: what one of them said is not said in the next.
-  beforeEach: () => { toasts.clear() },
+  // What one story left behind is nothing to the next: toasts, and what a list remembers.
+  beforeEach: () => {
+    toasts.clear()
+    localStorage.removeItem('aforo.lists')
+  },
   afterEach: readableInTheOtherTheme,
   parameters: {
     layout: 'fullscreen',

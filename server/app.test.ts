@@ -14,7 +14,7 @@ afterAll(() => f.close())
 describe('a route', () => {
   test('that does not say who may call it cannot be registered', () => {
     const app = Fastify()
-    registerAccess(app, {} as SessionService, async () => null)
+    registerAccess(app, { sessions: {} as SessionService, resolveDevice: async () => null, isInMaintenance: async () => false })
     expect(() => app.get('/secret', () => 'oops')).toThrow('GET /secret does not say who may call it; add config.authz.')
   })
 

@@ -67,6 +67,7 @@ import { hubbleRoutes } from './modules/hubble/routes.ts'
 import { hubbleService } from './modules/hubble/service.ts'
 import { localRoutes } from './modules/locals/routes.ts'
 import { localService } from './modules/locals/service.ts'
+import { moduleMuting } from './modules/modules/muting.ts'
 import { moduleRoutes } from './modules/modules/routes.ts'
 import { moduleService } from './modules/modules/service.ts'
 import { judgeAgain } from './modules/opening-hours/judge-again.ts'
@@ -92,6 +93,8 @@ import { oauthService } from './modules/oauth/service.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
+import { serverStateRoutes } from './modules/server-state/routes.ts'
+import { serverStateService } from './modules/server-state/service.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
 import { loginThrottle } from './modules/session/throttle.ts'
 import { secretsOf } from './secrets.ts'
@@ -195,6 +198,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const background = backgroundWork(app.log)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
+  const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, otp, clock, loginDomain })
@@ -218,8 +222,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const holidays = holidayService({ catalog, locals, official: officialHolidays(), judgeAgain: hoursChanged, clock })
   const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
-  const compare = compareService({ facts, locals })
-  const downloads = downloadService({ facts, clients, locals, clock })
+  const muting = moduleMuting(catalog)
+  const compare = compareService({ facts, locals, muting })
+  const downloads = downloadService({ facts, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })
   const watch = alertWatch({ catalog, facts, health, clock })
@@ -238,7 +243,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
-  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain })
+  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain, mailLeaves: mail.leaves, isInMaintenance: server.isInMaintenance })
   const modules = moduleService({ catalog, clients, locals, clock })
   const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl })
   const cspReports = cspReportService({ clock, log: app.log })
@@ -280,7 +285,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerHeaders(app, { publicUrl })
   registerLog(app)
   registerSchemas(app)
-  registerAccess(app, { resolve: async (token) => await passes.resolve(token) ?? sessions.resolve(token) }, deviceKeys.resolve)
+  registerAccess(app, {
+    sessions: { resolve: async (token) => await passes.resolve(token) ?? sessions.resolve(token) }, resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
+  })
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
@@ -318,6 +325,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     userAccessRoutes(api, { userAccess })
     brandRoutes(api, { brands })
     moduleRoutes(api, { modules })
+    serverStateRoutes(api, { server })
     trackingRoutes(api, { tracking })
     cspReportRoutes(api, { cspReports })
     deviceKeyRoutes(api, { deviceKeys })

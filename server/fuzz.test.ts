@@ -196,11 +196,18 @@ describe.each(dialects)('on $name', ({ url, name }) => {
       const spends = /logout|exchange|sessions/.test(route.path)
       await fc.assert(fc.asyncProperty(attacksOn(route, make), async (one) => {
         if (spends) await freshTokens(callers)
+        // One that was taken would keep everyone out of what comes after it.
+        if (route.path.includes('maintenance')) {
+          await f.catalog.settings.set('maintenance', false, NOW)
+          f.clock.time += 2_000
+        }
         await attack(route, one, answers(route))
       }), { numRuns: runs })
       expect(Object.keys(Object.prototype)).toEqual([])
       expect(({} as { admin?: boolean }).admin).toBeUndefined()
     }
+    await f.catalog.settings.set('maintenance', false, NOW)
+    f.clock.time += 2_000
     // What needs a code, a token, a whole document or the bytes of a file cannot be guessed; its right use is tested where it lives.
     if (runs >= 200) expect(taken.size).toBeGreaterThan(routes.length * 0.65)
     await f.app.background.settled()

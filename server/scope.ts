@@ -2,6 +2,8 @@
  * Who is asking, as far as data is concerned. Every repository function takes it first, so a query that forgets the caller
  * does not compile.
  */
+import type { Language } from '#schemas/generated/entities/language.ts'
+
 export type Role = 'basic' | 'admin'
 
 export interface Scope {
@@ -12,6 +14,8 @@ export interface Scope {
   readonly clients: 'all' | readonly number[]
   /** Names are to be replaced by made-up ones before anything leaves the server. */
   readonly demo: boolean
+  /** In whose order names are sorted; left out = the product's own. */
+  readonly lang?: Language
 }
 
 /** A scope that is not bounded to some clients. */
@@ -21,3 +25,9 @@ export type AllClients = Scope & { readonly clients: 'all' }
 export const SYSTEM_SCOPE: AllClients = Object.freeze({ userId: null, role: 'admin', clients: 'all', demo: false })
 
 export const mayReadClient = (scope: Scope, client: number) => scope.clients === 'all' || scope.clients.includes(client)
+
+/** Rows by name as the reader's language orders them, the same on every catalog: databases sort by bytes or by a locale of their own. */
+export function byName<Row extends { readonly name: string }>({ lang = 'es' }: Pick<Scope, 'lang'>, rows: readonly Row[]): Row[] {
+  const { compare } = new Intl.Collator(lang, { numeric: true })
+  return rows.toSorted((a, b) => compare(a.name, b.name))
+}

@@ -23,6 +23,7 @@ import type { Stores } from './stores.ts'
 /** How long a server that is on its way out may still have the directory. */
 const LEAVING_MS = 5_000
 const ROLL_FORWARD_MS = 10 * 60_000
+const NO_MAIL = 'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
 
 export interface Running {
   readonly app: FastifyInstance
@@ -53,6 +54,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       const demo = config.mode === 'demo' ? await demoParts(stores, config, clock, print) : null
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
+      if (config.mode === 'production' && config.smtpUrl === null) print(NO_MAIL)
       const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
       const address = await listen(app, config)
       await demo?.simulator.start(address)

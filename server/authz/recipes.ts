@@ -113,7 +113,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('GET /api/branding/:label', ({ variant }) => one({ url: `/api/branding/${variant === 'missing' ? 'nobody' : 'default'}` }))
 
   // About data of a client.
-  for (const path of ['/api/clients/:id', '/api/locals/:id', '/api/locals/:id/params', '/api/locals/:id/areas-footscans', '/api/campaigns/:id']) {
+  for (const path of ['/api/clients/:id', '/api/locals/:id', '/api/locals/:id/params', '/api/locals/:id/areas-footscans', '/api/local-footscans/:id', '/api/campaigns/:id']) {
     const kind = path.includes('clients') ? 'client' : path.includes('campaigns') ? 'campaign' : 'local'
     recipes.set(`GET ${path}`, ({ variant }) => one({ url: path.replace(':id', String(unit(variant)[kind])) }))
   }
@@ -123,9 +123,20 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }
   recipes.set('GET /api/locals/active', byClient('/api/locals/active', '&workday=2026-11-19'))
   recipes.set('GET /api/local-params', async ({ variant }) => [{ url: `/api/local-params?client=${unit(variant).client}` }, { url: `/api/local-params?local=${unit(variant).local}` }])
+  recipes.set('GET /api/local-footscans', async ({ variant }) => [{ url: `/api/local-footscans?client=${unit(variant).client}` }, { url: `/api/local-footscans?local=${unit(variant).local}` }])
   recipes.set('POST /api/period/config', async ({ variant }) => [
     { url: `/api/period/config?key=thisWeekVsPrevious&client=${unit(variant).client}` }, { url: `/api/period/config?key=campaigns&client=${unit(variant).client}&campaign=${unit(variant).campaign}` },
   ])
+  recipes.set('GET /api/server/state', () => one({ url: '/api/server/state' }))
+  recipes.set('GET /api/server/mails', () => one({ url: '/api/server/mails' }))
+  recipes.set('DELETE /api/server/mails', () => one({ url: '/api/server/mails' }))
+  recipes.set('PUT /api/server/maintenance', () => one({ url: '/api/server/maintenance', payload: { maintenance: false }, headers: JSON_TYPE }))
+  recipes.set('POST /api/server/mails/:id/retry', async ({ variant }) => {
+    if (variant === 'missing') return one({ url: `/api/server/mails/${MISSING}/retry` })
+    await catalog.mails.add(NOW, () => 'x')
+    const [made] = await catalog.mails.list(1)
+    return one({ url: `/api/server/mails/${made?.id}/retry` })
+  })
   for (const end of ['', '/config']) {
     const units = (variant: Variant) => [`/api/modules/client/${unit(variant).client}${end}`, `/api/modules/local/${unit(variant).local}${end}`]
     recipes.set(`GET /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url })))

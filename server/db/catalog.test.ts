@@ -129,18 +129,18 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
 
   test('a local comes back as it was given, with what was left out filled in', async () => {
     const given = {
-      ...STORE, client: uno, name: 'Gran Vía «1»', code: "O'1", externalId: 'erp-9', openedOn: '2024-02-29', closedOn: null, enabled: false, paramStatus: 'sold',
+      ...STORE, client: uno, name: 'Gran Vía «1»', code: "O'1", externalId: 'erp-9', mapping: 'gv', oldId: '007', openedOn: '2024-02-29', closedOn: null, enabled: false, paramStatus: 'sold',
       geo: { locality: 'Madrid', zipCode: '28013', street: 'Gran Vía 1', countryCode: 'ES', region: 'Madrid', lat: 40.42, lng: -3.7 },
       additionalInformation: { hideFootCompare: true, floors: 3, note: 'ñ 🛍' },
     } as const
     const full = await catalog.locals.insert(SYSTEM_SCOPE, given)
-    expect(await catalog.locals.find(scopeOf(uno), full.id)).toEqual({ id: full.id, ...given })
+    expect(await catalog.locals.find(scopeOf(uno), full.id)).toEqual({ id: full.id, alerts: false, ...given })
 
     const bare = await catalog.locals.insert(SYSTEM_SCOPE, { ...STORE, client: uno, name: 'Sol', code: '2' })
     expect(bare).toEqual({
       id: bare.id, client: uno, name: 'Sol', code: '2', type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid',
       geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null },
-      externalId: null, openedOn: null, closedOn: null, additionalInformation: {},
+      externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, additionalInformation: {},
     })
     expect(await catalog.locals.replace(scopeOf(uno), bare.id, { ...bare, name: 'Sol 2', closedOn: '2026-10-31' })).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31' })
     expect(await catalog.locals.findByCode(SYSTEM_SCOPE, uno, '2')).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31' })

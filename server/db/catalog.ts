@@ -32,6 +32,7 @@ import { otpRepo } from '../modules/otp/repo.ts'
 import { loginRepo } from '../modules/session/login-repo.ts'
 import { reportRepo } from '../modules/reports/repo.ts'
 import { reportRunRepo } from '../modules/reports/run-repo.ts'
+import { settingRepo } from '../modules/server-state/repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
 import { trackingRepo } from '../modules/tracking/repo.ts'
@@ -73,6 +74,7 @@ const repositories = (db: Db) => ({
   devices: deviceRepo(db),
   oauthCodes: oauthCodeRepo(db),
   mails: mailRepo(db),
+  settings: settingRepo(db),
   alertRules: alertRuleRepo(db),
   alerts: alertRepo(db),
   dashboards: dashboardRepo(db),

@@ -31,6 +31,9 @@ export interface LocalsTable {
   opened_on: string | null
   closed_on: string | null
   additional_information: string
+  /** What other systems call it. */
+  mapping: string | null
+  old_id: string | null
 }
 
 export interface AreasTable {
@@ -481,6 +484,22 @@ export interface DashboardDraftsTable {
   undo: string | null
 }
 
+/** Mails that were given up. Not what they said: that has links and codes. */
+export interface MailFailuresTable {
+  id: Generated<number>
+  at: number
+  kind: string
+  recipient: string
+  reason: string
+}
+
+/** What administrators decide about the server as a whole, as JSON by name. */
+export interface SettingsTable {
+  name: string
+  value: string
+  changed_at: number
+}
+
 export interface UploadsTable {
   id: Generated<number>
   /** Null = a feed about several clients. */
@@ -546,6 +565,8 @@ export interface Tables {
   dashboard_groups: DashboardGroupsTable
   dashboard_revisions: DashboardRevisionsTable
   dashboard_drafts: DashboardDraftsTable
+  settings: SettingsTable
+  mail_failures: MailFailuresTable
   reports: ReportsTable
   report_runs: ReportRunsTable
   report_files: ReportFilesTable

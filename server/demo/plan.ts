@@ -1,3 +1,4 @@
+import { withDefaults } from '#domain/data-modules'
 import { dayNumber, isoDay } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
@@ -40,6 +41,7 @@ export async function insertDemoCatalog(repositories: Repositories, origin: Demo
   for (const brand of BRANDS) {
     const client = await repositories.clients.insert(SYSTEM_SCOPE, { name: brand.name, type: brand.type, externalId: markOf(brand.key, origin) })
     clients.push(client)
+    if (brand.locals.some(({ conversion }) => conversion !== null)) await repositories.modules.saveClient(SYSTEM_SCOPE, client.id, withDefaults({ tickets: true }))
     for (const [n, spec] of brand.locals.entries()) await insertLocal(repositories, client.id, brand, n, spec, origin)
     if (brand.type !== 'basic') continue
     for (const campaign of campaignsBetween(origin.loadDay - HISTORY_DAYS, origin.loadDay + 60)) await repositories.campaigns.insert(SYSTEM_SCOPE, { client: client.id, ...campaign })

@@ -51,8 +51,15 @@ export function deviceOf({ device }: FastifyRequest): DeviceCaller {
   return device
 }
 
-/** `resolveDevice`: who a key speaks for, null = nobody. */
-export function registerAccess(app: FastifyInstance, sessions: Pick<SessionService, 'resolve'>, resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>): void {
+interface AccessParts {
+  readonly sessions: Pick<SessionService, 'resolve'>
+  /** Who a key speaks for, null = nobody. */
+  readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>
+  /** Only administrators get answers. */
+  readonly isInMaintenance: () => Promise<boolean>
+}
+
+export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, isInMaintenance }: AccessParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('device', null)
   app.decorate('rules', new Map())
@@ -79,6 +86,10 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<SessionServi
     if (request.caller === null) {
       if (token === null) throw new AppError('SESSION_REQUIRED', 'This needs a session; sign in first.')
       throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
+    }
+    // Reports are made by the product itself; who leaves may leave.
+    if (!isAdmin(request.caller.account) && request.caller.readsOnly !== true && request.routeOptions.url !== '/api/logout' && await isInMaintenance()) {
+      throw new AppError('MAINTENANCE', 'The server is in maintenance; only administrators can use it now. Try again later.')
     }
     allow(request.caller, rule)
     if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')

@@ -1,6 +1,7 @@
 /** The server on real throw-away stores with two brands, a museum and one user of each kind. For tests only. */
 import type { FastifyInstance } from 'fastify'
 import type { AccessFlag } from '#domain/access'
+import { DEFAULT_MODULES } from '#domain/data-modules'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createCatalog } from '../db/catalog.ts'
@@ -88,9 +89,10 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   }
 }
 
-async function fill({ clients, locals, areas, footscans, campaigns, users }: Catalog): Promise<Ids> {
+async function fill({ clients, locals, areas, footscans, campaigns, users, modules }: Catalog): Promise<Ids> {
   const { id: uno } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic', externalId: 'crm-1' })
   const { id: dos } = await clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
+  for (const client of [uno, dos]) await modules.saveClient(SYSTEM_SCOPE, client, { ...DEFAULT_MODULES, tickets: true })
   const { id: museum } = await clients.insert(SYSTEM_SCOPE, { name: 'Museo Claro', type: 'expo' })
   const store = { type: 'store', timeZone: 'Europe/Madrid' } as const
   const local = async (client: number, name: string, code: string, more: object = {}) => (await locals.insert(SYSTEM_SCOPE, { ...store, client, name, code, ...more })).id

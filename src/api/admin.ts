@@ -15,11 +15,17 @@ import { type Client, isClient } from '#schemas/generated/entities/client.ts'
 import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
 import { isLoginEntry, type LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import { isPassChange, type PassChange } from '#schemas/generated/entities/pass-change.ts'
+import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
+import { isModulesConfig, type ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
+import { isServerState, type ServerState } from '#schemas/generated/entities/server-state.ts'
 import { isSession, type Session } from '#schemas/generated/entities/session.ts'
+import { isUndeliveredMail, type UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
 import { isUserAccess, type UserAccess } from '#schemas/generated/entities/user-access.ts'
 import { isUserAccount, type UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { Guard } from '#schemas/guard.ts'
 import type { ApiClient } from './client.ts'
+
+type ModuleMap = ModulesConfig['modules']
 
 /** The generic list helper of the specification (1, section 7), as calls. `Added`: what adding one answers. */
 export interface Collection<Entity, Draft, Added = Entity> {
@@ -60,6 +66,20 @@ export const adminApi = (client: ApiClient) => ({
   async confirm(password: string): Promise<void> {
     await client.send('/auth/user/confirm', { method: 'POST', body: { password } })
   },
+  server: {
+    state: (signal?: AbortSignal): Promise<ServerState> => client.json('/server/state', isServerState, { signal }),
+    setMaintenance: (maintenance: boolean): Promise<ServerState> => client.json('/server/maintenance', isServerState, { method: 'PUT', body: { maintenance } }),
+    /** Newest first. */
+    mails: (signal?: AbortSignal): Promise<UndeliveredMail[]> => client.list('/server/mails', isUndeliveredMail, { signal }),
+    /** MAIL_NOT_FOUND when it has left meanwhile. */
+    async retry(id: number): Promise<void> { await client.send(`/server/mails/${id}/retry`, { method: 'POST' }) },
+    async forgetFailures(): Promise<void> { await client.send('/server/mails', { method: 'DELETE' }) },
+  },
+  modules: {
+    of: async (type: 'client' | 'local', unit: number, signal?: AbortSignal): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { signal })).modules,
+    save: async (type: 'client' | 'local', unit: number, modules: ModuleMap): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { method: 'PUT', body: { modules } })).modules,
+  },
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> => client.json('/audit', isAuditPage, { query: { ...query }, signal }),
   /** Reads the whole log. */

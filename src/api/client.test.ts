@@ -149,3 +149,15 @@ test('a file goes as it is, with its own type; anything else as JSON', async () 
   await client.send('/brands', { method: 'POST', body: { label: 'norte' } })
   expect(seen.map(({ init }) => [init.body, (init.headers as Record<string, string>)['content-type']])).toEqual([[file, 'image/png'], ['{"label":"norte"}', 'application/json']])
 })
+
+test('maintenance is told to the page, which keeps its token; a sign-in reads it as its answer', async () => {
+  const told: string[] = []
+  const cleared: string[] = []
+  const client = createClient({
+    tokens: { get: () => 'mine', set: () => undefined, clear: () => { cleared.push('token') } }, onUnauthorized: () => { told.push('unauthorized') }, onMaintenance: () => { told.push('maintenance') },
+    fetch: () => Promise.resolve(Response.json({ code: 'MAINTENANCE', message: 'x' }, { status: 503 })),
+  })
+  await expect(client.send('/clients')).rejects.toMatchObject({ status: 503, code: 'MAINTENANCE' })
+  await expect(client.send('/api/me', { anonymous: true })).rejects.toMatchObject({ code: 'MAINTENANCE' })
+  expect([told, cleared]).toEqual([['maintenance'], []])
+})

@@ -25,6 +25,8 @@ export interface ClientOptions {
   readonly onUnauthorized: () => void
   /** The server took something over: what was read before may be old. */
   readonly onWritten?: (path: string) => void
+  /** Only administrators get answers now; the token stays. */
+  readonly onMaintenance?: () => void
   /** Replaced in tests. */
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
@@ -108,7 +110,8 @@ async function errorOf(answer: Response): Promise<ApiError> {
   )
 }
 
-export function createClient({ tokens, onUnauthorized, onWritten, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ClientOptions): ApiClient {
+export function createClient(options: ClientOptions): ApiClient {
+  const { tokens, onUnauthorized, onWritten, onMaintenance = () => undefined, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS } = options
   /** Address -> an answer asked for ahead, as whom, and when. */
   const ahead = new Map<string, { answer: Promise<Response>; token: string; at: number }>()
 
@@ -145,7 +148,9 @@ export function createClient({ tokens, onUnauthorized, onWritten, fetch: call = 
       tokens.clear()
       onUnauthorized()
     }
-    throw await errorOf(answer)
+    const error = await errorOf(answer)
+    if (error.code === 'MAINTENANCE' && !anonymous) onMaintenance()
+    throw error
   }
 
   const unexpected = (path: string, cause?: unknown) => new ApiError(200, 'ANSWER_UNEXPECTED', `The answer of ${path} is not what was agreed.`, undefined, undefined, cause)

@@ -39,9 +39,12 @@ export const sessionApi = (client: ApiClient) => ({
       return (await call({ headers: { access_token: carried } })).access_token
     }
   },
-  /** Signs in for an outside application: where to go, and with which code. */
+  /** Signs in for an outside application: where to go, and with which code. Percent-encoded, because a header holds Latin-1 only. */
   authorize: (username: string, password: string, query: OauthQuery): Promise<OauthLoginAnswer> =>
-    client.json('/api/oauth/login', isOauthLoginAnswer, { method: 'POST', anonymous: true, headers: { username, password, grant_type: 'password', ...query } }),
+    client.json('/api/oauth/login', isOauthLoginAnswer, {
+      method: 'POST', anonymous: true,
+      headers: { username: segment(username), password: segment(password), 'credentials-encoding': 'percent-utf-8', grant_type: 'password', ...query },
+    }),
   /** Whether this account signs in with a one-time code besides its password. */
   usesCode: async (username: string): Promise<boolean> => (await client.json(otp(username), isOtpStatus, { anonymous: true })).otp,
   /** Has a code sent; answers the seconds until another can be asked for. */

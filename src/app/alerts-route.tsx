@@ -9,6 +9,7 @@ import { alertsApi } from '../api/alerts.ts'
 import { AlertsFrame } from '../features/alerts/alerts-frame.tsx'
 import { api } from './api.ts'
 import { errorText } from './error-text.ts'
+import { brandAtHand } from './host-brand.ts'
 import { COMPARE_PATH, FIXED, isBuilt } from './navigation.ts'
 import { queryClient } from './queries.ts'
 import { session } from './session.ts'
@@ -26,7 +27,7 @@ const dashboardFor = (me: Me) => ({ client, local, kind, openedAt, figure }: Ale
 
 export function AlertsRoute() {
   const me = useStore(session.store, (state) => state.me)
-  const ports = useMemo(() => me && { api: calls, say: errorText, dashboardOf: dashboardFor(me) }, [me])
+  const ports = useMemo(() => me && { api: calls, say: errorText, dashboardOf: dashboardFor(me), mailLeaves: brandAtHand()?.mail !== false }, [me])
   if (ports === null) return null
   return <AlertsFrame ports={ports} queries={queryClient}><Outlet /></AlertsFrame>
 }

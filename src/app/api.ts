@@ -20,4 +20,12 @@ export const onWritten = (listener: () => void) => { written = listener }
 /** Sent with POST, and changes nothing that a dashboard shows. */
 const CHANGES_NOTHING = /monitoring\/tracking|period\/config|back-test|oauth|logout/
 
-export const api = createApi({ tokens, onUnauthorized: () => leave(), onWritten: (path) => { if (!CHANGES_NOTHING.test(path)) written() } })
+/** The login page says it, and leads back in when it is over. */
+function toMaintenance(): void {
+  if (!window.location.pathname.startsWith('/login')) window.location.assign('/login?error=MAINTENANCE')
+}
+
+export const api = createApi({
+  tokens, onUnauthorized: () => leave(), onMaintenance: toMaintenance,
+  onWritten: (path) => { if (!CHANGES_NOTHING.test(path)) written() },
+})

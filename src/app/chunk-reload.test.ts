@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChunkError, reloadOnce, wasReloaded } from './chunk-reload.ts'
+import { followNavigation, isChunkError, reloadOnce, wasReloaded } from './chunk-reload.ts'
 
 function stage(href = 'https://aforo.test/users?client=3') {
   const kept = new Map<string, string>()
@@ -12,6 +12,16 @@ test('a missing chunk reloads the page with a time query', () => {
   const { storage, location, visited } = stage()
   expect(reloadOnce(1_000_000_000, storage, location)).toBe(true)
   expect(visited).toEqual(['https://aforo.test/users?client=3&time=1000000000'])
+})
+
+test('the reload opens the page that was clicked, not the one the click was on', () => {
+  const { storage, location, visited } = stage()
+  let target: string | null = '/users/alerts/manage?tab=rules#first'
+  followNavigation(() => target)
+  reloadOnce(1_000_000_000, storage, location)
+  target = null
+  reloadOnce(1_000_000_000 + 3_600_000, storage, location)
+  expect(visited).toEqual(['https://aforo.test/users/alerts/manage?tab=rules&time=1000000000#first', 'https://aforo.test/users?client=3&time=1003600000'])
 })
 
 test('within the hour it does not reload again, after the hour it does', () => {

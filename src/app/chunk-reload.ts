@@ -8,12 +8,19 @@ const ONCE_PER_MS = 3_600_000
 export const isChunkError = (cause: unknown): boolean =>
   cause instanceof Error && /dynamically imported module|importing a module script failed|unable to preload|ChunkLoadError/i.test(cause.message)
 
-/** True when the page is about to reload; false when it did so within the last hour. */
+/** Where the reader was going when a chunk was missing, as path, query and hash; null while no navigation is under way. */
+type Going = () => string | null
+let going: Going = () => null
+
+/** Whose answer decides which page the reload opens: a click counts although its page is not in the address yet. */
+export const followNavigation = (of: Going): void => { going = of }
+
+/** True when the page is about to reload, on the page that was asked for; false when it did so within the last hour. */
 export function reloadOnce(now: number = Date.now(), storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage, location: Pick<Location, 'href' | 'replace'> = window.location): boolean {
   const last = Number(storage.getItem(KEY) ?? 0)
   if (now - last < ONCE_PER_MS) return false
   storage.setItem(KEY, String(now))
-  const url = new URL(location.href)
+  const url = new URL(going() ?? location.href, location.href)
   url.searchParams.set('time', String(now))
   location.replace(url.href)
   return true

@@ -4,11 +4,13 @@ import { enterByLink, type EntryPorts, takeLinkToken, takenFrom } from './link-e
 
 const person = (id: number) => ({ id, username: `u${id}` }) as Me
 
-function stage(options: { current?: Me | null; agrees?: boolean; valid?: boolean } = {}) {
+function stage(options: { current?: Me | null; agrees?: boolean; valid?: boolean; answers?: boolean } = {}) {
   const calls: string[] = []
   const ports: EntryPorts = {
     current: () => { calls.push('current'); return Promise.resolve(options.current ?? null) },
     exchange: (carried) => { calls.push(`exchange ${carried}`); return options.valid === false ? Promise.reject(new Error('LINK_INVALID')) : Promise.resolve('fresh') },
+    isRefusal: () => options.answers !== false,
+    forget: () => { calls.push('forget') },
     meOf: (token) => { calls.push(`meOf ${token}`); return Promise.resolve(person(7)) },
     drop: (token) => { calls.push(`drop ${token}`); return Promise.reject(new Error('away')) },
     confirm: (current, next) => { calls.push(`confirm ${current.id} ${next.id}`); return Promise.resolve(options.agrees ?? false) },
@@ -18,9 +20,11 @@ function stage(options: { current?: Me | null; agrees?: boolean; valid?: boolean
   return { calls, ports }
 }
 
-test('a link that is not valid changes nothing for whoever is here', async () => {
+test('a link that is not valid logs out who is here; no answer at all does not', async () => {
   const { calls, ports } = stage({ current: person(3), valid: false })
-  expect([await enterByLink('code', ports), calls]).toEqual(['refused', ['current', 'exchange code']])
+  expect([await enterByLink('code', ports), calls]).toEqual(['refused', ['current', 'exchange code', 'endCurrent', 'forget']])
+  const away = stage({ current: person(3), valid: false, answers: false })
+  expect([await enterByLink('code', away.ports), away.calls]).toEqual(['refused', ['current', 'exchange code']])
 })
 
 test('somebody else who is signed in is asked first, and a no drops the new session', async () => {

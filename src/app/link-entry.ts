@@ -25,6 +25,10 @@ export interface EntryPorts {
   /** Who is signed in here already. */
   current(): Promise<Me | null>
   exchange(carried: string): Promise<string>
+  /** The server's own no, as opposed to no answer. */
+  isRefusal(cause: unknown): boolean
+  /** Nobody is signed in here any more. */
+  forget(): void
   meOf(token: string): Promise<Me>
   /** Ends a session that was opened and is not wanted. */
   drop(token: string): Promise<void>
@@ -35,13 +39,18 @@ export interface EntryPorts {
   adopt(token: string, me: Me): Promise<void>
 }
 
-/** `entered` as the link's user; `kept` the one who was here; `refused` when the link is not valid (whoever was here stays). */
+/** `entered` as the link's user; `kept` the one who was here; `refused` when the link is not valid, which also ends the session that was here (spec 1, "Route guard"). */
 export async function enterByLink(carried: string, ports: EntryPorts): Promise<'entered' | 'kept' | 'refused'> {
   const current = await ports.current()
   let token: string
   try {
     token = await ports.exchange(carried)
-  } catch {
+  } catch (cause) {
+    // A server that is away ends no session.
+    if (ports.isRefusal(cause) && current !== null) {
+      await ports.endCurrent().catch(() => undefined)
+      ports.forget()
+    }
     return 'refused'
   }
   const next = await ports.meOf(token)

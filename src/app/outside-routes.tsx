@@ -46,6 +46,8 @@ async function sendLink(email: string, language: string): Promise<boolean> {
     await api.account.recover(email, language)
     return true
   } catch (cause) {
+    // Nothing is wrong with the address then.
+    if (cause instanceof ApiError && cause.code === 'MAIL_UNAVAILABLE') throw cause
     if (isRefusal(cause)) return false
     throw cause
   }

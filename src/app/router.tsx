@@ -1,6 +1,7 @@
 /** All routes. The page behind each is its own chunk; what a route asks of its visitors stands in its `handle` (guards.ts). */
 import { ensureTexts } from '#i18n'
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, createPath, redirect, type RouteObject } from 'react-router'
+import { followNavigation } from './chunk-reload.ts'
 import { guarded } from './guards.ts'
 import { COMPARE_PATH, learnRoutes } from './navigation.ts'
 import { Problem } from './problem.tsx'
@@ -50,4 +51,8 @@ export const routes: RouteObject[] = [
 
 learnRoutes(routes)
 
-export const createRouter = () => createBrowserRouter(routes)
+export function createRouter() {
+  const router = createBrowserRouter(routes)
+  followNavigation(() => { const { location } = router.state.navigation; return location === undefined ? null : createPath(location) })
+  return router
+}

@@ -75,7 +75,8 @@ async function enter(): Promise<Me | null> {
   const link = carried
   carried = null
   const outcome = await enterByLink(link, {
-    current: ask, exchange: api.session.exchange, meOf: api.session.meOf, drop: api.session.drop, endCurrent: api.session.signOut, adopt,
+    current: ask, exchange: api.session.exchange, meOf: api.session.meOf, drop: api.session.drop, endCurrent: api.session.signOut, adopt, forget,
+    isRefusal: (cause) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 408 && cause.status !== 429,
     confirm: (current, next) => new Promise((done) => {
       const answer = (yes: boolean) => { store.setState({ question: null }); done(yes) }
       store.setState({ question: { current: current.username, next: next.username, answer } })

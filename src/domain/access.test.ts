@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import schema from '../../schemas/entities/access-flag.schema.json' with { type: 'json' }
-import { ACCESS_FLAGS, hasAccess, hasRole, isAccessFlag, isAdmin, isNoData, listedLocals, roleOf } from './access.ts'
+import { ACCESS_FLAGS, hasAccess, hasRole, isAccessFlag, isAdmin, isNoData, lacksBrandLevel, listedLocals, roleOf } from './access.ts'
 import type { AccessFlag, Account } from './access.ts'
 
 const account = (flags: readonly AccessFlag[], roles: readonly string[] = ['basic']): Account => ({ roles, properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
@@ -57,4 +57,8 @@ test('venues without data are hidden from all but administrators, and only with 
   expect(listedLocals(locals, { admin: false, hideNoData: true })).toEqual([{ paramStatus: 'operative' }])
   expect(listedLocals(locals, { admin: false, hideNoData: false })).toEqual(locals)
   expect(listedLocals(locals, { admin: true, hideNoData: true })).toEqual(locals)
+})
+
+test('who has client access but no brand level is warned', () => {
+  expect([{ auto_client: 3 }, { auto_client: 3, auto_clientLevel: '' }, { auto_client: 3, auto_clientLevel: 'brand' }, {}].map(lacksBrandLevel)).toEqual([true, true, false, false])
 })

@@ -92,3 +92,7 @@ export const comparedLocals = <T extends Pick<Local, 'additionalInformation'>>(l
 export function listedLocals<T extends Pick<Local, 'paramStatus'>>(locals: readonly T[], options: { admin: boolean; hideNoData: boolean }): readonly T[] {
   return options.hideNoData && !options.admin ? locals.filter((local) => !isNoData(local)) : locals
 }
+
+/** Client access without a level of the brand's hierarchy: nothing says which part of it is meant (spec 1, section 6). */
+export const lacksBrandLevel = ({ auto_client: client, auto_clientLevel: level }: { readonly auto_client?: number | undefined; readonly auto_clientLevel?: string | undefined }): boolean =>
+  client !== undefined && (level ?? '') === ''

@@ -24,3 +24,17 @@ export const effectiveModules = (...from: readonly (ModuleMap | undefined)[]): M
 
 /** The modules that are on, in the order above. */
 export const enabledModules = (modules: ModuleMap): DataModule[] => DATA_MODULES.filter((module) => modules[module] === true)
+
+const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
+
+/** The counts that each module brings; the other modules bring none of these yet. */
+const MODULE_ATOMS: Readonly<Partial<Record<DataModule, readonly string[]>>> = {
+  traffic: ['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets'],
+  time: ['insTimeS', 'visitTimeS', ...ranges('insInRange')],
+  repetitions: ['identifiedVisits', ...ranges('localRepRange'), ...ranges('clientRepRange')],
+  tickets: ['tickets', 'visitsWithTickets', 'insWithTickets'],
+}
+
+/** Counts that a unit with these modules does not have: they are null in every answer, so that no figure is made of them. */
+export const mutedAtoms = (modules: ModuleMap): string[] =>
+  [...new Set(DATA_MODULES.flatMap((module) => (modules[module] === true ? [] : MODULE_ATOMS[module] ?? [])))]

@@ -12,6 +12,9 @@ import { strictMac } from './mac.ts'
 /** What a MAC address is until it is known. */
 export const DEFAULT_MAC = '00:00:00:00:00:00'
 
+/** An address that a device can have; all zeros stands for none. */
+export const isDeviceMac = (text: string): boolean => ![null, DEFAULT_MAC].includes(strictMac(text))
+
 /** What a footscan can speak: our own protocol, or the name of an adapter. */
 export const FOOTSCAN_KINDS = ['aforo', 'brickstream', 'xovis', 'axis', 'milesight', 'terabee', 'imbuildings', 'open-mesh', 'meraki', 'cisco-spaces', 'hikvision', 'flowity'] as const satisfies readonly FleetFootscan['kind'][]
 
@@ -46,7 +49,7 @@ export function verdictsOf(lines: readonly string[], known: ReadonlySet<string>)
   const seen = new Set<string>()
   return lines.map((line) => line.trim()).filter((text) => text !== '').map((text) => {
     const mac = strictMac(text)
-    if (mac === null || mac === DEFAULT_MAC) return { text, mac: null, maker: null, verdict: 'invalid' }
+    if (mac === null || !isDeviceMac(mac)) return { text, mac: null, maker: null, verdict: 'invalid' }
     const verdict = seen.has(mac) ? 'repeated' : known.has(mac) ? 'known' : 'added'
     seen.add(mac)
     return { text, mac, maker: makerOf(mac), verdict }

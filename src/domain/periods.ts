@@ -2,11 +2,12 @@
  * From a chosen option to two date ranges (metrics.md 5.4). Weeks are ISO weeks, "this" units end yesterday, and a reference
  * has the same number of elapsed days, so that Tuesday is never compared with a whole week.
  */
-import { addMonths, civil, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
+import { addMonths, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
 import type { IsoDay } from './days.ts'
 import { DomainError } from './domain-error.ts'
 import { FIRST_YEAR, isRelativePreset, PERIOD_UNITS, presetOption, RELATIVE_PRESETS } from './period-options.ts'
 import type { AdvancedValues, Bounds, Period, PeriodNote, PeriodOption, PeriodPair, PeriodUnit, PeriodValues } from './period-options.ts'
+import { lastYearAt } from './year-limit.ts'
 
 export * from './days.ts'
 export * from './period-options.ts'
@@ -72,7 +73,7 @@ function rangeProblem(which: string, bounds: Partial<Bounds> | undefined, { toda
   if (from === null || to === null || from > to) {
     return new DomainError('DATES_INCORRECT', `Incorrect dates: ${bounds.begin} to ${bounds.end}; expected two dates YYYY-MM-DD in order.`, { which })
   }
-  const lastYear = civil(dayNumber(today)).year + 2
+  const lastYear = lastYearAt(today)
   if (from < dayOf(FIRST_YEAR, 1, 1) || to > dayOf(lastYear, 12, 31)) {
     return new DomainError('PERIOD_OUT_OF_RANGE', `${bounds.begin} to ${bounds.end} is outside ${FIRST_YEAR} to ${lastYear}.`, { which, from: FIRST_YEAR, to: lastYear })
   }

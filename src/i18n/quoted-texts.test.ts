@@ -52,16 +52,16 @@ describe('what is quoted of fields, dialogs and failures', () => {
     ['en', 'ui:field.taken', 'This name already exists'],
     ['en', 'ui:field.invalid', 'The field {{field}} is invalid'],
     ['en', 'ui:select.none', 'No elements found'],
-    ['es', 'ui:confirm.title', '¿Estás seguro?'],
+    ['es', 'ui:confirm.title', 'Estás seguro?'],
     ['es', 'ui:confirm.cancel', 'Cancelar'],
     ['es', 'ui:confirm.continue', 'Continuar'],
     ['es', 'ui:confirm.cancelled', 'Cancelado'],
     ['es', 'ui:confirm.unchanged', 'Todo sigue igual'],
-    ['es', 'ui:confirm.deleted', '¡Eliminado!'],
+    ['es', 'ui:confirm.deleted', 'Eliminado!'],
     ['es', 'ui:confirm.failed', 'Algo ha ido mal'],
     ['en', 'ui:email.sent', 'Successfuly sent the email!'],
     ['en', 'ui:email.failed', 'There has been an error while sending the email'],
-    ['es', 'ui:email.sent', '¡Email enviado con éxito!'],
+    ['es', 'ui:email.sent', 'Email enviado con éxito!'],
     ['es', 'ui:email.failed', 'Ocurrió un error al enviar el email'],
     ['en', 'ui:query.generic', 'An error happened'],
     ['es', 'ui:query.generic', 'Ha ocurrido un error'],
@@ -89,6 +89,19 @@ describe('what is quoted of fields, dialogs and failures', () => {
 })
 
 test('data that may still change say that the final result may vary', () => expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
+})
+
+describe('what is quoted of uploads and alerts', () => {
+  test.each([
+    ['en', 'uploads:imported', 'Imported successfuly'],
+    ['es', 'uploads:done.title', 'Éxito'],
+    ['en', 'uploads:done.text', 'File processed.'],
+    ['en', 'uploads:unchanged.offersOrders', 'No Offers and Orders added/modified'],
+    ['en', 'uploads:fieldInvalid', '{{field}} field is invalid'],
+    ['es', 'uploads:nothingFound', 'No se han encontrado datos de locales existentes'],
+    ['es', 'alerts:locals.updated', 'Local actualizado correctamente'],
+    ['es', 'alerts:locals.failed', 'Algo ha ido mal'],
+  ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 })
 
 test('the schedule manager has the words of the specification', () => {

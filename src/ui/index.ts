@@ -27,7 +27,7 @@ export { AutoFilterPreference, PreferenceRow, PreferenceSwitch, type PreferenceR
 
 export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from './form/checkbox-group.tsx'
 export { FieldRow, Form, FormSection, SaveBar, type FormProps, type FormSectionProps, type SaveBarProps } from './form/form.tsx'
-export { atLeast, atMost, mandatory, matches, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
+export { atLeast, atMost, ifNamed, mandatory, matches, nameProblem, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
 export { UnsavedGuard, useLeaveWarning, type NavigationBlocker, type UnsavedGuardProps } from './form/unsaved-guard.tsx'
 export { FieldErrors, useForm, type FieldBinding, type FormApi, type FormOptions } from './form/use-form.ts'
 
@@ -69,7 +69,7 @@ export {
 export { DataTable } from './table/data-table.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
 export { writeStamp } from './resource-table/stamp.ts'
-export { listAddress, type ListAddress } from './resource-table/list-address.ts'
+export { type ListAddress, useListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
 export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'
 export { ColumnTable } from './table/column-table.tsx'

@@ -19,6 +19,12 @@ test('the store knows who came to it, the brand who came to any of its stores; t
   expect(table(projection, 'brand')?.map((row) => row[1])).toEqual([14, 8, 5, 1, 47])
 })
 
+test('each tab says its own rate: the store its own, the brand that of all its stores', () => {
+  const { parts, summary } = project(OPTIONS, { rows: factFrame([GOLDEN]) }, context)
+  expect(parts?.map(({ projection }) => projection.summary)).toEqual(['Repetition rate: 26.7% (This week).', 'Repetition rate of the brand: 37.3% (This week).'])
+  expect(summary).toBe('Repetition rate: 26.7% (This week). Repetition rate of the brand: 37.3% (This week).')
+})
+
 test('ranges beyond the four go to Others, and are not taken for new', () => {
   const projection = project(OPTIONS, { rows: factFrame([{ ...GOLDEN, localRepRange4: 5, localRepRange5: 2 }]) }, context)
   expect(table(projection, 'store')?.map(([label, count]) => [label, count]).slice(-2)).toEqual([['Others', 7], ['New at the store', 48]])

@@ -15,8 +15,8 @@ import { RECENCY_TONES } from '../lib/tones.ts'
 import type { RepetitionDonutsOptions } from './generated/options.ts'
 
 const TABS = [
-  { id: 'store', prefix: 'localRepRange' },
-  { id: 'brand', prefix: 'clientRepRange' },
+  { id: 'store', prefix: 'localRepRange', rate: 'repetitionRate' },
+  { id: 'brand', prefix: 'clientRepRange', rate: 'brandRepetitionRate' },
 ] as const
 
 export interface DonutsProjection extends Projection { readonly note: string }
@@ -27,12 +27,12 @@ export const project = ((options, { rows }, context): DonutsProjection => {
   const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const { share, sharesOnly } = identification([totals.comparing, totals.reference])
   const note = sharesOnly && share !== null ? context.t('identifiedHidden', { share: write(context, share, 'percent') }) : context.t('identifiedNote')
-  const summary = [comparisonSentence(context, 'repetitionRate', totals.comparing, totals.reference), ...(sharesOnly ? [note] : [])].join(' ')
-  const passport = passportOfAtoms(totals.comparing ?? {}, definitions(['repeatVisits', 'newAtLocal', 'newAtBrand', 'repetitionRate']))
-  const parts = TABS.map(({ id, prefix }) => {
+  const said = (rates: readonly string[]) => [...rates.map((rate) => comparisonSentence(context, rate, totals.comparing, totals.reference)), ...(sharesOnly ? [note] : [])].join(' ')
+  const passport = passportOfAtoms(totals.comparing ?? {}, definitions(['repeatVisits', 'newAtLocal', 'newAtBrand', ...TABS.map(({ rate }) => rate)]))
+  const parts = TABS.map(({ id, prefix, rate }) => {
     const projection: PartedProjection = {
       ...parted({ parts: partsOf(id, prefix, totals, options, context), totals, header: textColumn('last', context.t('last')), context, counts: !sharesOnly }),
-      summary, passport,
+      summary: said([rate]), passport,
     }
     return { id, title: context.t(`tabs.${id}`), projection }
   })
@@ -41,7 +41,7 @@ export const project = ((options, { rows }, context): DonutsProjection => {
     columns: [textColumn('tab', context.t('tabs.label')), ...(parts[0]?.projection.columns ?? [])],
     rows: parts.flatMap(({ title, projection }) => projection.rows.map((row): Cell[] => [title, ...row])),
     states: parts.flatMap(({ projection }) => projection.states ?? []),
-    category: 'last', summary, passport, parts, note,
+    category: 'last', summary: said(TABS.map(({ rate }) => rate)), passport, parts, note,
   }
 }) satisfies Project<RepetitionDonutsOptions>
 

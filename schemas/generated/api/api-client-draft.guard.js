@@ -6,10 +6,11 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClientDraft","description":"What an administrator decides about an API client.","type":"object","additionalProperties":false,"required":["name","redirectUris","clients","flags","enabled"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","default":true}},"$id":"schemas/api/api-client-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClientDraft","description":"What an administrator decides about an API client.","type":"object","additionalProperties":false,"required":["name","redirectUris","clients","flags","enabled"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000},"description":"Addresses the external login may lead to, compared letter by letter."},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients whose data its service user may read."},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Rights of its service user."},"enabled":{"type":"boolean"},"pkce":{"type":"boolean","default":false,"description":"The external login must come with a code challenge: for programs that cannot keep their secret."}},"$id":"schemas/api/api-client-draft.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
+const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/api-client-draft.schema.json" */;
@@ -18,7 +19,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.pkce === undefined){
-data.pkce = true;
+data.pkce = false;
 }
 let missing0;
 if((((((data.name === undefined) && (missing0 = "name")) || ((data.redirectUris === undefined) && (missing0 = "redirectUris"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.enabled === undefined) && (missing0 = "enabled"))){
@@ -48,6 +49,12 @@ else {
 if(func2(data0) < 3){
 validate10.errors = [0];
 return false;
+}
+else {
+if(!pattern0.test(data0)){
+validate10.errors = [0];
+return false;
+}
 }
 }
 }

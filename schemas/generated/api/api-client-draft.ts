@@ -29,6 +29,9 @@ export interface ApiClientDraft {
    */
   flags: AccessFlag[]
   enabled: boolean
+  /**
+   * The external login must come with a code challenge: for programs that cannot keep their secret.
+   */
   pkce?: boolean
 }
 

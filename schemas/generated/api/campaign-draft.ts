@@ -12,6 +12,9 @@ export interface CampaignDraft {
    * Left out: the first client of the account.
    */
   client?: number
+  /**
+   * At least 3 characters, spaces around it not counted.
+   */
   name: string
   /**
    * First day.

@@ -5,9 +5,9 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardCopy","description":"How a dashboard is copied.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"},"follow":{"type":"boolean","description":"Of a built-in one: keep what is changed as a patch and replay it on every later version."}},"$id":"schemas/api/dashboard-copy.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardCopy","description":"How a dashboard is copied.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"follow":{"type":"boolean","description":"Of a built-in one: keep what is changed as a patch and replay it on every later version."}},"$id":"schemas/api/dashboard-copy.schema.json"};
 const func2 = __cjs(__m0).default;
-const pattern0 = new RegExp("\\S", "u");
+const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/dashboard-copy.schema.json" */;
@@ -40,7 +40,7 @@ validate10.errors = [0];
 return false;
 }
 else {
-if(func2(data0) < 1){
+if(func2(data0) < 3){
 validate10.errors = [0];
 return false;
 }

@@ -5,10 +5,11 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FootscanDraft","description":"What an administrator writes of a footscan, for POST and PUT.","type":"object","additionalProperties":false,"required":["area","mac"],"properties":{"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id. Another area than before moves it; what it counted until then stays where it was."},"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"name":{"type":"string","maxLength":120,"default":""},"kind":{"$ref":"file:///schemas/entities/protocol.schema.json","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","default":"aforo"},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it.","default":null},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out.","default":false},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up.","default":300},"enabled":{"type":"boolean","default":true}},"$id":"schemas/api/footscan-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FootscanDraft","description":"What an administrator writes of a footscan, for POST and PUT.","type":"object","additionalProperties":false,"required":["area","mac"],"properties":{"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id. Another area than before moves it; what it counted until then stays where it was."},"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"name":{"type":"string","maxLength":120,"pattern":"^$|\\S[\\s\\S]+\\S","default":""},"kind":{"$ref":"file:///schemas/entities/protocol.schema.json","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","default":"aforo"},"externalId":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[0-9A-Za-z._:-]+$","description":"EUI-64 or another name by which a gateway knows it.","default":null},"reversed":{"type":"boolean","description":"Mounted the other way round: its in is our out.","default":false},"reportS":{"type":"integer","minimum":1,"maximum":86400,"description":"Seconds between two messages, as it is set up.","default":300},"enabled":{"type":"boolean","default":true}},"$id":"schemas/api/footscan-draft.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"file:///schemas/entities/protocol.schema.json"};
 const func2 = __cjs(__m0).default;
-const pattern0 = new RegExp("^[0-9A-Za-z._:-]+$", "u");
+const pattern0 = new RegExp("^$|\\S[\\s\\S]+\\S", "u");
+const pattern1 = new RegExp("^[0-9A-Za-z._:-]+$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/footscan-draft.schema.json" */;
@@ -111,6 +112,12 @@ if(func2(data2) > 120){
 validate10.errors = [0];
 return false;
 }
+else {
+if(!pattern0.test(data2)){
+validate10.errors = [0];
+return false;
+}
+}
 }
 else {
 validate10.errors = [0];
@@ -145,7 +152,7 @@ validate10.errors = [0];
 return false;
 }
 else {
-if(!pattern0.test(data4)){
+if(!pattern1.test(data4)){
 validate10.errors = [0];
 return false;
 }

@@ -11,7 +11,7 @@ export interface PasswordReset {
   token: string
   pass: string
   /**
-   * The person answers for keeping the password safe; must be true.
+   * The person answers for keeping the password safe, which is noted; false is refused.
    */
   responsibility?: boolean
 }

@@ -6,11 +6,11 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportWhat","description":"What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.","type":"object","additionalProperties":false,"required":["name","dashboard","values","formats","lang","timeZone","mail"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120,"pattern":"\\S","description":"Also the name of the files."},"dashboard":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"values":{"type":"object","maxProperties":100,"description":"Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.","additionalProperties":true},"formats":{"type":"array","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"enum":["pdf","csv"]}},"lang":{"$ref":"file:///schemas/entities/language.schema.json"},"timeZone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA name: where a day begins."},"mail":{"description":"Null = no mail; the files are fetched.","anyOf":[{"type":"null"},{"title":"ReportMail","type":"object","additionalProperties":false,"required":["to","cc","bcc","subject","text"],"properties":{"to":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":254}},"cc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"bcc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"subject":{"type":"string","minLength":1,"maxLength":200},"text":{"type":"string","maxLength":4000}}}]}},"$id":"schemas/api/report-what.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportWhat","description":"What a report shows and to whom it goes: a dashboard with its filters, the files that are made of it, and the mail around them.","type":"object","additionalProperties":false,"required":["name","dashboard","values","formats","lang","timeZone","mail"],"properties":{"name":{"type":"string","minLength":3,"maxLength":120,"pattern":"\\S[\\s\\S]+\\S","description":"Also the name of the files."},"dashboard":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"values":{"type":"object","maxProperties":100,"description":"Filters that are not at their default, by their key. A relative period is worked out again for each run of a schedule.","additionalProperties":true},"formats":{"type":"array","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"enum":["pdf","csv"]}},"lang":{"$ref":"file:///schemas/entities/language.schema.json"},"timeZone":{"type":"string","minLength":1,"maxLength":64,"description":"IANA name: where a day begins."},"mail":{"description":"Null = no mail; the files are fetched.","anyOf":[{"type":"null"},{"title":"ReportMail","type":"object","additionalProperties":false,"required":["to","cc","bcc","subject","text"],"properties":{"to":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":254}},"cc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"bcc":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":254}},"subject":{"type":"string","minLength":1,"maxLength":200},"text":{"type":"string","maxLength":4000}}}]}},"$id":"schemas/api/report-what.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = __cjs(__m0).default;
 const func0 = __cjs(__m1).default;
-const pattern0 = new RegExp("\\S", "u");
+const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 const pattern1 = new RegExp("^[a-zA-Z0-9][a-zA-Z0-9-]*$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -44,7 +44,7 @@ validate10.errors = [0];
 return false;
 }
 else {
-if(func2(data0) < 1){
+if(func2(data0) < 3){
 validate10.errors = [0];
 return false;
 }

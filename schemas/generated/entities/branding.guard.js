@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Branding","description":"How the product looks under one host label; anyone may read it.","type":"object","additionalProperties":false,"required":["label","title","subtitle","loginTitle","loginLead","logoUrl","navbarLogoUrl","backgroundImageUrl","iconUrl","buttonStyle","colours","identityProvider","maintenance","maintenanceText"],"properties":{"label":{"type":"string","maxLength":63,"pattern":"^[a-z0-9]([a-z0-9-]*[a-z0-9])?$","description":"First label of the host name; `default` is the brand of all other hosts."},"title":{"type":"string","minLength":1,"maxLength":60,"pattern":"\\S","description":"Title of the window and of the login page."},"subtitle":{"type":["string","null"],"maxLength":120,"description":"Line under the title. Null = the product's own, in the reader's language."},"loginTitle":{"type":["string","null"],"maxLength":120,"description":"Heading of the login page. Null = the product's own, in the reader's language."},"loginLead":{"type":["string","null"],"maxLength":400,"description":"Text under that heading. Null = the product's own, in the reader's language."},"logoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"navbarLogoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"backgroundImageUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"iconUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"buttonStyle":{"enum":["round","square","pill"]},"colours":{"title":"BrandColours","type":"object","additionalProperties":false,"required":["primary","warning","danger"],"properties":{"primary":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"warning":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"danger":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"}}},"loginDomain":{"type":"string","maxLength":253,"description":"Appended to a login name that has no @; the same for every brand."},"identityProvider":{"type":"boolean","description":"The login page offers the corporate identity provider."},"maintenance":{"type":"boolean","description":"The login page says that access is unavailable."},"maintenanceText":{"type":["string","null"],"maxLength":400,"description":"What that notice says. Null = the product's own, in the reader's language."}},"$id":"schemas/entities/branding.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Branding","description":"How the product looks under one host label; anyone may read it.","type":"object","additionalProperties":false,"required":["label","title","subtitle","loginTitle","loginLead","logoUrl","navbarLogoUrl","backgroundImageUrl","iconUrl","buttonStyle","colours","identityProvider","maintenance","maintenanceText"],"properties":{"label":{"type":"string","maxLength":63,"pattern":"^[a-z0-9]([a-z0-9-]*[a-z0-9])?$","description":"First label of the host name; `default` is the brand of all other hosts."},"title":{"type":"string","minLength":1,"maxLength":60,"pattern":"\\S","description":"Title of the window and of the login page."},"subtitle":{"type":["string","null"],"maxLength":120,"description":"Line under the title. Null = the product's own, in the reader's language."},"loginTitle":{"type":["string","null"],"maxLength":120,"description":"Heading of the login page. Null = the product's own, in the reader's language."},"loginLead":{"type":["string","null"],"maxLength":400,"description":"Text under that heading. Null = the product's own, in the reader's language."},"logoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"navbarLogoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"backgroundImageUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"iconUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$","description":"An uploaded image; null = none."},"buttonStyle":{"enum":["round","square","pill"]},"colours":{"title":"BrandColours","type":"object","additionalProperties":false,"required":["primary","warning","danger"],"properties":{"primary":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"warning":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"danger":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"}}},"loginDomain":{"type":"string","maxLength":253,"description":"Appended to a login name that has no @; the same for every brand."},"mail":{"type":"boolean","description":"False: no mail leaves this server, so no page promises one."},"identityProvider":{"type":"boolean","description":"The login page offers the corporate identity provider."},"maintenance":{"type":"boolean","description":"The login page says that access is unavailable."},"maintenanceText":{"type":["string","null"],"maxLength":400,"description":"What that notice says. Null = the product's own, in the reader's language."}},"$id":"schemas/entities/branding.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$", "u");
@@ -397,9 +397,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.identityProvider !== undefined){
+if(data.mail !== undefined){
 const _errs32 = errors;
-if(typeof data.identityProvider !== "boolean"){
+if(typeof data.mail !== "boolean"){
 validate10.errors = [0];
 return false;
 }
@@ -409,9 +409,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.maintenance !== undefined){
+if(data.identityProvider !== undefined){
 const _errs34 = errors;
-if(typeof data.maintenance !== "boolean"){
+if(typeof data.identityProvider !== "boolean"){
 validate10.errors = [0];
 return false;
 }
@@ -421,25 +421,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.maintenanceText !== undefined){
-let data17 = data.maintenanceText;
+if(data.maintenance !== undefined){
 const _errs36 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
+if(typeof data.maintenance !== "boolean"){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs36){
-if(typeof data17 === "string"){
-if(func3(data17) > 400){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.maintenanceText !== undefined){
+let data18 = data.maintenanceText;
+const _errs38 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs38){
+if(typeof data18 === "string"){
+if(func3(data18) > 400){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs38 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

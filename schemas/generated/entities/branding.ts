@@ -51,6 +51,10 @@ export interface Branding {
    */
   loginDomain?: string
   /**
+   * False: no mail leaves this server, so no page promises one.
+   */
+  mail?: boolean
+  /**
    * The login page offers the corporate identity provider.
    */
   identityProvider: boolean

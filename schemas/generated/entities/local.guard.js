@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Local","description":"A venue of a client: a store, a building, a dealership, a station.","type":"object","additionalProperties":false,"required":["id","client","name","code","type","paramStatus","enabled","timeZone","geo","externalId","openedOn","closedOn","additionalInformation"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"name":{"type":"string","minLength":1,"maxLength":200},"code":{"type":"string","maxLength":60,"description":"The client's own code; unique among the locals of the client."},"type":{"enum":["automotive","office","store","library","market","expo","neighbourhood","events","mall","stadium","transport","museum","restoration"]},"paramStatus":{"enum":["operative","installed","sold","unknown"],"description":"Where the local stands in its life; installed, sold and unknown mean that it has no data."},"enabled":{"type":"boolean"},"timeZone":{"type":"string","minLength":1,"maxLength":60,"description":"IANA name, for example Europe/Madrid. Days and hours of the local are counted in it."},"geo":{"title":"Geo","description":"Where a local stands. Null where it was not given.","type":"object","additionalProperties":false,"required":["locality","zipCode","street","countryCode","region","lat","lng"],"properties":{"locality":{"type":["string","null"],"maxLength":120},"zipCode":{"type":["string","null"],"maxLength":20},"street":{"type":["string","null"],"maxLength":200},"countryCode":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"region":{"type":["string","null"],"maxLength":120},"lat":{"type":["number","null"],"minimum":-90,"maximum":90},"lng":{"type":["number","null"],"minimum":-180,"maximum":180}}},"externalId":{"type":["string","null"],"maxLength":100,"description":"The local's id in the system it came from."},"openedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of business; null = before the first count."},"closedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day of business; null = still open."},"additionalInformation":{"type":"object","description":"Free facts about the local; those named here have a meaning.","additionalProperties":{"type":["string","number","boolean","null"]},"properties":{"hideFootCompare":{"type":"boolean","description":"True: left out of the store filter of Foot Compare."}}}},"$id":"schemas/entities/local.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Local","description":"A venue of a client: a store, a building, a dealership, a station.","type":"object","additionalProperties":false,"required":["id","client","name","code","type","paramStatus","enabled","timeZone","geo","externalId","mapping","oldId","alerts","openedOn","closedOn","additionalInformation"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"name":{"type":"string","minLength":1,"maxLength":200},"code":{"type":"string","maxLength":60,"description":"The client's own code; unique among the locals of the client."},"type":{"enum":["automotive","office","store","library","market","expo","neighbourhood","events","mall","stadium","transport","museum","restoration"]},"paramStatus":{"enum":["operative","installed","sold","unknown"],"description":"Where the local stands in its life; installed, sold and unknown mean that it has no data."},"enabled":{"type":"boolean"},"timeZone":{"type":"string","minLength":1,"maxLength":60,"description":"IANA name, for example Europe/Madrid. Days and hours of the local are counted in it."},"geo":{"title":"Geo","description":"Where a local stands. Null where it was not given.","type":"object","additionalProperties":false,"required":["locality","zipCode","street","countryCode","region","lat","lng"],"properties":{"locality":{"type":["string","null"],"maxLength":120},"zipCode":{"type":["string","null"],"maxLength":20},"street":{"type":["string","null"],"maxLength":200},"countryCode":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"region":{"type":["string","null"],"maxLength":120},"lat":{"type":["number","null"],"minimum":-90,"maximum":90},"lng":{"type":["number","null"],"minimum":-180,"maximum":180}}},"externalId":{"type":["string","null"],"maxLength":100,"description":"The local's id in the system it came from."},"mapping":{"type":["string","null"],"maxLength":200,"description":"What another system calls it, for files and calls that name it so."},"oldId":{"type":["string","null"],"maxLength":100,"description":"Its id in the system before this one."},"alerts":{"type":"boolean","description":"Its alerts are switched on."},"openedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of business; null = before the first count."},"closedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day of business; null = still open."},"additionalInformation":{"type":"object","description":"Free facts about the local; those named here have a meaning.","additionalProperties":{"type":["string","number","boolean","null"]},"properties":{"hideFootCompare":{"type":"boolean","description":"True: left out of the store filter of Foot Compare."}}}},"$id":"schemas/entities/local.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[A-Z]{2}$", "u");
@@ -18,7 +18,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.code === undefined) && (missing0 = "code"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.paramStatus === undefined) && (missing0 = "paramStatus"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.geo === undefined) && (missing0 = "geo"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.openedOn === undefined) && (missing0 = "openedOn"))) || ((data.closedOn === undefined) && (missing0 = "closedOn"))) || ((data.additionalInformation === undefined) && (missing0 = "additionalInformation"))){
+if(((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.client === undefined) && (missing0 = "client"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.code === undefined) && (missing0 = "code"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.paramStatus === undefined) && (missing0 = "paramStatus"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.timeZone === undefined) && (missing0 = "timeZone"))) || ((data.geo === undefined) && (missing0 = "geo"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.mapping === undefined) && (missing0 = "mapping"))) || ((data.oldId === undefined) && (missing0 = "oldId"))) || ((data.alerts === undefined) && (missing0 = "alerts"))) || ((data.openedOn === undefined) && (missing0 = "openedOn"))) || ((data.closedOn === undefined) && (missing0 = "closedOn"))) || ((data.additionalInformation === undefined) && (missing0 = "additionalInformation"))){
 validate10.errors = [0];
 return false;
 }
@@ -418,8 +418,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.openedOn !== undefined){
-let data17 = data.openedOn;
+if(data.mapping !== undefined){
+let data17 = data.mapping;
 const _errs35 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
 validate10.errors = [0];
@@ -427,7 +427,7 @@ return false;
 }
 if(errors === _errs35){
 if(typeof data17 === "string"){
-if(!pattern1.test(data17)){
+if(func3(data17) > 200){
 validate10.errors = [0];
 return false;
 }
@@ -439,8 +439,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.closedOn !== undefined){
-let data18 = data.closedOn;
+if(data.oldId !== undefined){
+let data18 = data.oldId;
 const _errs37 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
 validate10.errors = [0];
@@ -448,7 +448,7 @@ return false;
 }
 if(errors === _errs37){
 if(typeof data18 === "string"){
-if(!pattern1.test(data18)){
+if(func3(data18) > 100){
 validate10.errors = [0];
 return false;
 }
@@ -460,44 +460,101 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.additionalInformation !== undefined){
-let data19 = data.additionalInformation;
+if(data.alerts !== undefined){
 const _errs39 = errors;
-if(errors === _errs39){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-const _errs41 = errors;
-for(const key2 in data19){
-if(!(key2 === "hideFootCompare")){
-let data20 = data19[key2];
-const _errs42 = errors;
-if((((typeof data20 !== "string") && (!((typeof data20 == "number") && (isFinite(data20))))) && (typeof data20 !== "boolean")) && (data20 !== null)){
+if(typeof data.alerts !== "boolean"){
 validate10.errors = [0];
 return false;
-}
-var valid2 = _errs42 === errors;
-if(!valid2){
-break;
-}
-}
-}
-if(_errs41 === errors){
-if(data19.hideFootCompare !== undefined){
-if(typeof data19.hideFootCompare !== "boolean"){
-validate10.errors = [0];
-return false;
-}
-}
-}
-}
-else {
-validate10.errors = [0];
-return false;
-}
 }
 var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.openedOn !== undefined){
+let data20 = data.openedOn;
+const _errs41 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs41){
+if(typeof data20 === "string"){
+if(!pattern1.test(data20)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.closedOn !== undefined){
+let data21 = data.closedOn;
+const _errs43 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs43){
+if(typeof data21 === "string"){
+if(!pattern1.test(data21)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.additionalInformation !== undefined){
+let data22 = data.additionalInformation;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+const _errs47 = errors;
+for(const key2 in data22){
+if(!(key2 === "hideFootCompare")){
+let data23 = data22[key2];
+const _errs48 = errors;
+if((((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))) && (typeof data23 !== "boolean")) && (data23 !== null)){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs48 === errors;
+if(!valid2){
+break;
+}
+}
+}
+if(_errs47 === errors){
+if(data22.hideFootCompare !== undefined){
+if(typeof data22.hideFootCompare !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }

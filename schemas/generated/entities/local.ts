@@ -47,6 +47,18 @@ export interface Local {
    */
   externalId: string | null
   /**
+   * What another system calls it, for files and calls that name it so.
+   */
+  mapping: string | null
+  /**
+   * Its id in the system before this one.
+   */
+  oldId: string | null
+  /**
+   * Its alerts are switched on.
+   */
+  alerts: boolean
+  /**
    * First day of business; null = before the first count.
    */
   openedOn: string | null

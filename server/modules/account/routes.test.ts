@@ -72,10 +72,17 @@ describe('a new password by link is refused', () => {
     expect((await reset(token)).status).toBe(404)
   })
 
-  test('without the responsibility, with a weak password naming the rules, or with the old one; the link stays good', async () => {
+  test('with the id of another account in the address', async () => {
+    const [{ username, id }, other] = [await person(), await person()]
+    const token = await recoveryToken(username)
+    expect((await reset(String(other.id), { token, pass: NEW })).body).toMatchObject({ code: 'TOKEN_INVALID' })
+    expect((await reset(String(id), { token, pass: NEW })).status).toBe(204)
+  })
+
+  test('when the person refuses the responsibility, with a weak password naming the rules, or with the old one; the link stays good', async () => {
     const { username } = await person()
     const token = await recoveryToken(username)
-    for (const responsibility of [undefined, false]) expect((await reset(token, { token, pass: NEW, ...(responsibility !== undefined && { responsibility }) })).body).toMatchObject({ code: 'RESPONSIBILITY_REQUIRED' })
+    expect((await reset(token, { token, pass: NEW, responsibility: false })).body).toMatchObject({ code: 'RESPONSIBILITY_REQUIRED' })
     expect(await reset(token, { token, pass: 'short', responsibility: true })).toMatchObject({ status: 400, body: { code: 'PASSWORD_WEAK', details: { rules: ['length', 'upperCase', 'digit', 'special'] } } })
     expect(await reset(token, { token, pass: PASSWORD, responsibility: true })).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
     expect((await reset(token)).status).toBe(204)
@@ -94,6 +101,14 @@ describe('a new password by link is refused', () => {
       expect((await reset(token)).status).toBe(404)
     }
   })
+})
+
+test('a password is set with the documented body, token and pass; the responsibility is noted only when it was accepted', async () => {
+  const responsibilityOf = async (username: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, username))?.responsibilityAcceptedAt
+  const [plain, accepting] = [await person(), await person()]
+  const [first, second] = [await recoveryToken(plain.username), await recoveryToken(accepting.username)]
+  expect([(await reset(first, { token: first, pass: NEW })).status, (await reset(second)).status]).toEqual([204, 204])
+  expect([await responsibilityOf(plain.username), await responsibilityOf(accepting.username)]).toEqual([null, f.clock.time])
 })
 
 describe('a recovery mail', () => {

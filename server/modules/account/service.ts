@@ -15,6 +15,7 @@ import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { MailLanguage } from '../mail/compose.ts'
+import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../session/password-hash.ts'
 import type { Credentials } from '../session/repo.ts'
@@ -34,7 +35,7 @@ const RESETS: readonly TokenKind[] = ['recover', 'invite']
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'sessions' | 'logins' | 'passwords' | 'accounts' | 'accountTokens' | 'audit' | 'transaction'>
-  readonly mail: Pick<MailService, 'send'>
+  readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly throttle: LoginThrottle
   readonly background: Background
   readonly clock: Clock
@@ -100,12 +101,13 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in the body
-     * decides; one in the path must be the same. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
+     * decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
      */
-    async reset(pathToken: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
-      if (pathToken !== token || !isToken(token)) throw tokenInvalid()
+    async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
+      if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
       const { id } = await this.ofToken(token)
-      if (responsibility !== true) throw new AppError('RESPONSIBILITY_REQUIRED', 'The person must accept to answer for the password; send responsibility: true.')
+      if (!isToken(tokenOrId) && Number(tokenOrId) !== id) throw tokenInvalid()
+      if (responsibility === false) throw new AppError('RESPONSIBILITY_REQUIRED', 'The person must accept to answer for the password; send responsibility: true, or leave it out.')
       const known = await sessions.credentialsOf(id)
       if (known === undefined) throw tokenInvalid()
       await checked(pass, known)
@@ -113,7 +115,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       await catalog.transaction(async ({ accountTokens, passwords, audit }) => {
         const at = clock.now()
         if ((await accountTokens.use(hashOf(token), RESETS, at)) === undefined) throw tokenInvalid()
-        await passwords.set(SYSTEM_SCOPE, id, { passwordHash, at, responsibility: true })
+        await passwords.set(SYSTEM_SCOPE, id, { passwordHash, at, responsibility: responsibility === true })
         await audit.append(SYSTEM_SCOPE, { action: 'password.reset', target: known.username, at })
       })
       throttle.forgive(known.username)
@@ -157,6 +159,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /** Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws RATE_LIMITED. */
     recover(email: string, address: string, language?: MailLanguage): void {
+      requireMail(mail)
       const username = normalUsername(email, loginDomain)
       perAddress.require(network(address))
       if (perAccount.take(username)) background.run('password recovery', () => sendRecovery(username, language))

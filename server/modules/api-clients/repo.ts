@@ -4,6 +4,7 @@ import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import { atomically, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
+import { byName } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { linkRepo } from '../users/link-repo.ts'
 
@@ -37,18 +38,18 @@ export function apiClientRepo(db: Db) {
     }
   }
 
-  const toRow = ({ name, redirectUris, enabled, pkce = true }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
+  const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
 
   return {
-    /** By name. */
+    /** By name, in the order of the reader's language. */
     async list(scope: Scope): Promise<ApiClient[]> {
       requireAdmin(scope)
-      return Promise.all((await db.selectFrom('api_clients').selectAll().orderBy('name').execute()).map(toClient))
+      return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().execute()).map(toClient)))
     },
 
     async some(scope: Scope, ids: readonly number[]): Promise<ApiClient[]> {
       requireAdmin(scope)
-      return Promise.all((await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).orderBy('name').execute()).map(toClient))
+      return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()).map(toClient)))
     },
 
     async find(scope: Scope, id: number): Promise<ApiClient | undefined> {

@@ -35,7 +35,7 @@ describe('API clients are refused', () => {
 
   test('with a short name, an unknown client or flag, a flag without the one it needs, and extra fields', async () => {
     const cases: [object, number, string][] = [
-      [{ name: 'ab' }, 400, 'REQUEST_INVALID'], [{ clients: [987_654] }, 404, 'CLIENT_NOT_FOUND'], [{ flags: ['isAdmin'] }, 400, 'REQUEST_INVALID'], [{ flags: ['wiTraceBuildingMap'] }, 400, 'FLAG_NEEDS'],
+      [{ name: 'ab' }, 400, 'REQUEST_INVALID'], [{ name: ' ab ' }, 400, 'REQUEST_INVALID'], [{ clients: [987_654] }, 404, 'CLIENT_NOT_FOUND'], [{ flags: ['isAdmin'] }, 400, 'REQUEST_INVALID'], [{ flags: ['wiTraceBuildingMap'] }, 400, 'FLAG_NEEDS'],
       [{ secret: 'x'.repeat(43) }, 400, 'REQUEST_INVALID'], [{ clientId: 'mine' }, 400, 'REQUEST_INVALID'],
     ]
     for (const [more, status, code] of cases) expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status, body: { code } }])
@@ -60,7 +60,7 @@ test('an API client is made, changed and removed; its secret is shown when it is
   const made = (await call('POST', '', { payload: draft({ redirectUris: ['https://till.example.com/done', 'http://localhost:3000/cb'], flags: ['footStatus', 'footCompare'] }) })).body as ApiClientSecret
   const entity = {
     id: expect.any(Number), clientId: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Till system', redirectUris: ['https://till.example.com/done', 'http://localhost:3000/cb'], clients: [f.ids.uno], flags: ['footCompare', 'footStatus'],
-    enabled: true, pkce: true, hasSecret: true, createdAt: NOW,
+    enabled: true, pkce: false, hasSecret: true, createdAt: NOW,
   }
   expect(made).toEqual({ ...entity, secret: expect.stringMatching(/^[\w-]{43}$/) })
   for (const [method, path, payload] of [['GET', '', undefined], ['GET', `/${made.id}`, undefined], ['POST', '/list', { ids: [made.id, 987] }]] as const) {

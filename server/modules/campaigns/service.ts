@@ -1,6 +1,7 @@
 import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import { ranks } from '#domain/names'
+import { requireYear } from '#domain/year-limit'
 import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Clock } from '../../clock.ts'
@@ -16,9 +17,6 @@ interface Parts {
   readonly clients: ClientService
   readonly clock: Clock
 }
-
-/** The first valid year (spec 2, section 9). */
-const FIRST_DAY = '2014-01-01'
 
 const notFound = (id: number) => new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
 
@@ -52,7 +50,7 @@ export function campaignService({ catalog, clients, clock }: Parts) {
       return campaign
     },
 
-    /** Throws CLIENT_NOT_FOUND, DATE_INVALID, DATES_INCORRECT. Without a client it is one of the first (spec 2, section 5). */
+    /** Throws CLIENT_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, YEAR_OUT_OF_RANGE. Without a client it is one of the first (spec 2, section 5). */
     async create(scope: Scope, draft: CampaignDraft): Promise<Campaign> {
       const campaign = await checked(scope, draft)
       return catalog.transaction(async (repositories) => {
@@ -90,7 +88,8 @@ export function campaignService({ catalog, clients, clock }: Parts) {
   async function checked(scope: Scope, { client, name, begin, end, description = '' }: CampaignDraft): Promise<NewCampaign> {
     const [from, to] = [dayNumber(begin), dayNumber(end)]
     if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, { start: begin, end })
-    if (from < dayNumber(FIRST_DAY)) throw new DomainError('DATE_INVALID', `${begin} is before ${FIRST_DAY}; there is nothing to compare so early.`, { value: begin })
+    const today = new Date(clock.now()).toISOString()
+    for (const day of [begin, end]) requireYear(day, today)
     const of = client ?? (await clients.list(scope))[0]?.id
     if (of === undefined) throw clientNotFound(0)
     await clients.find(scope, of)

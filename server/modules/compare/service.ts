@@ -1,6 +1,7 @@
 import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import { sumFrames, withoutAtoms } from '#domain/facts/muted'
 import type { Frame } from '#domain/frame'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
@@ -9,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../scope.ts'
 import type { LocalService } from '../locals/service.ts'
+import type { ModuleMuting } from '../modules/muting.ts'
 import type { CompareCall } from './calls.ts'
 import { hourlyRows } from './hourly-rows.ts'
 
@@ -24,17 +26,24 @@ export interface Answer {
   readonly asOf: number | null
 }
 
-export function compareService({ facts, locals }: { facts: FactStore; locals: LocalService }) {
+export function compareService({ facts, locals, muting }: { facts: FactStore; locals: LocalService; muting: ModuleMuting }) {
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
     return known.length === 0 ? null : Math.max(...known.map(({ instant }) => instant)) * 1000
+  }
+
+  /** Without the counts of modules that are off: locals with other modules are asked apart, and summed. */
+  async function figures(scope: Scope, call: CompareCall, query: CompareQuery, chosen: readonly number[]): Promise<Frame> {
+    const groups = await muting.groups(scope, query.client, chosen)
+    if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen)), groups[0]?.muted ?? [])
+    return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
   }
 
   return {
     /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
     async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
       const chosen = query.locals === SHOWN ? await locals.shownIds(scope, query.client) : chosenLocals(await locals.idsOfClient(scope, query.client), query.locals)
-      const [frame, newest] = await Promise.all([facts.query(factQuery(call, query, chosen)), asOf(query.client, new Set(chosen))])
+      const [frame, newest] = await Promise.all([figures(scope, call, query, chosen), asOf(query.client, new Set(chosen))])
       return { frame, asOf: newest }
     },
 
@@ -46,8 +55,8 @@ export function compareService({ facts, locals }: { facts: FactStore; locals: Lo
       if (days > HOURLY_MAX_DAYS) {
         throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${begin} to ${end} is ${days} days; choose at most ${HOURLY_MAX_DAYS}.`, { days, most: HOURLY_MAX_DAYS })
       }
-      const [rows, newest] = await Promise.all([facts.traffic({ client: [local.client] }, id, from, to), asOf(local.client, new Set([id]))])
-      return { frame: hourlyRows(rows, local), asOf: newest }
+      const [rows, newest, groups] = await Promise.all([facts.traffic({ client: [local.client] }, id, from, to), asOf(local.client, new Set([id])), muting.groups(scope, local.client, [id])])
+      return { frame: hourlyRows(withoutAtoms(rows, groups[0]?.muted ?? []), local), asOf: newest }
     },
   }
 }

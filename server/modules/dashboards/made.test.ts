@@ -61,7 +61,7 @@ describe('a document is refused', () => {
 describe('a dashboard of somebody', () => {
   test('is nobody else’s, but an administrator’s to change', async () => {
     const { id } = await make(analyst, page('Private'))
-    const calls = (send: Send) => [send('GET', `/dashboards/${id}`), send('GET', `/users/dashboards/${id}`), send('PUT', `/dashboards/${id}`, { revision: 1, text: page('x') }), send('DELETE', `/dashboards/${id}`), send('GET', `/dashboards/${id}/revisions`), send('GET', `/dashboards/${id}/draft`), send('PUT', `/dashboards/${id}/draft`, { text: '', baseRevision: 1 }), send('POST', `/dashboards/${id}/duplicate`, { name: 'x' })]
+    const calls = (send: Send) => [send('GET', `/dashboards/${id}`), send('GET', `/users/dashboards/${id}`), send('PUT', `/dashboards/${id}`, { revision: 1, text: page('x') }), send('DELETE', `/dashboards/${id}`), send('GET', `/dashboards/${id}/revisions`), send('GET', `/dashboards/${id}/draft`), send('PUT', `/dashboards/${id}/draft`, { text: '', baseRevision: 1 }), send('POST', `/dashboards/${id}/duplicate`, { name: 'Copy' })]
     for (const call of calls(other)) expect(await code(call)).toEqual([404, 'DASHBOARD_NOT_FOUND'])
     expect(((await other('GET', '/dashboards')).body as Dashboard[]).map((one) => one.id)).not.toContain(id)
     expect((await read(admin, id)).entry).toMatchObject({ name: 'Private', owner: expect.any(Number), ownerName: 'analyst@aforo.test', mayEdit: true })
@@ -144,10 +144,10 @@ describe('a draft', () => {
 describe('a built-in dashboard', () => {
   test('is nobody’s to change, and is copied and customised by who may open it', async () => {
     for (const call of [admin('PUT', '/dashboards/foot-compare', { revision: 1, text: page('x') }), admin('DELETE', '/dashboards/foot-compare'), admin('PUT', '/dashboards/foot-compare/draft', { text: '', baseRevision: 1 })]) expect(await code(call)).toEqual([403, 'DASHBOARD_READ_ONLY'])
-    expect(await code(nobody('POST', '/dashboards/foot-compare/duplicate', { name: 'x' }))).toEqual([404, 'DASHBOARD_NOT_FOUND'])
+    expect(await code(nobody('POST', '/dashboards/foot-compare/duplicate', { name: 'Copy' }))).toEqual([404, 'DASHBOARD_NOT_FOUND'])
     const copy = (await analyst('POST', '/dashboards/foot-compare/duplicate', { name: ' Ours ', follow: true })).body as Dashboard
     expect(copy).toMatchObject({ name: 'Ours', basedOn: 'foot-compare', published: true, audience: { to: 'onlyMe', ids: [] }, flags: ['footCompare'] })
-    expect(await code(analyst('POST', `/dashboards/${copy.id}/duplicate`, { name: 'x', follow: true }))).toEqual([403, 'DASHBOARD_READ_ONLY'])
+    expect(await code(analyst('POST', `/dashboards/${copy.id}/duplicate`, { name: 'Copy', follow: true }))).toEqual([403, 'DASHBOARD_READ_ONLY'])
     expect(((await analyst('GET', '/dashboards')).body as unknown[]).every(isDashboard)).toBe(true)
   })
 

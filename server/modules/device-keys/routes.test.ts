@@ -19,8 +19,8 @@ const call = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
 const opens = async (key: string) => (await f.app.inject({ method: 'POST', url: '/api/ingest/readings', headers: { 'x-device-key': key }, payload: { mac: '00:1A:2B:3C:4D:5E', readings: [] } })).statusCode
 
 test('a key of a client or a footscan that are not there, or do not belong together, is not made', async () => {
-  expect((await call('POST', '/device-keys', { client: 99_999, name: 'x' })).body?.code).toBe('CLIENT_NOT_FOUND')
-  expect((await call('POST', '/device-keys', { client: f.ids.dos, footscan: 1, name: 'x' })).body?.code).toBe('FOOTSCAN_NOT_FOUND')
+  expect((await call('POST', '/device-keys', { client: 99_999, name: 'Key' })).body?.code).toBe('CLIENT_NOT_FOUND')
+  expect((await call('POST', '/device-keys', { client: f.ids.dos, footscan: 1, name: 'Key' })).body?.code).toBe('FOOTSCAN_NOT_FOUND')
 })
 
 test('a key is shown once, is kept as a hash, and no answer has what it is checked with', async () => {

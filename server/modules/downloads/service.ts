@@ -14,6 +14,7 @@ import { giveBack } from '../../give-back.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
+import type { ModuleMuting } from '../modules/muting.ts'
 import { placesOf, shapeDownload } from './shape.ts'
 import { sumsOfDay } from './sums.ts'
 
@@ -27,7 +28,9 @@ export interface Download {
   readonly asOf: number | null
 }
 
-export function downloadService({ facts, clients, locals, clock }: { facts: FactStore; clients: ClientService; locals: LocalService; clock: Clock }) {
+interface Parts { readonly facts: FactStore; readonly clients: ClientService; readonly locals: LocalService; readonly muting: ModuleMuting; readonly clock: Clock }
+
+export function downloadService({ facts, clients, locals, muting, clock }: Parts) {
   /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG, DOWNLOAD_DATE_FUTURE. */
   function rangeOf({ begin, end }: DownloadQuery): { from: number; to: number } {
     const [from, to] = [dayNumber(begin), dayNumber(end)]
@@ -51,7 +54,7 @@ export function downloadService({ facts, clients, locals, clock }: { facts: Fact
       const local = only === undefined ? undefined : await locals.find(scope, only)
       const client = local?.client ?? (await clients.find(scope, of as number)).id
       const own = local === undefined ? await locals.ofClient(scope, client) : [local]
-      const what = { client, content, byLocal, places: placesOf(own), ...(local && { local: local.id }) }
+      const what = { client, content, byLocal, places: placesOf(own), muted: await muting.groups(scope, client, own.map(({ id }) => id)), ...(local && { local: local.id }) }
 
       async function* days(): AsyncGenerator<Frame> {
         for (let day = range.from; day <= range.to; day++) {

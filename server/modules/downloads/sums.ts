@@ -4,8 +4,9 @@ import { atomSql } from '#domain/metrics/index'
 import type { DownloadContent } from '#domain/download'
 import { measureResult } from '../../facts/compile.ts'
 import type { CompiledColumn } from '../../facts/compile.ts'
-import { HOUR_STATE } from '../../facts/columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE } from '../../facts/columns.ts'
 import type { FactStore } from '../../facts/store.ts'
+import type { MutedGroup } from '../modules/muting.ts'
 
 const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 const SUMMED = [
@@ -13,12 +14,17 @@ const SUMMED = [
   'visitsWithTickets', 'insWithTickets',
 ]
 
+/** Columns of an hour; the others follow from them. */
+const STORED: ReadonlySet<string> = new Set(ATOM_COLUMNS)
+
 export interface SumsOf {
   readonly client: number
   /** All locals of the client when left out. */
   readonly local?: number
   readonly content: DownloadContent
   readonly byLocal: boolean
+  /** What the data modules leave out, by local. */
+  readonly muted: readonly MutedGroup[]
 }
 
 const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({ column: { id, type, role: 'dim' }, result: 'integer' })
@@ -26,6 +32,15 @@ const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({ c
 /** The groups of a row, in the order in which the rows come. */
 const groupsOf = ({ content, byLocal }: SumsOf): string[] =>
   ['day', ...(content === 'daily' ? [] : ['hour', 'fold']), ...(content === 'rows' || byLocal ? ['local'] : [])]
+
+/** The hours without the counts whose module is off: at every local, or at some. Ids are numbers and names those of columns. */
+function heard(groups: readonly MutedGroup[]): string {
+  const offAt = new Map<string, number[]>()
+  for (const { locals, muted } of groups) for (const atom of muted) if (STORED.has(atom)) offAt.set(atom, [...(offAt.get(atom) ?? []), ...locals])
+  if (offAt.size === 0) return 'traffic'
+  const replaced = [...offAt].map(([atom, locals]) => `CASE WHEN local IN (${locals.map(Number).join(', ')}) THEN NULL ELSE ${atom} END AS ${atom}`)
+  return `(SELECT * REPLACE (${replaced.join(', ')}) FROM traffic)`
+}
 
 /**
  * One day: sums by hour, by local or by both, hours outside the opening hours left out as in every total. Columns: the groups,
@@ -39,7 +54,7 @@ export async function sumsOfDay(facts: FactStore, of: SumsOf, day: number): Prom
     { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
   ]
   const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')}, ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')}, CAST(max(learntAt) AS DOUBLE)
-FROM traffic WHERE client = $1 AND day = $2 AND state <> ${HOUR_STATE.outside}${of.local === undefined ? '' : ' AND local = $3'}
+FROM ${heard(of.muted)} traffic WHERE client = $1 AND day = $2 AND state <> ${HOUR_STATE.outside}${of.local === undefined ? '' : ' AND local = $3'}
 GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`
   return facts.frame(sql, [of.client, day, ...(of.local === undefined ? [] : [of.local])], columns)
 }

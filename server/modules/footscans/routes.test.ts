@@ -35,7 +35,7 @@ describe('footscans are refused', () => {
 
   test('with an area, a MAC, a kind or a rhythm that is none', async () => {
     const cases: [object, number, string][] = [
-      [{ area: 987_654 }, 404, 'AREA_NOT_FOUND'], [{ mac: '00:00:00:00:00:00' }, 400, 'MAC_INVALID'], [{ mac: '00b09d00000g' }, 400, 'MAC_INVALID'], [{ kind: 'telepathy' }, 400, 'REQUEST_INVALID'],
+      [{ area: 987_654 }, 404, 'AREA_NOT_FOUND'], [{ mac: '00:00:00:00:00:00' }, 400, 'MAC_INVALID'], [{ mac: '00b09d00000g' }, 400, 'MAC_INVALID'], [{ name: 'ab' }, 400, 'REQUEST_INVALID'], [{ kind: 'telepathy' }, 400, 'REQUEST_INVALID'],
       [{ reportS: 0 }, 400, 'REQUEST_INVALID'], [{ externalId: '' }, 400, 'REQUEST_INVALID'], [{ client: 1 }, 400, 'REQUEST_INVALID'], [{ id: 7 }, 400, 'REQUEST_INVALID'],
     ]
     for (const [more, status, code] of cases) expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status, body: { code } }])

@@ -4,6 +4,7 @@ import type { Group } from '#schemas/generated/entities/group.ts'
 import { clientNotFound, inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
+import { byName } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { requireAll, userNotFound } from '../users/link-repo.ts'
 
@@ -37,7 +38,7 @@ export function groupRepo(db: Db) {
 
   async function some(scope: Scope, ids: readonly number[]): Promise<Group[]> {
     requireAdmin(scope)
-    return ids.length === 0 ? [] : whole(await db.selectFrom('user_groups').selectAll().where('id', 'in', ids).orderBy('name').execute())
+    return ids.length === 0 ? [] : byName(scope, await whole(await db.selectFrom('user_groups').selectAll().where('id', 'in', ids).execute()))
   }
 
   async function save(id: number, { members = [], clients = [] }: GroupDraft): Promise<void> {
@@ -50,10 +51,10 @@ export function groupRepo(db: Db) {
   }
 
   return {
-    /** By name. */
+    /** By name, in the order of the reader's language. */
     async list(scope: Scope): Promise<Group[]> {
       requireAdmin(scope)
-      return whole(await db.selectFrom('user_groups').selectAll().orderBy('name').execute())
+      return byName(scope, await whole(await db.selectFrom('user_groups').selectAll().execute()))
     },
 
     some,

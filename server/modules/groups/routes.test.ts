@@ -20,7 +20,7 @@ const create = async (draft: object) => (await admin('POST', '/security/group', 
 
 describe('a group is not written', () => {
   test('with a short name, a role, an unknown flag or an id', async () => {
-    for (const draft of [{}, { name: 'ab' }, { name: '   ' }, { name: 'Team', role: 'admin' }, { name: 'Team', flags: ['admin'] }, { name: 'Team', id: 3 }, { name: 'Te\0am' }, { name: 'Team', description: '\0' }, { name: 'Team', members: ['1'] }]) {
+    for (const draft of [{}, { name: 'ab' }, { name: ' ab  ' }, { name: '   ' }, { name: 'Team', role: 'admin' }, { name: 'Team', flags: ['admin'] }, { name: 'Team', id: 3 }, { name: 'Te\0am' }, { name: 'Team', description: '\0' }, { name: 'Team', members: ['1'] }]) {
       expect([draft, await admin('POST', '/security/group', draft)]).toMatchObject([draft, { status: 400, body: { code: 'REQUEST_INVALID' } }])
     }
   })
@@ -88,4 +88,14 @@ test('every change of rights is in the log with what came and what went', async 
   expect(created).toMatchObject({ at: NOW, action: 'group.create', target: 'Logged', details: { flags: ['footCompare'], clients: [], members: [guest] } })
   expect(changed).toMatchObject({ action: 'group.change', target: 'Logged', details: { flagsGiven: ['canAlerts'], clientsGiven: [f.ids.uno], membersGiven: [other], membersTaken: [guest] } })
   expect(removed).toMatchObject({ action: 'group.remove', target: 'Logged', details: { flags: ['canAlerts', 'footCompare'], members: [other] } })
+})
+
+test('groups are sorted by name in the order of the reader’s language, on every catalog', async () => {
+  for (const name of ['Zulú', 'ábaco', 'Ñandú', 'nube', 'Grupo 10', 'Grupo 9', 'Chrám', 'cibule']) await admin('POST', '/security/group', { name })
+  const wanted = ['ábaco', 'Chrám', 'cibule', 'Grupo 9', 'Grupo 10', 'nube', 'Ñandú', 'Zulú']
+  const inOrder = async () => ((await admin('GET', '/security/group')).body as { name: string }[]).flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
+  expect(await inOrder()).toEqual(wanted)
+  const { groups } = f.catalog
+  const names = async (lang: 'cs' | 'es') => (await groups.list({ ...SYSTEM_SCOPE, lang })).flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
+  expect(await names('cs')).toEqual(['ábaco', 'cibule', 'Grupo 9', 'Grupo 10', 'Chrám', 'Ñandú', 'nube', 'Zulú'])
 })

@@ -1,5 +1,6 @@
 /** The holidays of a local: what is stored, what is official where it stands, and changing the days to come. */
 import { dayNumber, isoDay } from '#domain/days'
+import { requireYear } from '#domain/year-limit'
 import type { HolidayChanges } from '#schemas/generated/api/holiday-changes.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
@@ -42,11 +43,12 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
   }
 
   return {
-    /** Throws LOCAL_NOT_FOUND, HOLIDAY_REGION_UNKNOWN for a place that was asked for and is not known. */
+    /** Throws LOCAL_NOT_FOUND, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN for a place that was asked for and is not known. */
     async calendar(scope: Scope, localId: number, query: HolidayQuery): Promise<HolidayCalendar> {
       const local = await locals.find(scope, localId)
       const today = isoDay(todayAt(local))
       const year = query.year ?? Number(today.slice(0, 4))
+      requireYear(`${year}-01-01`, today)
       const asked = query.country === undefined ? null : { country: query.country, region: query.region ?? null }
       const place = asked ?? await placeOf(scope, local)
       const { country, region } = place ?? { country: null, region: null }
@@ -59,11 +61,12 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
       }
     },
 
-    /** All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a day that is over, HOLIDAY_REGION_UNKNOWN. */
+    /** All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a day that is over, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN. */
     async change(scope: Scope, localId: number, { add, remove, place, everywhere = false }: HolidayChanges): Promise<HolidayChange> {
       const local = await locals.find(scope, localId)
       const today = todayAt(local)
       const past = [...add.map(({ day }) => day), ...remove].find((day) => dayNumber(day) < today)
+      for (const { day } of add) requireYear(day, isoDay(today))
       if (past !== undefined) throw new AppError('HOLIDAY_PAST', `${past} is over at this local, where it is ${isoDay(today)}; only days to come can be changed.`, { day: past, today: isoDay(today) })
       // A reader of the demo was told no place, so what comes back from there is none.
       const next = scope.demo ? undefined : place

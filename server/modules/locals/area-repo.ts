@@ -39,10 +39,12 @@ export function footscanRepo(db: Db) {
     .selectAll('footscans').where(readable(scope, 'locals.client_id'))
 
   return {
-    /** By id; of one local when given. */
-    async list(scope: Scope, { local }: { local?: number } = {}): Promise<Footscan[]> {
-      const query = visible(scope).orderBy('footscans.id')
-      return (await (local === undefined ? query : query.where('areas.local_id', '=', local)).execute()).map(toFootscan)
+    /** By id; of one local or one client when given. */
+    async list(scope: Scope, { local, client }: { local?: number; client?: number } = {}): Promise<Footscan[]> {
+      let query = visible(scope).orderBy('footscans.id')
+      if (local !== undefined) query = query.where('areas.local_id', '=', local)
+      if (client !== undefined) query = query.where('locals.client_id', '=', client)
+      return (await query.execute()).map(toFootscan)
     },
 
     /** Throws AREA_NOT_FOUND for an area outside the scope, NAME_TAKEN for a MAC that is in use. */

@@ -4,10 +4,10 @@ import { readable, requireClient, requireLocal, unlessTaken } from '../../db/sco
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 
-type Optional = 'paramStatus' | 'enabled' | 'externalId' | 'openedOn' | 'closedOn' | 'additionalInformation'
-export type NewLocal = Omit<Local, 'id' | 'geo' | Optional> & Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
+type Optional = 'mapping' | 'oldId' | 'paramStatus' | 'enabled' | 'externalId' | 'openedOn' | 'closedOn' | 'additionalInformation'
+export type NewLocal = Omit<Local, 'id' | 'geo' | 'alerts' | Optional> & Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
 
-function toLocal(row: Row<'locals'>): Local {
+function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
   return {
     id: row.id,
     client: row.client_id,
@@ -22,6 +22,9 @@ function toLocal(row: Row<'locals'>): Local {
       lat: row.lat, lng: row.lng,
     },
     externalId: row.external_id,
+    mapping: row.mapping,
+    oldId: row.old_id,
+    alerts: row.alerts === 1,
     openedOn: row.opened_on,
     closedOn: row.closed_on,
     additionalInformation: JSON.parse(row.additional_information) as Local['additionalInformation'],
@@ -41,6 +44,8 @@ function toRow(local: NewLocal): NewRow<'locals'> {
     locality: geo.locality ?? null, zip_code: geo.zipCode ?? null, street: geo.street ?? null,
     country_code: geo.countryCode ?? null, region: geo.region ?? null, lat: geo.lat ?? null, lng: geo.lng ?? null,
     external_id: local.externalId ?? null,
+    mapping: local.mapping ?? null,
+    old_id: local.oldId ?? null,
     opened_on: local.openedOn ?? null,
     closed_on: local.closedOn ?? null,
     additional_information: JSON.stringify(local.additionalInformation ?? {}),
@@ -50,12 +55,13 @@ function toRow(local: NewLocal): NewRow<'locals'> {
 const taken = ({ code, client }: NewLocal) => `Client ${client} already has a local with the code ${code}; choose another code.`
 
 export function localRepo(db: Db) {
-  const visible = (scope: Scope) => db.selectFrom('locals').selectAll().where(readable(scope, 'client_id'))
+  const visible = (scope: Scope) => db.selectFrom('locals').leftJoin('alert_locals', 'alert_locals.local_id', 'locals.id')
+    .selectAll('locals').select('alert_locals.enabled as alerts').where(readable(scope, 'client_id'))
 
   return {
     /** By id; of one client when given. */
     async list(scope: Scope, { client }: { client?: number } = {}): Promise<Local[]> {
-      const query = visible(scope).orderBy('id')
+      const query = visible(scope).orderBy('locals.id')
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toLocal)
     },
 
@@ -72,7 +78,7 @@ export function localRepo(db: Db) {
     },
 
     async find(scope: Scope, id: number): Promise<Local | undefined> {
-      const row = await visible(scope).where('id', '=', id).executeTakeFirst()
+      const row = await visible(scope).where('locals.id', '=', id).executeTakeFirst()
       return row && toLocal(row)
     },
 
@@ -94,7 +100,7 @@ export function localRepo(db: Db) {
       const write = db.updateTable('locals').set(values).where('id', '=', id).where('client_id', '=', client)
         .where(readable(scope, 'client_id')).returningAll().executeTakeFirst()
       const row = await unlessTaken(write, taken(local))
-      return row && toLocal(row)
+      return row && this.find(scope, id)
     },
 
     /** The settings that differ from the defaults, by local id; locals without any are left out. */

@@ -26,7 +26,7 @@ describe('the list of locals', () => {
     expect((body as unknown[]).every(isLocal)).toBe(true)
     expect((body as Local[])[0]).toEqual({
       id: f.ids.granVia, client: f.ids.uno, name: 'Gran Vía (Moda Uno)', code: 'U1', type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid',
-      geo: { locality: 'Madrid', zipCode: null, street: 'Gran Vía 1', countryCode: 'ES', region: null, lat: null, lng: null }, externalId: null, openedOn: null, closedOn: null, additionalInformation: {},
+      geo: { locality: 'Madrid', zipCode: null, street: 'Gran Vía 1', countryCode: 'ES', region: null, lat: null, lng: null }, externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, additionalInformation: {},
     })
   })
 
@@ -95,6 +95,23 @@ describe('one local', () => {
     expect((await f.get(`/locals/${f.ids.granVia}/areas-footscans`, tokens.analyst)).body).toEqual({ data: [door] })
     expect((await f.get(`/locals/${f.ids.closed}/areas-footscans`, tokens.analyst)).body).toEqual({ data: [] })
   })
+})
+
+test('a local carries its mapping, its old id and whether its alerts are on; a demo user learns neither name of it', async () => {
+  const before = (await f.catalog.locals.find(SYSTEM_SCOPE, f.ids.outlet))!
+  expect(before).toMatchObject({ mapping: null, oldId: null, alerts: false })
+  await f.catalog.locals.replace(SYSTEM_SCOPE, f.ids.outlet, { ...before, mapping: 'outlet-erp', oldId: '0042' })
+  await f.catalog.alertRules.setSwitch(SYSTEM_SCOPE, f.ids.outlet, true, 1)
+  expect((await f.get(`/locals/${f.ids.outlet}`, tokens.analyst)).body).toMatchObject({ id: f.ids.outlet, mapping: 'outlet-erp', oldId: '0042', alerts: true })
+  expect(((await f.get('/locals', tokens.analyst)).body as Local[]).map(({ id, alerts }) => [id, alerts])).toContainEqual([f.ids.granVia, false])
+  expect((await f.get(`/locals/${f.ids.outlet}`, tokens.guest)).body).toMatchObject({ mapping: null, oldId: null, alerts: true })
+  await f.catalog.alertRules.setSwitch(SYSTEM_SCOPE, f.ids.outlet, false, 2)
+})
+
+test('the footscans of a local are asked by its id, as a query or as the end of the path, and those of a client together', async () => {
+  const ofGranVia = [{ id: expect.any(Number), area: f.ids.door, mac: '00:1A:2B:3C:4D:5E', enabled: true }]
+  for (const suffix of [`/${f.ids.granVia}`, `?local=${f.ids.granVia}`, `?client=${f.ids.uno}`]) expect([suffix, (await f.get(`/local-footscans${suffix}`, tokens.analyst)).body]).toEqual([suffix, ofGranVia])
+  for (const suffix of [`/${f.ids.otherGranVia}`, `?local=${f.ids.otherGranVia}`, `?client=${f.ids.museum}`]) expect([suffix, (await f.get(`/local-footscans${suffix}`, tokens.analyst)).status]).toEqual([suffix, 404])
 })
 
 test('there are thirteen types of local', async () => {

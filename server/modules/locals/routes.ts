@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ActiveLocalsQuery } from '#schemas/generated/api/active-locals-query.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { LocalParamsQuery } from '#schemas/generated/api/local-params-query.ts'
+import type { LocalFootscansQuery } from '#schemas/generated/api/local-footscans-query.ts'
 import type { LocalsQuery } from '#schemas/generated/api/locals-query.ts'
 import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
+import type { Footscan } from '#schemas/generated/entities/footscan.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { LocalParams } from '#schemas/generated/entities/local-params.ts'
 import localSchema from '../../../schemas/entities/local.schema.json' with { type: 'json' }
@@ -55,6 +57,18 @@ export function localRoutes(app: FastifyInstance, { locals }: { locals: LocalSer
     '/locals/:id/areas-footscans',
     { config: { authz }, schema: { tags, summary: 'The areas of a local and the footscans that count them', params, response: { 200: areasAnswer } } },
     (request) => locals.areasWithFootscans(callerOf(request).scope, request.params.id),
+  )
+
+  app.get<{ Querystring: LocalFootscansQuery; Reply: Footscan[] }>(
+    '/local-footscans',
+    { config: { authz }, schema: { tags, summary: 'The footscans of one local, of a client, or of this account', querystring: ref('api/local-footscans-query'), response: { 200: listOf('entities/footscan') } } },
+    (request) => locals.footscans(callerOf(request).scope, request.query),
+  )
+
+  app.get<{ Params: IdParams; Reply: Footscan[] }>(
+    '/local-footscans/:id',
+    { config: { authz }, schema: { tags, summary: 'The footscans of one local', params, response: { 200: listOf('entities/footscan') } } },
+    (request) => locals.footscans(callerOf(request).scope, { local: request.params.id }),
   )
 
   app.get<{ Querystring: LocalParamsQuery; Reply: LocalParams[] }>(

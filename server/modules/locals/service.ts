@@ -3,8 +3,10 @@ import { dayNumber } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { demoLocalName, distinctNames, ranks } from '#domain/names'
 import type { LocalParamsQuery } from '#schemas/generated/api/local-params-query.ts'
+import type { LocalFootscansQuery } from '#schemas/generated/api/local-footscans-query.ts'
 import type { LocalsQuery } from '#schemas/generated/api/locals-query.ts'
 import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
+import type { Footscan } from '#schemas/generated/entities/footscan.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { LocalParams } from '#schemas/generated/entities/local-params.ts'
 import { localNotFound } from '../../db/scoped.ts'
@@ -84,6 +86,13 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       return rows.map((row) => localParams(row, own.get(row.id)))
     },
 
+    /** Of one local, or of every local of a client or of the caller. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
+    async footscans(scope: Scope, { client, local }: LocalFootscansQuery): Promise<Footscan[]> {
+      if (local !== undefined) return footscans.list(scope, { local: (await find(scope, local)).id })
+      if (client !== undefined) await clients.find(scope, client)
+      return footscans.list(scope, { ...(client !== undefined && { client }) })
+    },
+
     async areasWithFootscans(scope: Scope, id: number): Promise<{ data: AreaFootscans[] }> {
       const { id: local } = await find(scope, id)
       const [rows, devices] = await Promise.all([areas.list(scope, { local }), footscans.list(scope, { local })])
@@ -104,6 +113,8 @@ function disguised(locals: readonly Local[]): Local[] {
       name: demoLocalName(rank.get(local.id) ?? 0),
       code: `D${local.id}`,
       externalId: null,
+      mapping: null,
+      oldId: null,
       geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null },
       additionalInformation: { hideFootCompare: local.additionalInformation.hideFootCompare === true },
     }))

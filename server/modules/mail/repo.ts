@@ -10,6 +10,11 @@ export interface QueuedMail {
   readonly sealed: string
 }
 
+/** A mail that did not leave, without what it said. */
+export interface MailFailure { readonly at: number; readonly kind: string; readonly recipient: string; readonly reason: string }
+
+const FAILURES_KEPT = 200
+
 /** Mails that wait, and in a demo those that were sent. The product's own: no caller reads them through here. */
 export function mailRepo(db: Db) {
   const columns = ['id', 'at', 'tries', 'state', 'sealed'] as const
@@ -40,6 +45,28 @@ export function mailRepo(db: Db) {
 
     async settle(id: number, state: 'sent' | 'failed'): Promise<void> {
       await db.updateTable('mails').set({ state }).where('id', '=', id).execute()
+    },
+
+    /** True when it waits: it is tried next. */
+    async hurry(id: number, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('mails').set({ next_try_at: now }).where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Notes one that was given up; the newest ones are kept. */
+    async noteFailure(failure: MailFailure): Promise<void> {
+      await db.insertInto('mail_failures').values(failure).execute()
+      const oldest = await db.selectFrom('mail_failures').select('id').orderBy('id', 'desc').offset(FAILURES_KEPT).limit(1).executeTakeFirst()
+      if (oldest !== undefined) await db.deleteFrom('mail_failures').where('id', '<=', oldest.id).execute()
+    },
+
+    /** Newest first. */
+    async failures(): Promise<(MailFailure & { id: number })[]> {
+      return db.selectFrom('mail_failures').select(['id', 'at', 'kind', 'recipient', 'reason']).orderBy('id', 'desc').execute()
+    },
+
+    async forgetFailures(): Promise<void> {
+      await db.deleteFrom('mail_failures').execute()
     },
 
     async remove(id: number): Promise<void> {

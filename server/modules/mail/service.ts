@@ -4,7 +4,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
+import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
 import type { Clock } from '../../clock.ts'
+import { AppError } from '../../errors.ts'
 import type { Secrets } from '../../secrets.ts'
 import { composeMail } from './compose.ts'
 import type { MailKind, MailKinds, MailLanguage } from './compose.ts'
@@ -26,7 +28,7 @@ export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' |
   readonly run?: number
 }
 
-interface Sealed extends Message { readonly until: number; readonly run?: number }
+interface Sealed extends Message { readonly kind?: MailKind; readonly until: number; readonly run?: number }
 
 /** The files of reports, and who must know when their mail could not go. */
 export interface ReportFiles {
@@ -53,27 +55,36 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
   let wanted = false
 
   const opened = ({ id, sealed }: QueuedMail) => JSON.parse(secrets.open(sealed, placeOf(id))) as Sealed
+  const recipientsOf = ({ to, cc = [], bcc = [] }: Pick<Message, 'to' | 'cc' | 'bcc'>) => [to, cc, bcc].flat().join(', ')
+
   async function done(id: number, state: 'sent' | 'failed', run?: number): Promise<void> {
     if (state === 'failed' && run !== undefined) await reports.refused(run)
     await (keep ? mails.settle(id, state) : mails.remove(id))
   }
 
+  /** Given up: administrators read why, and nothing of what it said. */
+  async function giveUp(mail: QueuedMail, { kind = 'recover', run, ...message }: Sealed, reason: string): Promise<void> {
+    await mails.noteFailure({ at: mail.at, kind, recipient: recipientsOf(message), reason })
+    await done(mail.id, 'failed', run)
+  }
+
   async function attempt(mail: QueuedMail): Promise<void> {
-    const { until, run, ...message } = opened(mail)
+    const sealed = opened(mail)
+    const { until, run, kind: _kind, ...message } = sealed
     const now = clock.now()
     if (now >= until) {
       log.warn({ mail: mail.id, tries: mail.tries }, 'mail given up: it came too late to be of use')
-      return await done(mail.id, 'failed', run)
+      return await giveUp(mail, sealed, 'tooLate')
     }
     const files = run === undefined ? [] : await reports.attachments(run)
     if (run !== undefined && files.length === 0) {
       log.warn({ mail: mail.id, run }, 'mail given up: the files of its report are gone')
-      return await done(mail.id, 'failed', run)
+      return await giveUp(mail, sealed, 'filesGone')
     }
     const failure = await transport?.send(message, files)
     if (failure === undefined) return await done(mail.id, 'sent')
     log.warn({ mail: mail.id, reason: failure.reason }, failure.final ? 'mail refused' : 'mail not sent yet')
-    if (failure.final) return await done(mail.id, 'failed', run)
+    if (failure.final) return await giveUp(mail, sealed, failure.reason)
     await mails.retry(mail.id, mail.tries + 1, now + (WAITS_MS[mail.tries] ?? WAITS_MS.at(-1) ?? 0))
   }
 
@@ -113,13 +124,14 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
      * Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left. `into`: the queue of
      * an open transaction; whoever opened it calls `deliver` at its end.
      */
-    async send<K extends MailKind>({ to, cc, bcc, kind, language, values, run }: NewMail<K>, into?: Pick<MailRepo, 'add' | 'trim'>): Promise<void> {
+    async send<K extends MailKind>({ to, cc, bcc, kind, language, values, run }: NewMail<K>, into?: Pick<MailRepo, 'add' | 'trim' | 'noteFailure'>): Promise<void> {
       if (transport === null && !keep) {
         log.warn({ kind }, 'a mail was not sent: SMTP_URL is not set')
+        await (into ?? mails).noteFailure({ at: clock.now(), kind, recipient: recipientsOf({ to, ...(cc && { cc }), ...(bcc && { bcc }) }), reason: 'noMailServer' })
         return
       }
       const now = clock.now()
-      const letter: Sealed = { to, ...(cc && { cc }), ...(bcc && { bcc }), ...composeMail(kind, language, values), until: now + USEFUL_MS[kind], ...(run !== undefined && { run }) }
+      const letter: Sealed = { kind, to, ...(cc && { cc }), ...(bcc && { bcc }), ...composeMail(kind, language, values), until: now + USEFUL_MS[kind], ...(run !== undefined && { run }) }
       const queue = into ?? mails
       await queue.add(now, (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
       if (keep) await queue.trim(SHOWN)
@@ -129,12 +141,33 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
 
     deliver,
 
+    /** Mails that were tried and wait, and those that were given up, newest first. */
+    async undelivered(): Promise<UndeliveredMail[]> {
+      const waiting = (await mails.list(SHOWN)).flatMap((mail): UndeliveredMail[] => {
+        if (mail.state !== 'waiting' || mail.tries === 0) return []
+        const { kind = 'recover', ...message } = opened(mail)
+        return [{ id: mail.id, at: mail.at, kind, to: recipientsOf(message), state: 'waiting', tries: mail.tries, reason: null }]
+      })
+      const failed = (await mails.failures()).map(({ recipient, kind, ...rest }): UndeliveredMail => ({ ...rest, kind: kind as MailKind, to: recipient, state: 'failed', tries: null }))
+      return [...waiting, ...failed].toSorted((a, b) => b.at - a.at)
+    },
+
+    /** Tries one that waits at once. False when there is none. */
+    async retry(id: number): Promise<boolean> {
+      const isWaiting = await mails.hurry(id, clock.now())
+      if (isWaiting) await deliver()
+      return isWaiting
+    },
+
+    /** What was given up has been read. */
+    forgetFailures: mails.forgetFailures,
+
     /** What a demo has sent, newest first. */
     async mailbox(): Promise<Mail[]> {
       return Promise.all((await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
         const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
         const files = run === undefined ? [] : await reports.attachments(run)
-        return { id: mail.id, at: mail.at, to: [to, cc, bcc].flat().join(', '), subject, text, attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }
+        return { id: mail.id, at: mail.at, to: recipientsOf({ to, cc, bcc }), subject, text, attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }
       }))
     },
 
@@ -154,3 +187,8 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
 }
 
 export type MailService = ReturnType<typeof mailService>
+
+/** Throws MAIL_UNAVAILABLE where no mail can leave: nothing is promised then, to anybody alike. */
+export function requireMail({ leaves }: Pick<MailService, 'leaves'>): void {
+  if (!leaves) throw new AppError('MAIL_UNAVAILABLE', 'No mail leaves this server: SMTP_URL is not set. An administrator can set it.')
+}

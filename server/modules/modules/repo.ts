@@ -17,6 +17,13 @@ export function moduleRepo(db: Db) {
         .where('local_modules.local_id', '=', local).where(readable(scope, 'locals.client_id')).executeTakeFirst())
     },
 
+    /** What the locals of a client say of their own, by local. */
+    async ofLocals(scope: Scope, client: number): Promise<Map<number, ModuleMap>> {
+      const rows = await db.selectFrom('local_modules').innerJoin('locals', 'locals.id', 'local_modules.local_id').select(['local_modules.local_id', 'local_modules.modules'])
+        .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
+      return new Map(rows.map((row) => [row.local_id, JSON.parse(row.modules) as ModuleMap]))
+    },
+
     async saveClient(scope: Scope, client: number, map: ModuleMap): Promise<void> {
       requireClient(scope, client)
       const modules = JSON.stringify(map)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MODULES } from '#domain/data-modules'
+import type { FrameJson } from '#schemas/generated/data/frame.ts'
+import { columnIndex, fromJson, toRows } from '#domain/frame-build'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -34,9 +36,9 @@ describe('data modules are refused', () => {
 })
 
 test('traffic, time, repetitions and portfolio are on where nobody said anything', async () => {
-  for (const unit of [`client/${f.ids.dos}`, `local/${f.ids.otherGranVia}`]) {
-    expect((await other('GET', `/modules/${unit}`)).body).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
-    expect((await other('GET', `/modules/${unit}/config`)).body).toEqual({ modules: DEFAULT_MODULES })
+  for (const unit of [`client/${f.ids.museum}`, `local/${f.ids.gallery}`]) {
+    expect((await admin('GET', `/modules/${unit}`)).body).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
+    expect((await admin('GET', `/modules/${unit}/config`)).body).toEqual({ modules: DEFAULT_MODULES })
   }
 })
 
@@ -50,4 +52,41 @@ test('of a client, missing modules are filled in with the defaults; its locals f
   expect((await analyst('GET', `/modules/local/${f.ids.outlet}`)).body).toContain('tickets')
   expect(await f.catalog.modules.ofLocal(SYSTEM_SCOPE, f.ids.granVia)).toEqual({ tickets: false, zones: true })
   expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ at: NOW, action: 'modules.change', target: `local ${f.ids.granVia}`, details: { modules: { tickets: false, zones: true } } })
+})
+
+test('what is off at a client or a local is null in every figure, and counted again when it is on', async () => {
+  const { uno, granVia, closed } = f.ids
+  const put = (unit: string, modules: object) => admin('PUT', `/modules/${unit}/config`, { modules })
+  const token = await f.signIn('analyst')
+  const frame = async (path: string) => fromJson((await f.get(path, token)).body as FrameJson)
+  const sums = async (call: string) => {
+    const found = await frame(`/compare/${call}?client=${uno}&p1Start=2026-11-16&p1End=2026-11-20`)
+    return (id: string) => toRows(found).reduce<number | null>((sum, row) => { const cell = row[columnIndex(found, id)]; return typeof cell === 'number' ? (sum ?? 0) + cell : sum }, null)
+  }
+  const calls = ['metrics/main/extended', 'capconv/all', 'metrics/main/hour']
+  await put(`client/${uno}`, { tickets: true })
+  for (const local of [granVia, closed]) await put(`local/${local}`, {})
+  const whole = await Promise.all(calls.map(sums))
+  expect(whole.map((of) => (of('tickets') ?? 0) > 0)).toEqual([true, true, true])
+
+  await put(`local/${closed}`, { tickets: false })
+  const some = await Promise.all(calls.map(sums))
+  for (const [at, of] of some.entries()) {
+    expect([of('ins'), of('expected')]).toEqual([whole[at]?.('ins'), whole[at]?.('expected')])
+    expect(of('tickets')).toBeLessThan(whole[at]?.('tickets') ?? 0)
+    expect(of('visitsWithTickets')).toBeLessThan(whole[at]?.('visitsWithTickets') ?? 0)
+  }
+
+  await put(`client/${uno}`, { tickets: false, repetitions: false })
+  await put(`local/${closed}`, {})
+  for (const of of await Promise.all(calls.map(sums))) expect([of('tickets'), of('visitsWithTickets'), (of('ins') ?? 0) > 0]).toEqual([null, null, true])
+  expect((await sums('metrics/repetitions/local'))('localRepRange0')).toBeNull()
+  const hours = await frame(`/compare/metrics/main/time?local=${granVia}&begin=2026-11-16&end=2026-11-20`)
+  expect(toRows(hours).every((row) => row[columnIndex(hours, 'tickets')] === null)).toBe(true)
+
+  const operator = await f.signIn('operator')
+  const csv = async () => (await f.get(`/downloads?client=${uno}&begin=2026-11-18&end=2026-11-19&content=daily`, operator)).text.split('\n').slice(1).map((line) => line.split(';')[4])
+  expect(new Set(await csv())).toEqual(new Set(['', undefined]))
+  await put(`client/${uno}`, { tickets: true })
+  expect((await csv()).some((cell) => Number(cell) > 0)).toBe(true)
 })

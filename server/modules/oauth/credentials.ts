@@ -5,9 +5,26 @@ import type { LoginRequest } from './service.ts'
 
 const LONGEST = { username: 254, password: 256, other: 2000 } as const
 
-/** Header text is latin-1 on the wire, which is how Node hands it over: ç and ñ arrive as typed. Throws LOGIN_INCOMPLETE. */
-export function credentialsFromHeaders({ headers }: FastifyRequest): { username: string; password: string } {
-  const { username, password, grant_type: grant } = headers
+/** The header that says how username and password are written; without it they are plain Latin-1. */
+const ENCODING = 'credentials-encoding'
+const PERCENT = 'percent-utf-8'
+
+/** Reads one header of the credentials as `credentials-encoding` says. Throws LOGIN_INCOMPLETE. */
+function credential({ headers }: FastifyRequest, name: 'username' | 'password'): unknown {
+  const [value, encoding] = [headers[name], headers[ENCODING]]
+  if (typeof value !== 'string' || encoding === undefined) return value
+  if (encoding !== PERCENT) throw new AppError('LOGIN_INCOMPLETE', `${ENCODING} is ${JSON.stringify(String(encoding).slice(0, 40))}; expected ${PERCENT}, or no such header.`)
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    throw new AppError('LOGIN_INCOMPLETE', `The header ${name} is not percent-encoded UTF-8, as ${ENCODING} says it is.`)
+  }
+}
+
+/** Plain headers are Latin-1 on the wire, which is how Node hands them over: ç and ñ arrive as typed. Throws LOGIN_INCOMPLETE. */
+export function credentialsFromHeaders(request: FastifyRequest): { username: string; password: string } {
+  const [username, password] = [credential(request, 'username'), credential(request, 'password')]
+  const { grant_type: grant } = request.headers
   if (typeof username !== 'string' || typeof password !== 'string' || username === '' || password === '') {
     throw new AppError('LOGIN_INCOMPLETE', 'A sign-in needs a username and a password, in the body or as headers.')
   }

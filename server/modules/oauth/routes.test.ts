@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import { hashPassword } from '../session/password-hash.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 
@@ -20,7 +21,7 @@ let address = 0
 beforeAll(async () => {
   f = await fixture()
   admin = await f.signIn('admin')
-  modern = await made({ name: 'Spaces' })
+  modern = await made({ name: 'Spaces', pkce: true })
   old = await made({ name: 'Older page', pkce: false })
 })
 afterAll(() => f.close())
@@ -49,6 +50,33 @@ async function token(payload: object | string, headers: Record<string, string> =
 }
 const redeem = (more: object) => token({ grant_type: 'authorization_code', redirect_uri: URI, client_id: modern.clientId, code_verifier: VERIFIER, ...more })
 const freshCode = async (headers = {}) => (await login(headers)).body.code
+
+test('a password beyond Latin-1 signs in by headers as by a body: percent-encoded UTF-8, which credentials-encoding says', async () => {
+  const password = 'Contraseña-€-密码-1'
+  const passwordHash = await hashPassword(password)
+  await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'ñandú@aforo.test', passwordHash, role: 'basic', flags: [], clients: [] }, NOW)
+  const encoded = { username: encodeURIComponent('ñandú'), password: encodeURIComponent(password), 'credentials-encoding': 'percent-utf-8' }
+  expect((await login(encoded)).status).toBe(200)
+  const byHeaders = (headers: Record<string, string>) => f.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { grant_type: 'password', ...headers }, remoteAddress: from() })
+  expect((await byHeaders(encoded)).statusCode).toBe(200)
+  expect((await token({ grant_type: 'password', username: 'ñandú', password })).status).toBe(200)
+  for (const wrong of [{ ...encoded, 'credentials-encoding': 'base64' }, { ...encoded, password: '%E2%82' }, { ...encoded, password: '%' }]) {
+    expect([wrong, (await byHeaders(wrong)).json()]).toMatchObject([wrong, { code: 'LOGIN_INCOMPLETE' }])
+  }
+  // Plain headers are as documented: what stands in them is the password, percent signs and all.
+  await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'percent@aforo.test', passwordHash: await hashPassword('50%25-Aforo-x'), role: 'basic', flags: [], clients: [] }, NOW)
+  expect((await byHeaders({ username: 'percent', password: '50%25-Aforo-x' })).statusCode).toBe(200)
+})
+
+test('the documented login works for a client made with defaults, which proves itself with its secret; a challenge that is sent counts', async () => {
+  const usual = await made({ name: 'Made with defaults' })
+  expect(usual.pkce).toBe(false)
+  const answer = await login({ client_id: usual.clientId, ...plain })
+  expect(answer).toMatchObject({ status: 200, body: { state: 'S-1', redirect_uri: URI } })
+  expect(await redeem({ client_id: usual.clientId, code: answer.body.code, code_verifier: undefined, client_secret: usual.secret })).toMatchObject({ status: 200 })
+  const challenged = await login({ client_id: usual.clientId })
+  expect((await redeem({ client_id: usual.clientId, code: challenged.body.code, code_verifier: undefined, client_secret: usual.secret })).body.code).toBe('OAUTH_CODE_INVALID')
+})
 
 describe('a login for an external page is refused', () => {
   test('for a client or address that is not registered, before the password is looked at', async () => {

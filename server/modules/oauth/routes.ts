@@ -19,6 +19,7 @@ import type { OauthService } from './service.ts'
 
 const tags = ['Sign-in']
 const BODY_BYTES = 4096
+const HEADER_TEXT = 'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are percent-encoded UTF-8, which holds every password.'
 
 export interface OauthParts {
   readonly sessions: SessionService
@@ -44,7 +45,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
         schema: {
           tags,
           summary: 'Sign in',
-          description: 'Takes username, password and grant_type=password as a JSON or form body, or as headers of these names (text in latin-1); or the code of an external login; or the id and secret of an API client.',
+          description: `Takes username, password and grant_type=password as a JSON or form body, or as headers of these names; or the code of an external login; or the id and secret of an API client. ${HEADER_TEXT}`,
           body: { anyOf: [ref('api/token-request'), ref('api/authorization-code-request'), ref('api/client-credentials-request'), { type: 'null' }] },
           response: { 200: ref('api/token') },
         },
@@ -71,7 +72,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
         schema: {
           tags,
           summary: 'Sign in for an external page',
-          description: 'Headers: username, password, grant_type=password, client_id, redirect_uri (exactly a registered one), response_type=code, state, and for clients that need them code_challenge and code_challenge_method=S256.',
+          description: `Headers: username, password, grant_type=password, client_id, redirect_uri (exactly a registered one), response_type=code, state. PKCE is the choice of each client: code_challenge with code_challenge_method=S256 may always be sent, and must be where the client requires it; a code without a challenge is redeemed with the client's secret. ${HEADER_TEXT}`,
           response: { 200: ref('api/oauth-login-answer') },
         },
       },

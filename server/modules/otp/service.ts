@@ -13,6 +13,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { Background } from '../../background.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
+import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { Credentials, SessionRepo } from '../session/repo.ts'
 import { network } from '../session/throttle.ts'
@@ -31,7 +32,7 @@ interface Parts {
   readonly sessions: Pick<SessionRepo, 'credentials' | 'otpShare'>
   readonly codes: OtpRepo
   readonly tokens: AccountTokenRepo
-  readonly mail: Pick<MailService, 'send'>
+  readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly audit: AuditRepo
   readonly transaction: Catalog['transaction']
   readonly secrets: Secrets
@@ -76,8 +77,9 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
       return { otp: await needsCode(username, await sessions.credentials(username)) }
     },
 
-    /** Sends a code to accounts that use them; the answer is always the same and does not wait. Throws RATE_LIMITED. */
+    /** Sends a code to accounts that use them; the answer is always the same and does not wait. Throws RATE_LIMITED, MAIL_UNAVAILABLE. */
     generate(typed: string, address: string): { retryAfterS: number } {
+      requireMail(mail)
       const username = normalUsername(typed, loginDomain)
       // The address first: who has spent its share may not spend the account's.
       perAddress.require(network(address))

@@ -37,6 +37,7 @@ export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({
   role,
   clients: role === 'admin' ? 'all' : clients,
   demo: properties.demo,
+  lang: properties.lang,
 })
 
 /** What a person typed as it is stored: trimmed, in lower case, with the default domain when it has none. */

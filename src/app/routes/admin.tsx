@@ -26,6 +26,8 @@ const audit = () => import('../../features/admin/audit/audit-page.tsx')
 const footscans = () => import('../../features/admin/footscans/footscans-page.tsx')
 const footscan = () => import('../../features/admin/footscans/footscan-pages.tsx')
 const hubble = () => import('../../features/admin/hubble/hubble-page.tsx')
+const modules = () => import('../../features/admin/modules/modules-page.tsx')
+const server = () => import('../../features/admin/server/server-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
 export const adminRoutes: RouteObject[] = [
@@ -50,6 +52,8 @@ export const adminRoutes: RouteObject[] = [
       page('/brands', 'admin:brands.title', brands, 'BrandsPage'),
       page('/brands/new', 'admin:brands.newTitle', brands, 'NewBrandPage'),
       page('/brands/:id/edit', 'admin:brands.one', brands, 'EditBrandPage'),
+      page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
+      page('/server', 'admin:server.title', server, 'ServerPage'),
       page('/audit', 'admin:audit.title', audit, 'AuditLogPage'),
       guarded({
         handle: { admin: true },

@@ -77,6 +77,7 @@ export const METRICS: readonly Metric[] = [
   count('newAtLocal', ['-', CLIENT_REP, LOCAL_REP], 'neutral', { settings: REPETITION }),
   count('newAtBrand', ['-', IDENTIFIED, CLIENT_REP], 'up', { settings: REPETITION }),
   percent('repetitionRate', ratio(LOCAL_REP, IDENTIFIED), 'up', { settings: REPETITION }),
+  percent('brandRepetitionRate', ratio(CLIENT_REP, IDENTIFIED), 'up', { settings: REPETITION }),
   percent('identifiedShare', ratio('identifiedVisits', 'visits'), 'neutral'),
 
   percent('coverage', ratio('observed', 'expected'), 'up'),

@@ -17,7 +17,7 @@ export interface Setting<T> {
 const setting = <T>(value: T, usedBy: readonly string[] = [], byType?: Readonly<Partial<Record<LocalType, T>>>): Setting<T> =>
   ({ version: 1, value, usedBy, ...(byType && { byType }) })
 
-const REPETITION = ['repeatVisits', 'newAtLocal', 'newAtBrand', 'repetitionRate']
+const REPETITION = ['repeatVisits', 'newAtLocal', 'newAtBrand', 'repetitionRate', 'brandRepetitionRate']
 const LONG_STAY = [10, 30, 60]
 
 export const SETTINGS = {

@@ -103,4 +103,7 @@ export const VECTORS: readonly Vector[] = [
   vector('newAtBrand', NO_REPEAT, null),
   vector('repetitionRate', IDENTIFIED, 40),
   vector('repetitionRate', { ...REPEAT, visits: 0 }, null),
+  vector('brandRepetitionRate', REPEAT, 2800 / 75),
+  vector('brandRepetitionRate', IDENTIFIED, 56),
+  vector('brandRepetitionRate', { ...REPEAT, visits: 0 }, null),
 ]

@@ -67,6 +67,8 @@ export function settleParam(definition: Param, wanted: Wanted | undefined, list:
     return { runtime, outcome: runtime.status === 'set' ? 'default' : 'empty', lost: [] }
   }
   if (wanted.value === undefined) return { runtime: runtimeOf(undefined, wanted.origin, wanted), outcome: 'empty', lost: [] }
+  const campaign = campaignIn(wanted.value)
+  if (campaign !== undefined && known !== undefined && !known.values.includes(campaign)) return { runtime: toDefault('reset'), outcome: 'reset', lost: [campaign] }
   if (!needsList || known === undefined) return { runtime: runtimeOf(wanted.value, wanted.origin, wanted), outcome: 'kept', lost: [] }
 
   const chosen = [wanted.value].flat() as OptionValue[]
@@ -92,6 +94,9 @@ export function settleParam(definition: Param, wanted: Wanted | undefined, list:
     default: return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'cleared', lost }
   }
 }
+
+/** The campaign that a pair of periods was made of; undefined for every other choice. */
+const campaignIn = (value: unknown): number | undefined => (isPeriodPair(value) && value.option.key === 'campaigns' ? value.option.values?.campaign : undefined)
 
 function runtimeOf(value: unknown, origin: ParamOrigin, wanted: Wanted | undefined): ParamRuntime {
   const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)

@@ -20,6 +20,7 @@ import type { Size } from './use-size.ts'
 import { type AnyModule, useViewCode } from './view-code.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import css from './widget-host.module.css'
+import { drawsTable } from './draws-table.ts'
 
 /** The frames on show: the newest answer, or the one before it while the next is on its way. */
 function shownFrames(state: WidgetState): ReadyState | undefined {
@@ -132,10 +133,10 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
         fallback={(retry, cause) => <WidgetFrame title={title} state={{ kind: 'error', issue: crashIssue(id, cause) }} issueText={() => t('app:frame.crashed')} onRetry={retry} />}
       >
         <WidgetFrame
-          title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={widget.definition.category === 'table'}
+          title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={drawsTable(widget.definition)}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={refresh} onFocusParam={focusParam}
-          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={exportPng} about={about}
+          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={widget.definition.category === 'table' ? undefined : exportPng} about={about}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />

@@ -25,8 +25,9 @@ export function PasswordDialog({ username, isExternal, send, onClose }: Password
       isOpen size="small" onClose={onClose} title={t('account:password.title')}
       actions={
         <>
-          <Button onPress={onClose}>{t(isOver ? 'account:close' : 'account:cancel')}</Button>
-          {!isOver && <Button kind="primary" isDisabled={state.at === 'sending'} onPress={run}>{t(state.at === 'sending' ? 'session:recover.working' : 'account:password.send')}</Button>}
+          {/* The button that was pressed is gone then: the focus goes to the one that is left. */}
+          <Button key={String(isOver)} autoFocus={state.at === 'sent'} onPress={onClose}>{t(isOver ? 'account:close' : 'account:cancel')}</Button>
+          {!isOver && <Button kind="primary" isPending={state.at === 'sending'} onPress={run}>{t(state.at === 'sending' ? 'session:recover.working' : 'account:password.send')}</Button>}
         </>
       }
     >

@@ -1,5 +1,8 @@
-import { listAddress, type ListAddress } from '#ui'
-import { useSearchParams } from 'react-router'
+import { type ListAddress, useListAddress } from '#ui'
+import { useLocation, useSearchParams } from 'react-router'
 
-/** The state of a list, kept in its address. */
-export const useList = (): ListAddress => listAddress(useSearchParams())
+/** The state of a list in its address; opened again, the list is as it was left. */
+export function useList(): ListAddress {
+  const params = useSearchParams()
+  return useListAddress(params, `${useLocation().pathname}#${params[0].get('tab') ?? ''}`)
+}

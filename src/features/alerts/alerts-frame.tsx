@@ -9,6 +9,8 @@ export interface Alerts {
   readonly say: (cause: unknown) => string
   /** The dashboard that shows it; undefined when the reader may open none. */
   readonly dashboardOf: (alert: Alert) => string | undefined
+  /** False: nobody can be told by mail. */
+  readonly mailLeaves?: boolean
 }
 
 export const [AlertsFrame, useAlerts] = featureFrame<Alerts>('AlertsFrame')

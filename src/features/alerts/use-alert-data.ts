@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
 import type { LocalAlert } from '#schemas/generated/entities/local-alert.ts'
-import { listAddress, type ListAddress } from '#ui'
-import { useSearchParams } from 'react-router'
+import { type ListAddress, useListAddress } from '#ui'
+import { useLocation, useSearchParams } from 'react-router'
 import { useAlerts } from './alerts-frame.tsx'
 
 const FRESH = { staleTime: 0 } as const
@@ -68,5 +68,8 @@ export function usePutSwitch(): (state: AlertSwitch) => void {
   }
 }
 
-/** The state of a list, kept in its address. */
-export const useList = (): ListAddress => listAddress(useSearchParams())
+/** The state of a list in its address; opened again, the list is as it was left. */
+export function useList(): ListAddress {
+  const params = useSearchParams()
+  return useListAddress(params, `${useLocation().pathname}#${params[0].get('tab') ?? ''}`)
+}

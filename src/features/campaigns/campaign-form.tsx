@@ -1,7 +1,8 @@
 /** The form of a campaign. The client is asked for only where there are several (spec 2, section 2). */
+import { dayLimits } from '#domain/year-limit'
 import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { atMost, DateField, EntitySelector, FieldRow, Form, FormSection, mandatory, SaveBar, TextField, UnsavedGuard, useForm, useUi } from '#ui'
+import { atMost, DateField, EntitySelector, FieldRow, Form, FormSection, mandatory, nameRules, SaveBar, TextField, UnsavedGuard, useForm, useUi } from '#ui'
 import type { ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './campaigns-frame.tsx'
@@ -36,10 +37,11 @@ function draftOf({ name, client, begin, end, description }: CampaignValues, clie
 
 export function CampaignForm({ initial, clients, isNew, save, children }: CampaignFormProps) {
   const { t } = useUi()
+  const limits = dayLimits(new Date().toISOString())
   const form = useForm<CampaignValues>({
     initial, onSubmit: (values) => save(draftOf(values, clients)),
     rules: {
-      name: [mandatory, atMost(NAME_MOST)], begin: mandatory, description: atMost(DESCRIPTION_MOST),
+      name: [...nameRules, atMost(NAME_MOST)], begin: mandatory, description: atMost(DESCRIPTION_MOST),
       end: [mandatory, (end, { begin }) => (begin !== null && end !== null && end < begin ? t('campaigns:order') : null)],
     },
   })
@@ -52,8 +54,8 @@ export function CampaignForm({ initial, clients, isNew, save, children }: Campai
       <FormSection title={t('campaigns:one')}>
         <FieldRow><TextField label={t('campaigns:name')} isRequired maxLength={NAME_MOST} {...form.field('name')} /></FieldRow>
         {clients.length > 1 && <FieldRow><EntitySelector label={t('campaigns:client')} placeholder={clients[0]?.name} help={t('campaigns:clientHelp', { name: clients[0]?.name ?? '' })} items={clients.map(({ id, name }) => ({ id, name }))} {...form.field('client')} /></FieldRow>}
-        <DateField label={t('campaigns:begin')} isRequired {...dateField(form.field('begin'))} />
-        <DateField label={t('campaigns:end')} isRequired help={t('campaigns:endHelp')} {...dateField(form.field('end'))} />
+        <DateField label={t('campaigns:begin')} isRequired {...limits} {...dateField(form.field('begin'))} />
+        <DateField label={t('campaigns:end')} isRequired help={t('campaigns:endHelp')} {...limits} {...dateField(form.field('end'))} />
         <FieldRow><TextField label={t('campaigns:description')} rows={3} {...form.field('description')} /></FieldRow>
       </FormSection>
     </Form>

@@ -1,7 +1,7 @@
 /** The small dialogs of the list: a copy, an import, an audience. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { Button, Dialog, FilePicker, Notice, TextField, toasts, useUi } from '#ui'
 import { ensureTexts } from '#i18n'
+import { Button, Dialog, FilePicker, nameProblem, Notice, TextField, toasts, useUi } from '#ui'
 import { type SyntheticEvent, useState } from 'react'
 import type { Audience } from '../../api/dashboards.ts'
 import { AudienceField, isWhole } from './audience-field.tsx'
@@ -36,7 +36,8 @@ export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
   const refresh = useRefresh()
   const { isBusy, failure, run } = useRun()
   const [name, setName] = useState(() => t(follow ? 'dashboard:copy.ownName' : 'dashboard:copy.name', { name: of.name }))
-  const isNamed = name.trim() !== ''
+  const problem = nameProblem(name, t)
+  const isNamed = problem === null
   const make = (event?: SyntheticEvent) => {
     event?.preventDefault()
     if (!isNamed) return
@@ -53,7 +54,7 @@ export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
     >
       <form onSubmit={make} className={css.stack}>
         {follow && <p className={css.note}>{t('dashboard:copy.customiseText')}</p>}
-        <TextField label={t('dashboard:name')} isRequired maxLength={200} autoFocus value={name} onChange={setName} error={isNamed ? null : t('dashboard:nameMissing')} />
+        <TextField label={t('dashboard:name')} isRequired maxLength={200} autoFocus value={name} onChange={setName} error={problem} />
         {failure !== null && <Notice kind="bad">{failure}</Notice>}
       </form>
     </Dialog>

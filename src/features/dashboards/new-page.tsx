@@ -1,7 +1,7 @@
 /** A new dashboard: what it is called and what it begins with. It stands on the server from here on, so that no work is lost. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { formatLayout } from '#engine/core/format'
-import { Form, FormSection, mandatory, Page, QueryState, SaveBar, Select, TextField, useForm, useUi } from '#ui'
+import { Form, FormSection, nameRules, Page, QueryState, SaveBar, Select, TextField, useForm, useUi } from '#ui'
 import { useNavigate } from 'react-router'
 import { pathsOf, useDashboards } from './frame.tsx'
 import { useDashboardList } from './use-dashboards.ts'
@@ -28,7 +28,7 @@ function NewForm({ list }: { list: readonly Dashboard[] }) {
   const navigate = useNavigate()
   const paths = pathsOf(area)
   const form = useForm({
-    initial: { name: '', description: '', from: null as string | null }, rules: { name: [mandatory] }, errorText: say,
+    initial: { name: '', description: '', from: null as string | null }, rules: { name: nameRules }, errorText: say,
     async onSubmit({ name, description, from }) {
       const entry = from === null ? await api.add({ text: emptyPage(name.trim(), description.trim()), publish: false }) : await api.duplicate(from, { name: name.trim() })
       void navigate(paths.edit(entry.id), { replace: true })

@@ -3,7 +3,7 @@ import type { Mail } from '#domain/recipients'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
-import { EmailDialog, Notice, toasts, useUi } from '#ui'
+import { EmailDialog, nameProblem, Notice, toasts, useUi } from '#ui'
 import { useEffect, useRef, useState } from 'react'
 import { finished } from './finished.ts'
 import type { ReportPorts } from './ports.ts'
@@ -47,7 +47,7 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
     toasts.success(t('reports:scheduled'))
     onSaved?.()
   }
-  const isWhole = rest.name.trim() !== '' && rest.formats.length > 0
+  const isWhole = nameProblem(rest.name, t) === null && rest.formats.length > 0
   return (
     <EmailDialog
       isOpen onClose={onClose} title={t(report !== undefined ? 'reports:edit.title' : cadence === null ? 'reports:send.title' : 'reports:schedule.title', { name: what.name })}

@@ -4,7 +4,7 @@ import { weekdayName } from '#domain/days'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
-import { CheckboxGroup, NumberField, Select, TextField, useUi } from '#ui'
+import { CheckboxGroup, nameProblem, NumberField, Select, TextField, useUi } from '#ui'
 import { useMemo } from 'react'
 import { WEEKLY } from './ports.ts'
 import { hourName } from './words.ts'
@@ -32,7 +32,7 @@ export function SettingsFields({ value, onChange, options, mayBeOnce }: Settings
   const when = (part: Partial<ReportCadence>) => set({ cadence: { ...(cadence ?? WEEKLY), ...part } })
   return (
     <div className={css.settings}>
-      <TextField label={t('reports:name')} isRequired maxLength={120} help={t('reports:nameHelp')} error={value.name.trim() === '' ? t('ui.field.mandatory') : null} value={value.name} onChange={(name) => set({ name })} />
+      <TextField label={t('reports:name')} isRequired maxLength={120} help={t('reports:nameHelp')} error={nameProblem(value.name, t)} value={value.name} onChange={(name) => set({ name })} />
       <CheckboxGroup
         label={t('reports:formats')} value={value.formats} onChange={(formats) => set({ formats })} error={value.formats.length === 0 ? t('ui.field.mandatory') : null}
         options={[

@@ -1,6 +1,8 @@
 /** The holidays of a local: its year, the official days of where it stands, and what is to change. */
 import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domain/holiday-days'
 import type { ScheduleTarget } from '#domain/schedule-scope'
+import { FIRST_YEAR } from '#domain/period-options'
+import { lastYearAt } from '#domain/year-limit'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
 import { Button, Checkbox, ChevronLeftIcon, ChevronRightIcon, EmptyState, IconButton, keepFocus, PlusIcon, QueryState, Select, Skeleton, StoreIcon, toasts, useUi } from '#ui'
@@ -95,9 +97,9 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
     <div ref={editor} className={css.editor}>
       <div className={css.holidayBar}>
         <div className={css.yearBar}>
-          <IconButton label={t('schedule:holidays.before')} icon={<ChevronLeftIcon />} isDisabled={year <= 2014} onPress={() => onYear(year - 1)} />
+          <IconButton label={t('schedule:holidays.before')} icon={<ChevronLeftIcon />} isDisabled={year <= FIRST_YEAR} onPress={() => onYear(year - 1)} />
           <strong className={css.year} aria-live="polite">{year}</strong>
-          <IconButton label={t('schedule:holidays.after')} icon={<ChevronRightIcon />} isDisabled={year >= 2100} onPress={() => onYear(year + 1)} />
+          <IconButton label={t('schedule:holidays.after')} icon={<ChevronRightIcon />} isDisabled={year >= lastYearAt(today)} onPress={() => onYear(year + 1)} />
         </div>
         <div className={css.filter}><Select label={t('schedule:holidays.country')} options={countries} value={country} onChange={(id) => id !== null && setEdits({ ...edits, place: { country: id, region: null } })} /></div>
         {calendar.regions.length > 0 && (

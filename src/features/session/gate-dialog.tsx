@@ -78,7 +78,12 @@ function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
   return (
     <Dialog
       isOpen isBlocking onClose={stay} role="alertdialog" size="small" title={t('session:gate.expired.title')}
-      actions={<><Button kind="quiet" onPress={logOut}>{t('session:gate.logout')}</Button><Button kind="primary" isPending={busy} isDisabled={done} onPress={run}>{t('session:gate.expired.send')}</Button></>}
+      actions={
+        <>
+          <Button key={String(done)} kind="quiet" autoFocus={done} onPress={logOut}>{t('session:gate.logout')}</Button>
+          {!done && <Button kind="primary" isPending={busy} onPress={run}>{t('session:gate.expired.send')}</Button>}
+        </>
+      }
     >
       <div className={css.terms}>
         <p>{t('session:gate.expired.text', { name: username })}</p>

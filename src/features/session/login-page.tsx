@@ -98,9 +98,9 @@ function PasswordStep({ flow, state: { username, password, busy, done, failed, m
       />
       <div role="presentation" onKeyUp={watchCaps} onKeyDown={watchCaps} onBlur={() => setCapsLock(false)}>
         <TextField
-          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={128} name="password"
+          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={256} name="password"
           help={capsLock ? t('session:login.capsLock') : undefined}
-          error={missing.includes('password') ? t('session:login.passwordMissing') : refused ? failed.reason || t('app:error.generic') : failed?.at === 'send' ? t('session:code.sendFailed') : null}
+          error={missing.includes('password') ? t('session:login.passwordMissing') : refused ? failed.reason || t('app:error.generic') : failed?.at === 'send' ? [t('session:code.sendFailed'), failed.reason].filter(Boolean).join(' ') : null}
         />
       </div>
       <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done}>{t(busy || done ? 'session:login.working' : 'session:login.submit')}</Button>

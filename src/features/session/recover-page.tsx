@@ -19,7 +19,7 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const email = typed.trim().toLowerCase()
-  const isWhole = isEmail(email)
+  const isWhole = isEmail(email) && frame.brand?.mail !== false
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -31,6 +31,7 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
   }
   return (
     <AuthLayout {...frame} title={t('session:recover.title')} lead={t('session:recover.lead')}>
+      {frame.brand?.mail === false && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('session:login.email')} value={typed} onChange={(text) => { if (!busy) { setTyped(text); setOutcome(null) } }} autoComplete="username" inputMode="email" maxLength={254} autoFocus name="email"

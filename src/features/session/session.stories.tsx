@@ -235,6 +235,7 @@ export const ExpiredGate: Story = {
     const dialog = await screen.findByRole('alertdialog', { name: 'Contraseña caducada.' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar correo para cambiarla' }))
     await within(dialog).findByText('Correo enviado. Revisa tu bandeja de entrada.')
+    await waitFor(() => expect(within(dialog).getAllByRole('button').at(-1)).toHaveFocus())
   },
 }
 export const MessageGate: Story = {

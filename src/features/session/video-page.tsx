@@ -1,6 +1,6 @@
 /** The two players of the product: one that fills the window and plays by itself, one with controls. They play what is on our own list only. */
 import { EmptyState, useUi } from '#ui'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import css from './video-page.module.css'
 
@@ -26,10 +26,32 @@ function begin(player: HTMLVideoElement | null): void {
   player.play().catch(() => undefined)
 }
 
+/** What a browser takes for the reader's own wish; without one it opens nothing in full screen. */
+const GESTURES = ['pointerdown', 'keydown'] as const
+
+/** Full screen at once where the way here was a click, else with the first touch or key; once, so that Escape is obeyed. */
+function fillScreen(player: HTMLVideoElement): () => void {
+  let isTried = false
+  const stop = () => { for (const gesture of GESTURES) window.removeEventListener(gesture, fill) }
+  const enter = () => { player.requestFullscreen({ navigationUI: 'hide' }).then(stop, () => undefined) }
+  function fill(event: Event): void {
+    if (isTried || (event instanceof KeyboardEvent && event.key === 'Escape')) return
+    isTried = true
+    enter()
+  }
+  for (const gesture of GESTURES) window.addEventListener(gesture, fill)
+  if (document.fullscreenEnabled) enter()
+  return stop
+}
+
 export function VideoPage({ id, path, withControls }: VideoPageProps) {
   const { t } = useUi()
   const video = videoOf(id)
   const [failed, setFailed] = useState(false)
+  const play = useCallback((player: HTMLVideoElement | null) => {
+    begin(player)
+    return player === null || withControls ? undefined : fillScreen(player)
+  }, [withControls])
   const list = <ul className={css.list}>{VIDEOS.map((one) => <li key={one.id}><Link to={`${path}?id=${one.id}`}>{t(one.title)}</Link></li>)}</ul>
   if (video === undefined) return <main className={css.none}><EmptyState title={t('session:video.unknown')} action={list}>{t('session:video.unknownText')}</EmptyState></main>
   return (
@@ -37,7 +59,7 @@ export function VideoPage({ id, path, withControls }: VideoPageProps) {
       <h1 className={css.unseen}>{t(video.title)}</h1>
       {failed && <p role="alert" className={css.failed}>{t('session:video.failed')}</p>}
       {/* Without speech: there is nothing to caption. */}
-      <video key={video.id} ref={begin} className={css.video} src={video.src} autoPlay loop muted playsInline controls={withControls} aria-label={t(video.title)} onError={() => setFailed(true)} />
+      <video key={video.id} ref={play} className={css.video} src={video.src} autoPlay loop muted playsInline controls={withControls} aria-label={t(video.title)} onError={() => setFailed(true)} />
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { allowedMode, isText, needsClient, type OfferMode, type UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
+import { toasts, useUi } from '#ui'
 import { useEffect, useRef, useState } from 'react'
 import { useUploads } from './uploads-frame.tsx'
 
@@ -32,6 +33,7 @@ const isComplete = (choice: Choice) => choice.file !== null && (!needsClient(cho
 
 export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
   const { api, isAdmin } = useUploads()
+  const { t } = useUi()
   const queries = useQueryClient()
   const [choice, setChoice] = useState<Choice>(() => ({ ...initial, mode: allowedMode(initial.mode, isAdmin), file: null }))
   const [stage, setStage] = useState<Stage>({ name: 'ready' })
@@ -73,9 +75,13 @@ export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
       try {
         const upload = await api.load(whose(choice), choice.file)
         void queries.invalidateQueries({ queryKey: HISTORY })
-        if (!own.signal.aborted) setStage(upload === null ? { name: 'unchanged' } : { name: 'loaded', upload })
+        if (own.signal.aborted) return
+        setStage(upload === null ? { name: 'unchanged' } : { name: 'loaded', upload })
+        if (upload !== null) toasts.success(t('uploads:imported'))
       } catch (cause) {
-        if (!own.signal.aborted) setStage({ name: 'refused', cause })
+        if (own.signal.aborted) return
+        setStage({ name: 'refused', cause })
+        toasts.error(t('uploads:importFailed'))
       }
     },
   }

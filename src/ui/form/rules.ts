@@ -47,7 +47,9 @@ export const matches = (pattern: RegExp, field: string) => (value: string | null
 
 /** Names are at least 3 characters long (spec 1, section 9). */
 const NAME_MIN = 3
-export const nameRules = [mandatory, atLeast(NAME_MIN)] as const
+/** A name that may be left out. */
+export const ifNamed = atLeast(NAME_MIN)
+export const nameRules = [mandatory, ifNamed] as const
 
 export type Problems<T> = { readonly [K in keyof T]?: Problem | string }
 
@@ -65,6 +67,12 @@ export function check<T extends object>(values: T, rules: Rules<T>): Problems<T>
     }
   }
   return found
+}
+
+/** What is wrong with a name that has no form around it, as a sentence; null when nothing is. */
+export function nameProblem(name: string, t: Parameters<typeof problemText>[1]): string | null {
+  const { name: problem } = check({ name }, { name: nameRules })
+  return problem === undefined ? null : problemText(problem, t)
 }
 
 /** The sentence of a problem. */

@@ -1,4 +1,6 @@
 /** A list that is a page of its own: its state and the filters beside it, in the address, so that a link reproduces what is on show. */
+import { useEffect, useRef } from 'react'
+import { keepList, recalledList } from './list-memory.ts'
 import { readTableState, writeTableState } from './state.ts'
 import type { TableState } from './types.ts'
 
@@ -28,4 +30,20 @@ export function listAddress([search, change]: SearchParams): ListAddress {
       return next
     }, { replace: true }),
   }
+}
+
+/** The same, and the list is as it was left when it is opened again. `list`: its path, and what else tells it from others. */
+export function useListAddress(params: SearchParams, list: string): ListAddress {
+  const [search, change] = params
+  const query = search.toString()
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    const isNew = opened.current !== list
+    opened.current = list
+    const recalled = isNew ? recalledList(list, search) : null
+    if (recalled === null) keepList(list, search)
+    else change(() => recalled, { replace: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- what the address says, not the objects that say it
+  }, [list, query])
+  return listAddress(params)
 }

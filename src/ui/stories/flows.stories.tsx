@@ -21,7 +21,7 @@ const ask = async (canvasElement: HTMLElement, answer: string) => {
   toasts.clear()
   ended.mockClear()
   await userEvent.click(within(canvasElement).getByRole('button', { name: 'Eliminar' }))
-  const dialog = await screen.findByRole('alertdialog', { name: '¿Estás seguro?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Estás seguro?' })
   await userEvent.click(within(dialog).getByRole('button', { name: answer }))
 }
 
@@ -29,7 +29,7 @@ export const Deleted: Story = {
   render: () => <Deletes run={() => Promise.resolve()} />,
   play: async ({ canvasElement }) => {
     await ask(canvasElement, 'Continuar')
-    await waitFor(() => expect(screen.getByText('¡Eliminado!')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Eliminado!')).toBeVisible())
     await expect(ended).toHaveBeenCalledWith('done')
   },
 }
@@ -108,7 +108,7 @@ export const MailSent: Story = {
     const dialog = await openMail(canvasElement)
     await userEvent.type(dialog.getByRole('textbox', { name: /Para/ }), 'ana@luna.es, bea@luna.es')
     await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-    await waitFor(() => expect(screen.getByText('¡Email enviado con éxito!')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Email enviado con éxito!')).toBeVisible())
     await expect(mailed).toHaveBeenCalledWith({ to: ['ana@luna.es', 'bea@luna.es'], cc: [], bcc: [], subject: 'Informe de noviembre', text: '' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },

@@ -19,7 +19,7 @@ export interface ProgramValues {
   readonly pkce: boolean
 }
 
-export const NEW_PROGRAM: ProgramValues = { name: '', redirectUris: '', clients: [], flags: [], enabled: true, pkce: true }
+export const NEW_PROGRAM: ProgramValues = { name: '', redirectUris: '', clients: [], flags: [], enabled: true, pkce: false }
 
 export const linesOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== ''))]
 

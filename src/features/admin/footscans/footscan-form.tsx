@@ -2,7 +2,7 @@
 import { FOOTSCAN_KINDS } from '#domain/hubble'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { atMost, Checkbox, EntitySelector, FieldRow, Form, FormSection, mandatory, matches, Notice, NumberField, SaveBar, Select, TextField, useForm, useUi } from '#ui'
+import { atMost, Checkbox, EntitySelector, FieldRow, Form, FormSection, ifNamed, mandatory, matches, Notice, NumberField, SaveBar, Select, TextField, useForm, useUi } from '#ui'
 import { type ReactNode, useMemo } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { MacField, macRule } from '../hubble/entry-dialog.tsx'
@@ -27,7 +27,7 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
   const form = useForm<FootscanValues>({
     initial, onSubmit: save,
     rules: {
-      name: atMost(120), mac: [mandatory, macRule(t)], client: mandatory, local: mandatory, area: mandatory, reportS: mandatory,
+      name: [ifNamed, atMost(120)], mac: [mandatory, macRule(t)], client: mandatory, local: mandatory, area: mandatory, reportS: mandatory,
       externalId: [atMost(64), matches(EXTERNAL, t('fleet:externalId'))],
     },
   })

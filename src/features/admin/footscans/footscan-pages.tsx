@@ -36,7 +36,7 @@ export function NewFootscanPage() {
   return (
     <Page title={t('fleet:footscans.newTitle')} width="narrow" back={back(t('fleet:footscans.title'))}>
       <QueryState of={both(useFleetList('clients'), useFleetList('locals'))}>
-        {([clients, locals]) => <FootscanForm initial={newFootscan(strictMac(search.get('mac') ?? '') ?? '')} clients={clients} locals={locals} save={save} />}
+        {([clients, locals]) => <FootscanForm initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined)} clients={clients} locals={locals} save={save} />}
       </QueryState>
     </Page>
   )

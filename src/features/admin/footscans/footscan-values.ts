@@ -1,4 +1,5 @@
 /** What the form of a footscan holds, and what is sent of it. */
+import { DEFAULT_MAC } from '#domain/hubble'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 
@@ -15,7 +16,7 @@ export interface FootscanValues {
   readonly enabled: boolean
 }
 
-export const newFootscan = (mac: string): FootscanValues => ({ name: '', mac, kind: 'aforo', client: null, local: null, area: null, externalId: '', reversed: false, reportS: 300, enabled: true })
+export const newFootscan = (mac: string = DEFAULT_MAC): FootscanValues => ({ name: '', mac, kind: 'aforo', client: null, local: null, area: null, externalId: '', reversed: false, reportS: 300, enabled: true })
 
 export const valuesOf = ({ name, mac, kind, client, local, area, externalId, reversed, reportS, enabled }: FleetFootscan): FootscanValues => ({ name, mac, kind, client, local, area, externalId: externalId ?? '', reversed, reportS, enabled })
 

@@ -1,3 +1,4 @@
+import { isDeviceMac } from '#domain/hubble'
 import { expect, test } from 'vitest'
 import { APART_REASONS as OF_INGEST } from '../../../../server/ingest/checks.ts'
 import { APART_REASONS } from '../hubble/reason-text.ts'
@@ -25,6 +26,11 @@ test('a row has the names, the state and the plug of its footscan, and a disable
     { ...first, clientName: 'Uno', localName: '#1', state, plugged: false }, { ...first, enabled: false, client: 9, clientName: '#9', localName: '#1', state: null, plugged: false },
   ])
   expect(nameOf({ name: '', mac: first.mac })).toBe(first.mac)
+})
+
+test('a new device has the MAC of all zeros, which stands for none, until it is typed', () => {
+  expect([newFootscan().mac, newFootscan('00:1E:42:0A:0B:0C').mac]).toEqual(['00:00:00:00:00:00', '00:1E:42:0A:0B:0C'])
+  expect([isDeviceMac(newFootscan().mac), isDeviceMac('001e420a0b0c'), isDeviceMac('x')]).toEqual([false, true, false])
 })
 
 test('a form sends what it was given, blanks cut and nothing for nothing', () => {

@@ -1,5 +1,5 @@
 /** The window in which an entry of the hub is written, and the fields that several of them share. */
-import { isStrictMac, makerOf } from '#domain/hubble'
+import { isDeviceMac, isStrictMac, makerOf } from '#domain/hubble'
 import { strictMac } from '#domain/mac'
 import { Badge, Button, Checkbox, Dialog, FieldErrors, Form, type FormApi, TextField, type Translate, useUi } from '#ui'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function EntryDialog<T extends object>({ title, form, onClose, children }
   )
 }
 
-export const macRule = (t: Translate) => (text: string): string | null => (text.trim() === '' || strictMac(text) !== null ? null : t('errors:MAC_INVALID', { mac: text.trim() }))
+export const macRule = (t: Translate) => (text: string): string | null => (text.trim() === '' || isDeviceMac(text) ? null : t('errors:MAC_INVALID', { mac: text.trim() }))
 
 /** In the strict form as soon as it is one, with the maker its prefix names. */
 export function MacField({ isFixed, ...field }: { isFixed: boolean; name: string; value: string; error: string | null; onChange: (value: string) => void; onBlur: () => void }) {

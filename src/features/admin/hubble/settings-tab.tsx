@@ -1,5 +1,5 @@
 /** What nodes are told to run with, and what they left the factory with. Secrets inside are named, never shown. */
-import { isSecretName } from '#domain/hubble'
+import { DEFAULT_MAC, isSecretName } from '#domain/hubble'
 import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'
 import { Badge, Checkbox, CheckboxGroup, mandatory, type ResourceColumn, TextField, toasts, useForm, useUi } from '#ui'
 import { LockIcon } from '#ui/icons/index.tsx'
@@ -31,14 +31,14 @@ export function FactoryTab() {
   return <HubTable list="factory" rows={useHub('factory')} columns={useColumns()} dialog={(entry, onClose) => <SettingsDialog list="factory" entry={entry} onClose={onClose} />} />
 }
 
-export function SettingsDialog({ list, entry, mac = '', onClose }: { list: SettingsList; entry: NodeSettings | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
+export function SettingsDialog({ list, entry, mac, onClose }: { list: SettingsList; entry: NodeSettings | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
   const refresh = useFleetRefresh()
   const hidden = entry?.hidden ?? []
   const form = useForm({
-    initial: { mac: entry?.mac ?? mac, lines: writeLines(entry?.settings ?? {}), kept: [...hidden], overwrite: false },
+    initial: { mac: entry?.mac ?? mac ?? DEFAULT_MAC, lines: writeLines(entry?.settings ?? {}), kept: [...hidden], overwrite: false },
     rules: {
       mac: [mandatory, macRule(t)],
       lines: (text) => {
@@ -61,7 +61,7 @@ export function SettingsDialog({ list, entry, mac = '', onClose }: { list: Setti
   const secrets = 'wrong' in read ? [] : Object.keys(read.settings).filter(isSecretName)
   return (
     <EntryDialog title={t(`fleet:hub.${entry === null ? 'newTitle' : 'editTitle'}.${list}`)} form={form} onClose={onClose}>
-      <MacField isFixed={entry !== null || mac !== ''} {...form.field('mac')} />
+      <MacField isFixed={entry !== null || mac !== undefined} {...form.field('mac')} />
       <div className={css.lines}><TextField label={t('fleet:settings.label')} rows={8} help={t('fleet:settings.help')} {...form.field('lines')} /></div>
       {secrets.length > 0 && (
         <div className={css.badges}>

@@ -1,4 +1,5 @@
 /** How each node is reached over SSH, and its tunnel. */
+import { DEFAULT_MAC } from '#domain/hubble'
 import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import { atMost, Checkbox, mandatory, matches, NumberField, type ResourceColumn, TextField, toasts, useForm, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
@@ -44,14 +45,14 @@ export function SshTab() {
 
 type Known = Pick<SshConfig, 'mac' | 'ip' | 'port' | 'user' | 'hasPassword' | 'tunnelEnabled' | 'proxyMobile'>
 
-export function SshDialog({ entry, mac = '', onClose }: { entry: Known | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
+export function SshDialog({ entry, mac, onClose }: { entry: Known | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
   const refresh = useFleetRefresh()
   const form = useForm({
     initial: {
-      mac: entry?.mac ?? mac, ip: entry?.ip ?? '', port: entry === null ? 22 : entry.port, user: entry?.user ?? '', tunnelEnabled: entry?.tunnelEnabled ?? false, proxyMobile: entry?.proxyMobile ?? false, ...NO_PASSWORD,
+      mac: entry?.mac ?? mac ?? DEFAULT_MAC, ip: entry?.ip ?? '', port: entry === null ? 22 : entry.port, user: entry?.user ?? '', tunnelEnabled: entry?.tunnelEnabled ?? false, proxyMobile: entry?.proxyMobile ?? false, ...NO_PASSWORD,
     },
     rules: { mac: [mandatory, macRule(t)], ip: [mandatory, matches(ADDRESS, t('fleet:ip'))], user: [mandatory, atMost(64)] },
     onSubmit: async (values) => {
@@ -65,7 +66,7 @@ export function SshDialog({ entry, mac = '', onClose }: { entry: Known | null; /
   })
   return (
     <EntryDialog title={t(entry === null ? 'fleet:hub.newTitle.ssh' : 'fleet:hub.editTitle.ssh')} form={form} onClose={onClose}>
-      <MacField isFixed={entry !== null || mac !== ''} {...form.field('mac')} />
+      <MacField isFixed={entry !== null || mac !== undefined} {...form.field('mac')} />
       <div className={css.pair}>
         <TextField label={t('fleet:ip')} isRequired maxLength={253} autoComplete="off" help={t('fleet:ipHelp')} {...form.field('ip')} />
         <NumberField label={t('fleet:port')} min={1} max={65_535} step={1} format={{ useGrouping: false }} {...form.field('port')} />

@@ -1,4 +1,5 @@
 /** The Wi-Fi network of each node. */
+import { DEFAULT_MAC } from '#domain/hubble'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import { atMost, mandatory, type ResourceColumn, TextField, toasts, useForm, useUi } from '#ui'
 import { useAdmin } from '../admin-frame.tsx'
@@ -18,13 +19,13 @@ export function WifiTab() {
   return <HubTable list="wifi" rows={useHub('wifi')} columns={columns} dialog={(entry, onClose) => <WifiDialog entry={entry} onClose={onClose} />} />
 }
 
-export function WifiDialog({ entry, mac = '', onClose }: { entry: WifiConfig | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
+export function WifiDialog({ entry, mac, onClose }: { entry: WifiConfig | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
   const refresh = useFleetRefresh()
   const form = useForm({
-    initial: { mac: entry?.mac ?? mac, ssid: entry?.ssid ?? '', ...NO_PASSWORD },
+    initial: { mac: entry?.mac ?? mac ?? DEFAULT_MAC, ssid: entry?.ssid ?? '', ...NO_PASSWORD },
     rules: { mac: [mandatory, macRule(t)], ssid: [mandatory, atMost(32)] },
     onSubmit: async (values) => {
       const content = { ssid: values.ssid.trim(), ...passwordOf(values) }
@@ -36,7 +37,7 @@ export function WifiDialog({ entry, mac = '', onClose }: { entry: WifiConfig | n
   })
   return (
     <EntryDialog title={t(entry === null ? 'fleet:hub.newTitle.wifi' : 'fleet:hub.editTitle.wifi')} form={form} onClose={onClose}>
-      <MacField isFixed={entry !== null || mac !== ''} {...form.field('mac')} />
+      <MacField isFixed={entry !== null || mac !== undefined} {...form.field('mac')} />
       <TextField label={t('fleet:ssid')} isRequired maxLength={32} autoComplete="off" {...form.field('ssid')} />
       <PasswordField form={form} hasPassword={entry?.hasPassword ?? false} />
     </EntryDialog>

@@ -11,6 +11,8 @@ import { EditGroupPage, GroupsPage } from '../groups/group-pages.tsx'
 import { AdminHomePage } from '../home-page.tsx'
 import { AuditLogPage } from '../audit/audit-page.tsx'
 import { ConfirmationRegion, Confirmations } from '../confirmation.tsx'
+import { ModulesPage } from '../modules/modules-page.tsx'
+import { ServerPage } from '../server/server-page.tsx'
 import { AccessPage } from '../user-access/access-page.tsx'
 import { EditUserPage, NewUserPage } from '../users/user-pages.tsx'
 import { UsersPage } from '../users/users-page.tsx'
@@ -45,6 +47,38 @@ export const DisableAsksFirst: Story = {
     await expect(disabled).not.toHaveBeenCalled()
     await userEvent.click(within(question).getByRole('button', { name: 'Desactivar' }))
     await waitFor(() => expect(disabled).toHaveBeenCalledWith(2, false))
+  },
+}
+
+const maintained = fn(sampleApi().server.setMaintenance)
+const retried = fn(sampleApi().server.retry)
+export const Server: Story = {
+  ...page(ServerPage, { server: { ...sampleApi().server, setMaintenance: maintained, retry: retried } }),
+  beforeEach: () => { maintained.mockClear(); retried.mockClear() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('De este servidor no sale ningún correo')
+    await canvas.findByText('No hay servidor de correo')
+    // Only what waits can be tried again.
+    await expect(canvas.getAllByRole('button', { name: /^Reintentar ahora/ })).toHaveLength(1)
+    await userEvent.click(canvas.getByRole('button', { name: 'Reintentar ahora: direccion@aforo.test' }))
+    await waitFor(() => expect(retried).toHaveBeenCalledWith(2))
+    await userEvent.click(canvas.getByRole('switch', { name: 'Modo de mantenimiento' }))
+    await waitFor(() => expect(maintained).toHaveBeenCalledWith(true))
+    await expect(await canvas.findByRole('switch', { name: 'Modo de mantenimiento' })).toBeChecked()
+  },
+}
+export const ServerWithoutTrouble: Story = page(ServerPage, { server: { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0 }), mails: () => Promise.resolve([]) } })
+
+const stored = fn(sampleApi().modules.save)
+export const Modules: Story = {
+  render: () => <AdminFrame ports={{ api: sampleApi({ modules: { ...sampleApi().modules, save: stored } }), me: { id: 1 }, say, save: saved }} queries={answers()}><At address="/page?client=1"><ModulesPage /></At></AdminFrame>,
+  beforeEach: () => { stored.mockClear() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Tickets/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(stored).toHaveBeenCalledWith('client', 1, expect.objectContaining({ tickets: true, traffic: true, zones: false })))
   },
 }
 

@@ -1,4 +1,5 @@
 /** Calls that answer from memory, for stories; not part of the product. */
+import { DEFAULT_MODULES } from '#domain/data-modules'
 import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -54,6 +55,16 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   setEnabled: (id, enabled) => Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
+  locals: () => Promise.resolve([]),
+  modules: { of: () => Promise.resolve({ ...DEFAULT_MODULES }), save: (_type, _unit, modules) => Promise.resolve(modules) },
+  server: {
+    state: () => Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2 }), setMaintenance: (maintenance) => Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2 }),
+    mails: () => Promise.resolve([
+      { id: 2, at: NOW - 3_600_000, kind: 'report', to: 'direccion@aforo.test', state: 'waiting', tries: 2, reason: null },
+      { id: 1, at: NOW - DAY, kind: 'invite', to: 'nueva@aforo.test', state: 'failed', tries: null, reason: 'noMailServer' },
+    ]),
+    retry: () => Promise.resolve(), forgetFailures: () => Promise.resolve(),
+  },
   logins: () => Promise.resolve([{ date: NOW - DAY, success: true }, { date: NOW - 2 * DAY, success: false }, { date: NOW - 9 * DAY, success: true }]),
   passChanges: none, sessions: () => Promise.resolve([{ id: 5, createdAt: NOW - DAY, seenAt: NOW, address: '192.0.2.10', agent: 'Firefox 140, Linux', current: false }]),
   audit: ({ before }) => Promise.resolve({ entries: before === undefined ? entries : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })], next: before === undefined ? 5200 : null }),

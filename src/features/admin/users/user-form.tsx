@@ -12,7 +12,7 @@ import { FlagField } from '../flag-field.tsx'
 import { FLAG_NAMES, lacking } from '../flag-groups.ts'
 import { PATHS } from '../paths.ts'
 import { Unsaved } from '../unsaved.tsx'
-import { type Label, LABELS, lacksBrandLevel, LEVELS, macLines, POST_LOGIN, type PostLogin, tagsOf, type UserValues } from './user-values.ts'
+import { type Label, LABELS, hasNoBrandLevel, LEVELS, macLines, POST_LOGIN, type PostLogin, tagsOf, type UserValues } from './user-values.ts'
 import css from '../admin.module.css'
 
 export interface UserFormProps {
@@ -112,7 +112,7 @@ export function UserForm({ initial, clients, groups, isOwn = false, isNew = fals
         <EntitySelector label={t('admin:users.autoClient')} items={automotive} {...form.field('autoClient')} />
         <Select label={t('admin:users.autoLevel')} emptyLabel={t('admin:users.noLevel')} flaggedLabel={values.autoLevel ?? undefined} options={LEVELS.map((id) => ({ id: id as string, label: t(`admin:level.${id}`) }))} {...form.field('autoLevel')} />
         <TextField label={t('admin:users.autoValue')} help={t('admin:users.autoValueHelp')} isDisabled={values.autoLevel === null} {...form.field('autoValue')} />
-        {lacksBrandLevel(values) && <FieldRow><Notice kind="warn" title={t('admin:users.noBrandLevel')}>{t('admin:users.noBrandLevelText')}</Notice></FieldRow>}
+        {hasNoBrandLevel(values) && <FieldRow><Notice kind="warn" title={t('admin:users.noBrandLevel')}>{t('admin:users.noBrandLevelText')}</Notice></FieldRow>}
       </FormSection>
 
       <FormSection title={t('admin:users.afterLogin')}>

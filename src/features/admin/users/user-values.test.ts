@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { draftOf, lacksBrandLevel, NEW_USER, valuesOf } from './user-values.ts'
+import { draftOf, hasNoBrandLevel, NEW_USER, valuesOf } from './user-values.ts'
 
 const ANA: UserAccount = {
   id: 7, enabled: true, username: 'ana@luna.es', role: 'basic', loginType: 'otp', flags: ['hasAutomotive', 'footCompare'], clients: [1, 2], groups: [3], macs: ['A0:B1:C2:D3:E4:F5'],
@@ -33,5 +33,5 @@ test('devices are taken however they are written, one on each line, and once', (
 })
 
 test('a user with client access but no brand level gets a warning', () => {
-  expect([{ autoClient: 1, autoLevel: null }, { autoClient: 1, autoLevel: 'brand' }, { autoClient: null, autoLevel: null }].map(lacksBrandLevel)).toEqual([true, false, false])
+  expect([{ autoClient: 1, autoLevel: null }, { autoClient: 1, autoLevel: 'brand' }, { autoClient: null, autoLevel: null }].map(hasNoBrandLevel)).toEqual([true, false, false])
 })

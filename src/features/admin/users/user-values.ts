@@ -1,5 +1,5 @@
 /** An account as a form holds it, and back. What the form does not show goes back as it came. */
-import type { AccessFlag } from '#domain/access'
+import { type AccessFlag, lacksBrandLevel } from '#domain/access'
 import { strictMac } from '#domain/mac'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
@@ -85,4 +85,5 @@ export function draftOf(values: UserValues, before?: UserAccount): UserDraft {
 }
 
 /** A user with client access but no brand level gets a warning (spec 1, section 6). */
-export const lacksBrandLevel = ({ autoClient, autoLevel }: Pick<UserValues, 'autoClient' | 'autoLevel'>): boolean => autoClient !== null && autoLevel === null
+export const hasNoBrandLevel = ({ autoClient, autoLevel }: Pick<UserValues, 'autoClient' | 'autoLevel'>): boolean =>
+  lacksBrandLevel({ auto_client: autoClient ?? undefined, auto_clientLevel: autoLevel ?? undefined })

@@ -5,7 +5,7 @@ import type { Local } from '#schemas/generated/entities/local.ts'
 import type { ScheduleApi } from '../../../api/schedule.ts'
 
 const local = (id: number, client: number, name: string): Local => ({
-  id, client, name, code: `L-${id}`, type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid', externalId: null, openedOn: null, closedOn: null, additionalInformation: {},
+  id, client, name, code: `L-${id}`, type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid', externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, additionalInformation: {},
   geo: { locality: null, zipCode: null, street: null, countryCode: 'ES', region: null, lat: null, lng: null },
 })
 /** Client 1: two equal locals, the first with two positions. 2: nothing. 3: locals that differ. 4: one local without positions or hours. */

@@ -1,0 +1,59 @@
+/** Maintenance, and mails that do not leave: what concerns the server as a whole. Administrators only. */
+import type { ServerState } from '#schemas/generated/entities/server-state.ts'
+import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
+import type { Clock } from '../../clock.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import { AppError } from '../../errors.ts'
+import type { Scope } from '../../scope.ts'
+import type { MailService } from '../mail/service.ts'
+
+const MAINTENANCE = 'maintenance'
+/** Another process of the same catalog learns of a change within this time. */
+const KNOWN_MS = 2_000
+
+interface Parts { readonly catalog: Pick<Catalog, 'settings' | 'transaction'>; readonly mail: MailService; readonly clock: Clock }
+
+export function serverStateService({ catalog, mail, clock }: Parts) {
+  let known = { on: false, at: Number.NEGATIVE_INFINITY }
+
+  /** Asked with every request, so it is remembered for a moment. */
+  async function isInMaintenance(): Promise<boolean> {
+    const now = clock.now()
+    if (now - known.at >= KNOWN_MS) known = { on: (await catalog.settings.get(MAINTENANCE)) === true, at: now }
+    return known.on
+  }
+
+  async function state(): Promise<ServerState> {
+    return { maintenance: await isInMaintenance(), mailLeaves: mail.leaves, undelivered: (await mail.undelivered()).length }
+  }
+
+  return {
+    isInMaintenance,
+    state,
+
+    async setMaintenance(scope: Scope, on: boolean): Promise<ServerState> {
+      const at = clock.now()
+      await catalog.transaction(async ({ settings, audit }) => {
+        await settings.set(MAINTENANCE, on, at)
+        await audit.append(scope, { action: on ? 'maintenance.on' : 'maintenance.off', target: 'server', at })
+      })
+      known = { on, at }
+      return state()
+    },
+
+    undelivered: (): Promise<UndeliveredMail[]> => mail.undelivered(),
+
+    /** Throws MAIL_NOT_FOUND for one that does not wait. */
+    async retry(scope: Scope, id: number): Promise<void> {
+      if (!(await mail.retry(id))) throw new AppError('MAIL_NOT_FOUND', `There is no mail ${id} that waits; it has left or was given up.`, { mail: id })
+      await catalog.transaction(({ audit }) => audit.append(scope, { action: 'mail.retry', target: `mail ${id}`, at: clock.now() }))
+    },
+
+    async forgetFailures(scope: Scope): Promise<void> {
+      await mail.forgetFailures()
+      await catalog.transaction(({ audit }) => audit.append(scope, { action: 'mail.forget', target: 'server', at: clock.now() }))
+    },
+  }
+}
+
+export type ServerStateService = ReturnType<typeof serverStateService>

@@ -1,0 +1,19 @@
+/** What everyone or an administrator has to know on every page: mails that cannot leave, maintenance, an account that is not complete. */
+import { isAdmin, lacksBrandLevel } from '#domain/access'
+import type { Me } from '#schemas/generated/entities/me.ts'
+import { LinkButton, Notice, useUi } from '#ui'
+import { useState } from 'react'
+import { brandAtHand } from './host-brand.ts'
+import css from './shell.module.css'
+
+export function Banners({ me }: { me: Me }) {
+  const { t } = useUi()
+  const [brand] = useState(brandAtHand)
+  const toServer = <LinkButton size="small" href="/users/admin/server">{t('home:banner.server')}</LinkButton>
+  const told = [
+    isAdmin(me) && brand?.mail === false && <Notice key="mail" kind="warn" action={toServer}>{t('home:banner.noMail')}</Notice>,
+    isAdmin(me) && brand?.maintenance === true && <Notice key="maintenance" kind="warn" action={toServer}>{t('home:banner.maintenance')}</Notice>,
+    lacksBrandLevel(me.properties) && <Notice key="level" kind="warn">{t('home:banner.noBrandLevel')}</Notice>,
+  ].filter((one) => one !== false)
+  return told.length === 0 ? null : <div className={css.banners} data-print="hide">{told}</div>
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { DATA_MODULES, DEFAULT_MODULES, mutedAtoms } from '../data-modules.ts'
+import { fromRows, toRows } from '../frame-build.ts'
+import type { Column } from '../frame.ts'
+import { sumFrames, withoutAtoms } from './muted.ts'
+
+const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, role: 'dim' })
+const atom = (id: string): Column => ({ id, type: 'int', role: 'measure' })
+
+test('without the module of tickets there are no tickets and nothing to convert; the rest is counted', () => {
+  expect(mutedAtoms(DEFAULT_MODULES)).toEqual(['tickets', 'visitsWithTickets', 'insWithTickets'])
+  expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true })).toEqual([])
+  expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true, time: false, repetitions: false })).toHaveLength(15)
+  expect(mutedAtoms(Object.fromEntries(DATA_MODULES.map((module) => [module, true])))).toEqual([])
+})
+
+test('a column whose module is off stays and is null in every row', () => {
+  const frame = fromRows([dim('local'), atom('ins'), atom('tickets')], [[1, 10, 2], [2, 20, null]])
+  expect(toRows(withoutAtoms(frame, ['tickets', 'far']))).toEqual([[1, 10, null], [2, 20, null]])
+  expect(toRows(frame)).toEqual([[1, 10, 2], [2, 20, null]])
+  expect(withoutAtoms(frame, ['far'])).toBe(frame)
+})
+
+test('answers about different locals are summed by group; what one part lacks does not hide the other', () => {
+  const columns = [dim('period', 'text'), dim('hour'), atom('ins'), atom('tickets')]
+  const one = fromRows(columns, [['comparing', 10, 5, null], ['comparing', 12, 1, null]])
+  const two = fromRows(columns, [['comparing', 10, 7, 3], ['comparing', 11, 2, 0], ['reference', 10, 1, null]])
+  expect(toRows(sumFrames([one, two]))).toEqual([['comparing', 10, 12, 3], ['comparing', 11, 2, 0], ['comparing', 12, 1, null], ['reference', 10, 1, null]])
+})
+
+test('rows by local are put together in their order', () => {
+  const columns = [dim('local'), atom('tickets')]
+  expect(toRows(sumFrames([fromRows(columns, [[1, 4], [3, 5]]), fromRows(columns, [[2, null]])]))).toEqual([[1, 4], [2, null], [3, 5]])
+})

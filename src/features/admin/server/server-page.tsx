@@ -1,0 +1,102 @@
+/** The server as a whole: maintenance, and the mails that have not left. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
+import { Badge, Button, Card, confirmAndRun, EmptyState, IconButton, Notice, Page, QueryState, type ResourceColumn, ResourceTable, Switch, toasts, useUi } from '#ui'
+import { MailIcon, RefreshIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { useAdmin } from '../admin-frame.tsx'
+import { PATHS } from '../paths.ts'
+import { useList } from '../use-list.ts'
+import css from '../admin.module.css'
+
+const STATE = ['admin', 'server', 'state'] as const
+const MAILS = ['admin', 'server', 'mails'] as const
+const REASONS = ['noMailServer', 'tooLate', 'filesGone']
+
+export function ServerPage() {
+  const { t } = useUi()
+  return (
+    <Page title={t('admin:server.title')} note={t('admin:server.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+      <div className={css.stack}>
+        <Maintenance />
+        <Mails />
+      </div>
+    </Page>
+  )
+}
+
+function useServerState() {
+  const { api } = useAdmin()
+  return useQuery({ queryKey: STATE, queryFn: ({ signal }) => api.server.state(signal), staleTime: 0 })
+}
+
+function Maintenance() {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (on: boolean) => {
+    setBusy(true)
+    try {
+      queries.setQueryData(STATE, await api.server.setMaintenance(on))
+      toasts.success(t(on ? 'admin:server.maintenanceIsOn' : 'admin:server.maintenanceIsOff'))
+    } catch (cause) {
+      toasts.error(say(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title={t('admin:server.maintenance')}>
+      <QueryState of={useServerState()} isEmpty={() => false}>
+        {({ maintenance }) => (
+          <div className={css.stack}>
+            <p>{t('admin:server.maintenanceText')}</p>
+            <Switch isSelected={maintenance} isDisabled={isBusy} onChange={(on) => void change(on)}>{t('admin:server.maintenanceSwitch')}</Switch>
+          </div>
+        )}
+      </QueryState>
+    </Card>
+  )
+}
+
+function Mails() {
+  const { t } = useUi()
+  const { api, say } = useAdmin()
+  const queries = useQueryClient()
+  const list = useList()
+  const state = useServerState()
+  const mails = useQuery({ queryKey: MAILS, queryFn: ({ signal }) => api.server.mails(signal), staleTime: 0 })
+  const refresh = async () => { await Promise.all([MAILS, STATE].map((queryKey) => queries.invalidateQueries({ queryKey }))) }
+  const rows = mails.data?.map((mail) => ({ ...mail, key: `${mail.state} ${mail.id}`, kindName: t(`admin:mail.${mail.kind}`), stateName: t(`admin:mailState.${mail.state}`), why: whyOf(mail, t) }))
+  const columns: ResourceColumn<NonNullable<typeof rows>[number]>[] = [
+    { attr: 'kindName', label: t('admin:server.kind') },
+    { attr: 'to', label: t('admin:server.to') },
+    { attr: 'at', label: t('admin:server.at'), type: 'Date' },
+    { attr: 'stateName', label: t('admin:server.state') },
+    { attr: 'why', label: t('admin:server.why') },
+  ]
+  const retry = async (id: number) => {
+    await api.server.retry(id).then(() => toasts.info(t('admin:server.retried')), (cause: unknown) => toasts.error(say(cause)))
+    await refresh()
+  }
+  const clear = () => confirmAndRun({ question: t('admin:server.clearQuestion'), run: async () => { await api.server.forgetFailures(); await refresh() } })
+  return (
+    <Card title={t('admin:server.mails')}>
+      <div className={css.stack}>
+      {state.data?.mailLeaves === false && <Notice kind="warn" title={t('admin:server.noMail')}>{t('admin:server.noMailText')}</Notice>}
+      <ResourceTable
+        label={t('admin:server.mails')} columns={columns} rows={{ ...mails, data: rows }} rowKey={({ key }) => key} state={list.state} onStateChange={list.onStateChange}
+        tools={<>{rows !== undefined && rows.length > 0 && <Badge>{rows.length}</Badge>}{rows?.some((mail) => mail.state === 'failed') === true && <Button onPress={() => void clear()}>{t('admin:server.clear')}</Button>}</>}
+        rowActions={({ id, state: now, to }) => (now === 'waiting' ? <IconButton plain size="small" icon={<RefreshIcon />} label={t('admin:server.retry', { to })} onPress={() => void retry(id)} /> : null)}
+        empty={<EmptyState icon={<MailIcon size={20} />} title={t('admin:server.none')}>{t('admin:server.noneText')}</EmptyState>}
+      />
+      </div>
+    </Card>
+  )
+}
+
+function whyOf({ reason, tries }: UndeliveredMail, t: ReturnType<typeof useUi>['t']): string {
+  if (reason === null) return t('admin:server.tries', { count: tries ?? 0 })
+  return REASONS.includes(reason) ? t(`admin:mailReason.${reason}`) : reason
+}
