@@ -4,6 +4,7 @@ import { ConfirmRegion, keepFocus, toasts, useUi } from '#ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useStore } from 'zustand'
+import { BlockedNotice } from './blocked-notice.tsx'
 import { isChunkError } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
 import { handleOf } from './guards.ts'
@@ -39,6 +40,7 @@ function Frame({ me }: { me: Me }) {
       lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: shortMoment(info.lastLogin) })}
       navbar={navbar !== false && !isKiosk} background={background ?? backgroundOf(pathname)}
     >
+      <BlockedNotice />
       <Outlet />
       <Overlays me={me} />
       <ConfirmRegion />
