@@ -8,6 +8,7 @@ import { useStore } from 'zustand'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
+import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
 import { compute, sources } from './data.ts'
@@ -42,6 +43,9 @@ export function prepareLayout(id: string): Promise<void> {
 
 /** A document that `prepareLayout` has read. */
 export const knownLayout = (id: string): LoadedLayout | undefined => layouts.get(id)
+
+/** Who stays this long reads it: it goes among their last ones, behind its own questions. */
+const READ_AFTER_MS = 3000
 
 /** The document of the route; null while it loads, undefined when there is none. */
 function useLayout(id: string): LoadedLayout | null | undefined {
@@ -97,6 +101,12 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   useEffect(() => { first = null }, [])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
   const [isKiosk, setKiosk] = useKiosk()
+  const isRead = options !== null && !isKiosk
+  useEffect(() => {
+    if (!isRead) return undefined
+    const timer = setTimeout(() => { api.client.send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' }).catch(() => undefined) }, READ_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [dashboardId, isRead])
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null

@@ -2,19 +2,23 @@
 import { hasAccess } from '#domain/access'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { Me } from '#schemas/generated/entities/me.ts'
+import { useUi } from '#ui'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
 import { useStore } from 'zustand'
+import { dashboardsApi } from '../api/dashboards.ts'
 import { homeApi } from '../api/home.ts'
+import { Boards } from '../features/home/boards.tsx'
 import { Day } from '../features/home/day.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { api } from './api.ts'
 import { errorText } from './error-text.ts'
-import { COMPARE_PATH, FIXED, sectionsFor, unbuiltFor } from './navigation.ts'
+import { COMPARE_PATH, DASHBOARDS_PATH, FIXED, sectionsFor, unbuiltFor } from './navigation.ts'
 import { queryClient } from './queries.ts'
 import { session } from './session.ts'
 
 const calls = homeApi(api.client)
+const boards = dashboardsApi(api.client)
 /** Alerts and devices change by the minute: shown at once as they were, and asked for again with every visit. */
 const FRESH = { staleTime: 60_000 } as const
 
@@ -31,9 +35,12 @@ function Home({ me }: { me: Me }) {
   const expects = { figures: hasAccess(me, 'footCompare'), alerts: hasAccess(me, 'canAlerts'), devices: hasAccess(me, 'footStatus') }
   const isAsked = expects.figures || expects.alerts || expects.devices
   const day = useQuery({ queryKey: ['home', me.id], queryFn: ({ signal }) => calls.home(signal), enabled: isAsked, ...FRESH })
+  const { locale } = useUi()
+  const dashboards = useQuery({ queryKey: ['dashboards', 'list', locale], queryFn: ({ signal }) => boards.list(locale, signal), ...FRESH })
   return (
     <HomePage
       username={me.username} sections={sections} unbuilt={unbuiltFor(me).map(({ id }) => `home:screen.${id}`)} onAgain={session.refresh} onLogout={() => void session.leave()}
+      boards={<Boards dashboards={dashboards.data ?? []} me={me.id} hrefOf={({ id, builtIn }) => (builtIn ? `${FIXED}/${id}` : `/users/dashboards/view/${id}`)} allHref={DASHBOARDS_PATH} />}
       day={isAsked && (
         <Day
           home={day.data} failure={day.data === undefined && day.error !== null ? errorText(day.error) : null} onAgain={() => void day.refetch()} expects={expects}

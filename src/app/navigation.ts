@@ -85,6 +85,8 @@ export const cardlessFor = (me: Account): Destination[] => destinationsFor(me).f
 export const barFor = (me: Account): Destination[] =>
   destinationsFor(me).filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))
 
+export const DASHBOARDS_PATH = '/users/dashboards/custom'
+
 /** Pages beyond the destinations, with a name and nothing to fill in: one's own account, lists of the administration. */
 export const otherScreensFor = (me: Account): Screen[] => screens.filter(({ path, title, doors }) =>
   path.startsWith('/users') && !path.includes(':') && title !== undefined && doors.every((door) => mayOpen(me, door)) && !DESTINATIONS.some((one) => one.path === path))

@@ -43,7 +43,7 @@ test('a reader is kept out of the administration, imports a file, is told what i
   await dialog.getByText('Esto no es el documento de un panel.').waitFor()
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
 
-  await page.getByRole('row', { name: /Roto/ }).getByText('Sin publicar').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Roto' }).getByText('Sin publicar').waitFor()
   const menu = page.getByRole('button', { name: 'Acciones de Mi reunión' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Copiar el enlace' }).click()

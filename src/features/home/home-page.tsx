@@ -16,6 +16,8 @@ export interface HomePageProps {
   unbuilt: readonly string[]
   /** What the day starts with, above the cards. */
   day?: ReactNode
+  /** Dashboards of this person, between the day and the cards. */
+  boards?: ReactNode
   /** Asks the server again what the account may open, for whom there is nothing. */
   onAgain: () => Promise<void>
   onLogout: () => void
@@ -24,7 +26,7 @@ export interface HomePageProps {
 /** What stands before the @: a greeting is no address. */
 const nameOf = (username: string) => username.split('@')[0] ?? username
 
-export function HomePage({ username, sections, unbuilt, day, onAgain, onLogout }: HomePageProps) {
+export function HomePage({ username, sections, unbuilt, day, boards, onAgain, onLogout }: HomePageProps) {
   const { t, locale } = useUi()
   const [today] = useState(() => new Date())
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(unbuilt.map((key) => t(key)))
@@ -35,6 +37,7 @@ export function HomePage({ username, sections, unbuilt, day, onAgain, onLogout }
         {sections.length > 0 && <p className={css.lead}>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(today)}</p>}
       </header>
       {day}
+      {boards}
       {sections.length === 0 && <Nothing username={username} granted={names} onAgain={onAgain} onLogout={onLogout} />}
       {sections.map(({ id, title, cards }) => (
         <section key={id} className={css.section} aria-labelledby={`home-${id}`}>

@@ -43,6 +43,31 @@ export const List: Story = {
     await userEvent.keyboard('{Escape}')
   },
 }
+const star = fn(() => Promise.resolve())
+const setPlace = fn(() => Promise.resolve(entry))
+/** Folder by folder with a miniature of each; a tag narrows the list, a star and a place are one press away. */
+export const Folders: Story = {
+  ...shown(<ListPage />, { star, setPlace }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const north = within(await canvas.findByRole('region', { name: 'Norte' }))
+    await expect(north.getAllByRole('listitem')).toHaveLength(1)
+    await expect(canvas.getByRole('region', { name: 'Sin carpeta' })).toBeVisible()
+    const favourite = north.getByRole('button', { name: 'Favorito: Recepción' })
+    await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(favourite)
+    await expect(star).toHaveBeenCalledWith('reception000', false)
+    await userEvent.click(north.getByRole('button', { name: '#semanal' }))
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1))
+    await userEvent.click(canvas.getByRole('button', { name: 'Acciones de Recepción' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Carpeta y etiquetas…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.clear(dialog.getByLabelText('Etiquetas'))
+    await userEvent.type(dialog.getByLabelText('Etiquetas'), 'mensual, #tienda')
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(setPlace).toHaveBeenCalledWith('reception000', { folder: 'Norte', tags: ['mensual', 'tienda'] }))
+  },
+}
 export const ListFailed: Story = shown(<ListPage />, { list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })) })
 export const NoDashboards: Story = shown(<ListPage />, { list: () => Promise.resolve([]) })
 
