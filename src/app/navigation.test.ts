@@ -114,6 +114,7 @@ test('the flags of today without a page are exactly those of areas that come lat
 test('what was granted and has no page is known by name', () => {
   learnRoutes(routes)
   expect(ids(unbuiltFor(account(['wiTrace', 'footCompare', 'rtList'])))).toEqual(['corporate', 'screens'])
+  expect(unbuiltFor(ADMIN)).toEqual([])
   expect([screenNameOf('wiTrace'), screenNameOf('footCompare'), screenNameOf('wiTraceBuildingMap')]).toEqual(['home:screen.corporate', 'home:screen.compare', undefined])
 })
 

@@ -97,8 +97,8 @@ export const screenNameOf = (flag: AccessFlag): string | undefined => {
   return found && `home:screen.${found.id}`
 }
 
-/** Granted to this account, though no page of theirs is built. */
-export const unbuiltFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => mayOpen(me, one) && !isBuilt(one.path))
+/** Granted to this account by name, though no page of theirs is built. */
+export const unbuiltFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => one.flag !== undefined && me.properties[one.flag] === true && mayOpen(me, one) && !isBuilt(one.path))
 
 /** Flags whose pages are not built: the forms in which rights are given say so. A flag without a page of its own works in that of the one it needs. */
 export function unbuiltFlags(): ReadonlySet<AccessFlag> {

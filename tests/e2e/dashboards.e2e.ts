@@ -1,7 +1,7 @@
 /** Dashboards made by people: who may, a file in and out, what changed and the way back, and two people at work on one page. */
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { PASSWORD, settled, signIn, visitor } from './browser.ts'
 
 
 const CUSTOM = '/users/dashboards/custom'
@@ -58,6 +58,18 @@ test('a reader is kept out of the administration, imports a file, is told what i
   await page.goto(`${link}?kiosk=1`)
   await page.getByRole('heading', { name: 'Mi reunión', level: 1 }).waitFor()
   await expect.poll(() => page.getByRole('navigation', { name: 'Navegación principal' }).count()).toBe(0)
+  // On a wall: a clock, nothing to scroll, the brand still named, and the next dashboard with the same address after its time.
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/users/foot/dashboards/view/foot-compare')
+  await settled(page)
+  const brand = new URL(page.url()).search
+  await page.goto(`/users/foot/dashboards/view/foot-compare${brand}${brand === '' ? '?' : '&'}kiosk=1&every=10&rotate=foot-compare,${link.split('/').at(-1)}`)
+  await settled(page)
+  expect(await page.locator('time').first().textContent()).toMatch(/\d\d:\d\d$/)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true)
+  expect(await page.evaluate(() => [...document.querySelectorAll('[data-cell]')].filter((cell) => cell.checkVisibility()).every((cell) => cell.getBoundingClientRect().bottom <= window.innerHeight))).toBe(true)
+  await page.waitForURL((url) => url.pathname.endsWith(link.split('/').at(-1) ?? ''), { timeout: 60_000 })
+  expect(new URL(page.url()).search).toContain('kiosk=1')
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Navegación principal' }).waitFor()
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])

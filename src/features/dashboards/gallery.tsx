@@ -1,6 +1,6 @@
 /** Dashboards as cards with a miniature of each, folder by folder. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { Badge, Button, useUi } from '#ui'
+import { Badge, useUi } from '#ui'
 import { StarIcon } from '#ui/icons/index.tsx'
 import { Miniature } from '#ui/miniature.tsx'
 import type { ReactNode } from 'react'
@@ -41,7 +41,7 @@ export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, m
                   {(row.states.length > 0 || row.tags.length > 0) && (
                     <div className={css.tags}>
                       {row.states.map((state) => <Badge key={state} tone={state === 'unpublished' ? 'warn' : state === 'draft' ? 'accent' : 'neutral'}>{t(`dashboard:state.${state}`)}</Badge>)}
-                      {row.tags.map((tag) => <Button key={tag} size="small" kind="quiet" onPress={() => onTag(tag)}>#{tag}</Button>)}
+                      {row.tags.map((tag) => <button key={tag} type="button" className={css.tag} onClick={() => onTag(tag)}>#{tag}</button>)}
                     </div>
                   )}
                 </div>

@@ -33,13 +33,13 @@ export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, 
   }
   return (
     <section className={css.day} aria-label={t('home:day.title')}>
-      {expects.figures && (home === undefined ? <div className={css.brands}><Waiting /></div> : <Brands home={home} compareHref={compareHref} />)}
       {(expects.alerts || expects.devices) && (
         <div className={css.pair}>
           {expects.alerts && (home === undefined ? <Waiting /> : home.alerts !== null && <Alerts alerts={home.alerts} href={alertsHref} />)}
           {expects.devices && (home === undefined ? <Waiting /> : home.devices !== null && <Devices devices={home.devices} href={statusHref} />)}
         </div>
       )}
+      {expects.figures && (home === undefined ? <div className={css.brands}><Waiting /></div> : <Brands home={home} compareHref={compareHref} />)}
     </section>
   )
 }
