@@ -63,6 +63,8 @@ import { healthRoutes } from './modules/health/routes.ts'
 import { officialHolidays } from './modules/holidays/official.ts'
 import { holidayRoutes } from './modules/holidays/routes.ts'
 import { holidayService } from './modules/holidays/service.ts'
+import { homeRoutes } from './modules/home/routes.ts'
+import { homeService } from './modules/home/service.ts'
 import { hubbleRoutes } from './modules/hubble/routes.ts'
 import { hubbleService } from './modules/hubble/service.ts'
 import { localRoutes } from './modules/locals/routes.ts'
@@ -236,6 +238,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
   const alerts = alertService({ catalog, facts, clients, locals, watch, clock })
+  const home = homeService({ catalog, facts, clients, locals, campaigns, alerts, health, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
@@ -313,6 +316,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })
+    homeRoutes(api, { home })
     downloadRoutes(api, { downloads })
     deviceHealthRoutes(api, { health })
     occupancyRoutes(api, { occupancy })

@@ -16,6 +16,7 @@ import { brandRepo } from '../modules/brands/repo.ts'
 import { campaignRepo } from '../modules/campaigns/repo.ts'
 import { clientRepo } from '../modules/clients/repo.ts'
 import { dashboardDraftRepo } from '../modules/dashboards/draft-repo.ts'
+import { dashboardMarkRepo } from '../modules/dashboards/mark-repo.ts'
 import { dashboardRepo } from '../modules/dashboards/repo.ts'
 import { deviceHealthRepo } from '../modules/device-health/repo.ts'
 import { groupRepo } from '../modules/groups/repo.ts'
@@ -79,6 +80,7 @@ const repositories = (db: Db) => ({
   alerts: alertRepo(db),
   dashboards: dashboardRepo(db),
   dashboardDrafts: dashboardDraftRepo(db),
+  dashboardMarks: dashboardMarkRepo(db),
   uploads: uploadRepo(db),
   reports: reportRepo(db),
   reportRuns: reportRunRepo(db),

@@ -13,6 +13,7 @@ import { dashboards } from './migrations/0008-dashboards.ts'
 import { uploads } from './migrations/0009-uploads.ts'
 import { holidays } from './migrations/0011-holidays.ts'
 import { reports } from './migrations/0012-reports.ts'
+import { dashboardPlaces } from './migrations/0014-dashboard-places.ts'
 import { settings } from './migrations/0016-settings.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
@@ -30,6 +31,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0009-uploads': { up: (db) => uploads(db, dialect) },
     '0011-holidays': { up: (db) => holidays(db) },
     '0012-reports': { up: (db) => reports(db, dialect) },
+    '0014-dashboard-places': { up: (db) => dashboardPlaces(db) },
     '0016-settings': { up: (db) => settings(db, dialect) },
   }
 }

@@ -447,6 +447,19 @@ export interface DashboardsTable {
   created_at: number
   updated_at: number
   updated_by: number | null
+  folder: string | null
+  /** JSON array. */
+  tags: Generated<string>
+  /** JSON array of widget kinds at their places. */
+  preview: Generated<string>
+}
+
+/** Also of built-in dashboards. */
+export interface DashboardMarksTable {
+  user_id: number
+  dashboard_id: string
+  starred_at: number | null
+  opened_at: number | null
 }
 
 export interface DashboardClientsTable {
@@ -561,6 +574,7 @@ export interface Tables {
   hubble_settings: HubbleSettingsTable
   hubble_validator: HubbleValidatorTable
   dashboards: DashboardsTable
+  dashboard_marks: DashboardMarksTable
   dashboard_clients: DashboardClientsTable
   dashboard_groups: DashboardGroupsTable
   dashboard_revisions: DashboardRevisionsTable

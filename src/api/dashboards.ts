@@ -4,6 +4,7 @@ import type { DashboardAudience } from '#schemas/generated/api/dashboard-audienc
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
+import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
 import { type Dashboard, isDashboard } from '#schemas/generated/entities/dashboard.ts'
 import { type DashboardDocument, isDashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
@@ -49,6 +50,9 @@ export const dashboardsApi = (client: ApiClient) => ({
   /** DASHBOARD_CONFLICT (`conflictOf`), DASHBOARD_INVALID (its details list the issues), DASHBOARD_AUDIENCE. */
   publish: (id: string, publication: DashboardPublish): Promise<DashboardDocument> => client.json(path(id), isDashboardDocument, { method: 'PUT', body: publication }),
   setAudience: (id: string, audience: Audience): Promise<Dashboard> => client.json(path(id, '/audience'), isDashboard, { method: 'PUT', body: { audience } }),
+  setPlace: (id: string, place: DashboardPlace): Promise<Dashboard> => client.json(path(id, '/place'), isDashboard, { method: 'PUT', body: place }),
+  /** The caller's own favourites. DASHBOARD_LIMIT. */
+  async star(id: string, starred: boolean): Promise<void> { await client.send(path(id, '/star'), { method: 'PUT', body: { starred } }) },
   async remove(id: string): Promise<void> { await client.send(path(id), { method: 'DELETE' }) },
   /** The newest first. */
   revisions: (id: string, signal?: AbortSignal): Promise<DashboardRevision[]> => client.list(path(id, '/revisions'), isDashboardRevision, { signal }),

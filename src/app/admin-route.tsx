@@ -7,6 +7,7 @@ import { AdminFrame } from '../features/admin/admin-frame.tsx'
 import { ConfirmationRegion } from '../features/admin/confirmation.tsx'
 import { confirmations, confirmingClient } from './confirmations.ts'
 import { errorText } from './error-text.ts'
+import { unbuiltFlags } from './navigation.ts'
 import { queryClient } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
@@ -15,7 +16,7 @@ const calls = adminApi(confirmingClient)
 
 export function AdminRoute() {
   const me = useStore(session.store, (state) => state.me)
-  const ports = useMemo(() => me && { api: calls, me, say: errorText, save: saveFile }, [me])
+  const ports = useMemo(() => me && { api: calls, me, unbuilt: unbuiltFlags(), say: errorText, save: saveFile }, [me])
   if (me === null || ports === null) return null
   return (
     <AdminFrame ports={ports} queries={queryClient}>

@@ -1,4 +1,5 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
+import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import { type DashboardOptions, loadChecked, type LoadedLayout } from '#engine'
 import { texts, useTranslation } from '#i18n'
 import { widgets } from '#widgets'
@@ -6,8 +7,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import type { Me } from '#schemas/generated/entities/me.ts'
+import { dashboardsApi } from '../api/dashboards.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
+import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
 import { answers, compute, sources } from './data.ts'
@@ -42,6 +45,9 @@ export function prepareLayout(id: string): Promise<void> {
 
 /** A document that `prepareLayout` has read. */
 export const knownLayout = (id: string): LoadedLayout | undefined => layouts.get(id)
+
+/** Who stays this long reads it: it goes among their last ones, behind its own questions. */
+const READ_AFTER_MS = 3000
 
 /** The document of the route; null while it loads, undefined when there is none. */
 function useLayout(id: string): LoadedLayout | null | undefined {
@@ -96,24 +102,35 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   // What was opened ahead is this page's, or nobody's.
   useEffect(() => { first = null }, [])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
-  const [isKiosk, setKiosk] = useKiosk()
+  const { kiosk, setKiosk, turn } = useKiosk(dashboardId)
+  const isRead = options !== null && kiosk === null
+  useEffect(() => {
+    if (!isRead) return undefined
+    const timer = setTimeout(() => { api.client.send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' }).catch(() => undefined) }, READ_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [dashboardId, isRead])
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} isKiosk={isKiosk} onKiosk={setKiosk} reports={reports} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} {...(mayKeepMoments() && { saveMoment: saveFile })} />
 }
 
 /** Administrators, and whoever writes a widget: they run the page from its sources. */
 const mayKeepMoments = () => session.isAdmin() || import.meta.env.DEV
 
-/** On a wall: `?kiosk=1`. The filters are in the address already, so the way in and out keeps them. */
-function useKiosk(): readonly [boolean, (on: boolean) => void] {
+/** On a wall: `?kiosk=1`. The filters are in the address already, so the way in, from one to the next, and out keeps them. */
+function useKiosk(id: string): { readonly kiosk: Kiosk | null; readonly setKiosk: (kiosk: Kiosk | null) => void; readonly turn: () => void } {
   const { search } = useLocation()
   const navigate = useNavigate()
-  return [new URLSearchParams(search).get('kiosk') === '1', (on) => {
-    const next = new URLSearchParams(window.location.search)
-    if (on) next.set('kiosk', '1')
-    else next.delete('kiosk')
-    void navigate({ search: next.toString() }, { replace: true })
-  }]
+  const kiosk = useMemo(() => readKiosk(search), [search])
+  return {
+    kiosk,
+    setKiosk: (next) => void navigate({ search: withKiosk(window.location.search, next) }, { replace: true }),
+    turn: () => {
+      const next = kiosk === null ? null : nextInTurn(kiosk, id)
+      if (next !== null) void navigate(`/users/dashboards/view/${next}${window.location.search}`, { replace: true })
+    },
+  }
 }
+
+const kioskChoices = async () => (await dashboardsApi(api.client).list(texts.language)).filter(({ published }) => published).map(({ id, name }) => ({ id, label: name }))

@@ -2,8 +2,9 @@
  * Guards of the routes. What a route asks stands in its `handle`, and one rule reads it (`#domain/access`), the same that home,
  * menus and server ask. A guard runs before anything of the page behind it is loaded.
  */
-import { type Door, mayOpen } from '#domain/access'
+import { type Door, mayOpen, missingFor } from '#domain/access'
 import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
+import { blockedVisit } from './blocked-visit.ts'
 import { session } from './session.ts'
 
 /** Metadata of a route; a child's word overrules its parent's. */
@@ -24,11 +25,13 @@ export function loginPathFor({ pathname, search }: { pathname: string; search: s
 
 const toLogin = (request: Request): Response => redirect(loginPathFor(new URL(request.url)))
 
-/** Lets in who may open this door; a stranger goes to login, anyone else home (spec 1, "Route guard"). */
+/** Lets in who may open this door; a stranger goes to login, anyone else home (spec 1, "Route guard"), where the missing right is named. */
 export const requireDoor = (door: Door): LoaderFunction => async ({ request }) => {
   const me = await session.ensure()
   if (me === null) return toLogin(request)
-  return mayOpen(me, door) ? me : redirect('/users')
+  if (mayOpen(me, door)) return me
+  blockedVisit.forbid(new URL(request.url).pathname, missingFor(me, door))
+  return redirect('/users')
 }
 
 type GuardedRoute = RouteObject & { readonly handle: RouteHandle }

@@ -1,7 +1,7 @@
 import type { AccessFlag } from '#domain/access'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { barFor, backgroundOf, cardlessFor, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, sectionsFor } from './navigation.ts'
+import { barFor, backgroundOf, cardlessFor, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, screenNameOf, sectionsFor, unbuiltFlags, unbuiltFor } from './navigation.ts'
 import { screensOf } from './route-tree.ts'
 
 // Both look at the document as soon as they are loaded.
@@ -92,6 +92,30 @@ test('a destination without a page is nowhere: no card, no entry, no start after
   expect(sectionsFor(ADMIN)).toEqual([{ section: 'management', cards: [DESTINATIONS.find(({ id }) => id === 'uploads')] }])
   expect(barFor(ADMIN)).toEqual([])
   expect([pathOf('footStatus'), pathOf('canAlerts'), pathOf('canUpload')]).toEqual([undefined, undefined, '/users/uploads/manage'])
+})
+
+test('a right without a page is marked as such, and one inside another page follows that page', () => {
+  learnRoutes([{ path: '/users/dashboards/occupancy', element: null }, { path: '/users/uploads/manage', element: null }])
+  const unbuilt = unbuiltFlags()
+  expect(['occupancyDashboard', 'canModifyOccupancyDashboard', 'canUpload'].filter((flag) => unbuilt.has(flag as AccessFlag))).toEqual([])
+  expect(['wiTrace', 'wiTraceBuildingMap', 'canAlerts', 'hasAutomotive'].filter((flag) => !unbuilt.has(flag as AccessFlag))).toEqual([])
+  everything()
+  expect([...unbuiltFlags()]).toEqual([])
+})
+
+test('the flags of today without a page are exactly those of areas that come later', () => {
+  learnRoutes(routes)
+  expect([...unbuiltFlags()].sort()).toEqual([
+    'canModifyOccupancyDashboard', 'experienceList', 'hasAutomotive', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast', 'hasAutomotiveTendency', 'hasBigVenues',
+    'hasRenfeDash', 'occupancyDashboard', 'peakassoChatbot', 'rtList', 'wiTrace', 'wiTraceBuildingMap', 'wiTraceCorporateReport', 'wiTraceLaptopOccupancyDownload', 'zonesOccupancyDashboard',
+  ])
+})
+
+test('what was granted and has no page is known by name', () => {
+  learnRoutes(routes)
+  expect(ids(unbuiltFor(account(['wiTrace', 'footCompare', 'rtList'])))).toEqual(['corporate', 'screens'])
+  expect(unbuiltFor(ADMIN)).toEqual([])
+  expect([screenNameOf('wiTrace'), screenNameOf('footCompare'), screenNameOf('wiTraceBuildingMap')]).toEqual(['home:screen.corporate', 'home:screen.compare', undefined])
 })
 
 test('a page without a card has its door in the menu of the account, for who may open it', () => {

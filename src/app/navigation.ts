@@ -2,7 +2,7 @@
  * Where a person can go, as data: every destination of the specification with what it asks of those who enter. Home, top bar,
  * palette and guards ask the same rule (`#domain/access`), and only what has a route is shown, so that no link is dead.
  */
-import { type AccessFlag, type Account, type Door, mayOpen } from '#domain/access'
+import { ACCESS_FLAGS, type AccessFlag, type Account, danglingFlags, type Door, mayOpen } from '#domain/access'
 import type { RouteObject } from 'react-router'
 import { type Screen, screensOf } from './route-tree.ts'
 
@@ -85,9 +85,29 @@ export const cardlessFor = (me: Account): Destination[] => destinationsFor(me).f
 export const barFor = (me: Account): Destination[] =>
   destinationsFor(me).filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))
 
+export const DASHBOARDS_PATH = '/users/dashboards/custom'
+
 /** Pages beyond the destinations, with a name and nothing to fill in: one's own account, lists of the administration. */
 export const otherScreensFor = (me: Account): Screen[] => screens.filter(({ path, title, doors }) =>
   path.startsWith('/users') && !path.includes(':') && title !== undefined && doors.every((door) => mayOpen(me, door)) && !DESTINATIONS.some((one) => one.path === path))
+
+/** Text key of what a flag opens, where it opens a page; built or not. */
+export const screenNameOf = (flag: AccessFlag): string | undefined => {
+  const found = DESTINATIONS.find((one) => one.flag === flag)
+  return found && `home:screen.${found.id}`
+}
+
+/** Granted to this account by name, though no page of theirs is built. */
+export const unbuiltFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => one.flag !== undefined && me.properties[one.flag] === true && mayOpen(me, one) && !isBuilt(one.path))
+
+/** Flags whose pages are not built: the forms in which rights are given say so. A flag without a page of its own works in that of the one it needs. */
+export function unbuiltFlags(): ReadonlySet<AccessFlag> {
+  const pageOf = (flag: AccessFlag) => DESTINATIONS.find((one) => one.flag === flag)?.path
+  return new Set(ACCESS_FLAGS.filter((flag) => {
+    const path = pageOf(flag) ?? pageOf(danglingFlags([flag])[0]?.needs ?? flag)
+    return path === undefined || !isBuilt(path)
+  }))
+}
 
 /** The page a flag opens, where there is one. */
 export const pathOf = (flag: AccessFlag): string | undefined => DESTINATIONS.find((one) => one.flag === flag && isBuilt(one.path))?.path

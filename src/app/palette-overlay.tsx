@@ -1,12 +1,14 @@
 /** What the palette can reach: pages of this account, its brands and stores, and what can be done from anywhere. */
+import { dashboardsApi } from '../api/dashboards.ts'
 import { localsApi } from '../api/locals.ts'
 import { hasAccess } from '#domain/access'
 import { changeLanguage, ensureTexts, LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { useUi } from '#ui'
 import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
-import { BrandIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, StoreIcon, SunIcon, SystemIcon, TableIcon, UserIcon } from '#ui/icons/index.tsx'
+import { BrandIcon, ChartBarIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, StoreIcon, SunIcon, SystemIcon, TableIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { KeysDialog } from '../features/palette/keys-dialog.tsx'
@@ -42,6 +44,17 @@ function useEntities(isWanted: boolean): { state: 'none' | 'loading' | 'ready' |
   return { state: !isWanted ? 'none' : failed ? 'failed' : entities === null ? (wanted ? 'loading' : 'none') : 'ready', entities, want: () => setWanted(true) }
 }
 
+/** Dashboards one may open, asked for with the palette; without an answer the palette does without them. */
+function useDashboards(locale: string): readonly Dashboard[] {
+  const [dashboards, setDashboards] = useState<readonly Dashboard[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    dashboardsApi(api.client).list(locale, leaving.signal).then(setDashboards, () => undefined)
+    return () => leaving.abort()
+  }, [locale])
+  return dashboards
+}
+
 /** The names of pages whose texts belong to another area are loaded with the palette. */
 function useNamesOf(titles: readonly string[]): boolean {
   const [known, setKnown] = useState(false)
@@ -62,15 +75,21 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
   const navigate = useNavigate()
   const others = useMemo(() => otherScreensFor(me), [me])
   const named = useNamesOf(others.flatMap(({ title }) => (title === undefined ? [] : [title])))
+  const dashboards = useDashboards(locale)
   return useMemo(() => {
     const go: Go = (path) => void navigate(path)
     const screens = [
       ...destinationsFor(me).map(({ id, path }): PaletteItem => ({ id: `screens:${id}`, group: 'screens', label: t(`home:screen.${id}`), run: () => go(path) })),
       ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (/^(admin|alerts|campaigns|dashboard|fleet):/.test(title) && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
     ]
-    return [...screens, ...(entities === null ? [] : entityItems(entities, go)), ...actionItems(t, locale)]
-  }, [me, t, locale, entities, navigate, others, named])
+    return [...screens, ...dashboardItems(dashboards, go), ...(entities === null ? [] : entityItems(entities, go)), ...actionItems(t, locale)]
+  }, [me, t, locale, entities, navigate, others, named, dashboards])
 }
+
+/** Favourites first, then the last ones opened. What ships with the product is among the pages. */
+const dashboardItems = (dashboards: readonly Dashboard[], go: Go): PaletteItem[] => dashboards.filter(({ builtIn, published }) => !builtIn && published)
+  .toSorted((a, b) => Number(b.starred) - Number(a.starred) || (b.openedAt ?? 0) - (a.openedAt ?? 0))
+  .map(({ id, name, folder, tags }) => ({ id: `dashboards:${id}`, group: 'dashboards', label: name, hint: [folder, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · '), run: () => go(`/users/dashboards/view/${id}`) }))
 
 function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
@@ -100,6 +119,7 @@ const ACTION_ICONS: Readonly<Record<string, ReactNode>> = {
 }
 
 function iconOf({ group, id }: PaletteItem): ReactNode {
+  if (group === 'dashboards') return <ChartBarIcon />
   if (group === 'clients') return <BrandIcon />
   if (group === 'locals') return <StoreIcon />
   const [, name = ''] = id.split(':')

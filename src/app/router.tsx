@@ -1,9 +1,10 @@
 /** All routes. The page behind each is its own chunk; what a route asks of its visitors stands in its `handle` (guards.ts). */
 import { ensureTexts } from '#i18n'
 import { createBrowserRouter, createPath, redirect, type RouteObject } from 'react-router'
+import { blockedVisit } from './blocked-visit.ts'
 import { followNavigation } from './chunk-reload.ts'
 import { guarded } from './guards.ts'
-import { COMPARE_PATH, learnRoutes } from './navigation.ts'
+import { COMPARE_PATH, DESTINATIONS, learnRoutes } from './navigation.ts'
 import { Problem } from './problem.tsx'
 import { RootRoute } from './root-route.tsx'
 import { adminRoutes } from './routes/admin.tsx'
@@ -21,6 +22,15 @@ import { userRoutes } from './routes/users.tsx'
 function belowUsers(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return `/users${pathname}${search}`
+}
+
+/** What has no page leads to the root (spec 1, "any unknown path"), which says what was asked for. */
+function toRoot(request: Request): Response {
+  const { pathname } = new URL(request.url)
+  const screen = DESTINATIONS.find(({ path }) => path === pathname.replace(/\/$/, ''))
+  if (screen === undefined) blockedVisit.unknown(pathname)
+  else blockedVisit.unbuilt(pathname, screen.id)
+  return redirect('/')
 }
 
 export const routes: RouteObject[] = [
@@ -44,7 +54,7 @@ export const routes: RouteObject[] = [
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
       ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
-      { path: '*', loader: () => redirect('/') },
+      { path: '*', loader: ({ request }) => toRoot(request) },
     ],
   },
 ]

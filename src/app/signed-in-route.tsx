@@ -5,12 +5,13 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useStore } from 'zustand'
 import { Banners } from './banners.tsx'
+import { BlockedNotice } from './blocked-notice.tsx'
 import { isChunkError } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
 import { handleOf } from './guards.ts'
 import { useHostLook } from './host-look.ts'
 import { loginInfo } from './login-info.ts'
-import { backgroundOf, barFor, cardlessFor, ownAccountPath } from './navigation.ts'
+import { backgroundOf, barFor, cardlessFor, DASHBOARDS_PATH, ownAccountPath } from './navigation.ts'
 import { closeOverlay, listenForKeys, openOverlay, overlay, type Overlay } from './overlay.ts'
 import { session } from './session.ts'
 import { useSettings } from './settings-menu.tsx'
@@ -35,12 +36,13 @@ function Frame({ me }: { me: Me }) {
   useFocusAt(pathname)
   return (
     <Shell
-      username={me.username} entries={barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` }))} settings={settings}
+      username={me.username} entries={[...barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` })), { to: DASHBOARDS_PATH, label: 'home:bar.dashboards' }]} settings={settings}
       ownAccount={ownAccount} onProfile={() => openOverlay('profile')} onSearch={() => openOverlay('palette')} logo={look}
       lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: shortMoment(info.lastLogin) })}
       navbar={navbar !== false && !isKiosk} background={background ?? backgroundOf(pathname)}
     >
       {!isKiosk && <Banners me={me} />}
+      <BlockedNotice />
       <Outlet />
       <Overlays me={me} />
       <ConfirmRegion />

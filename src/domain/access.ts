@@ -75,6 +75,12 @@ export interface Door {
 export const mayOpen = (account: Account, { flag, admin = false }: Door): boolean =>
   (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
+/** What the account lacks to pass: the role, and flags with what they need. Empty for who may pass. */
+export function missingFor(account: Account, { flag, admin = false }: Door): { readonly admin: boolean; readonly flags: readonly AccessFlag[] } {
+  const asked = flag === undefined ? [] : [NEEDS[flag], flag].filter((one) => one !== undefined)
+  return { admin: admin && !isAdmin(account), flags: asked.filter((one) => !hasAccess(account, one)) }
+}
+
 /** Rights that open a dashboard: whoever holds one knows what their colleagues look at, and may show them what they made. */
 const DASHBOARD_FLAGS: readonly AccessFlag[] = ['footCompare', 'footStatus', 'hasAutomotive', 'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'wiTrace', 'hasRenfeDash']
 

@@ -53,12 +53,12 @@ const REFERENCES = 8
 const REFERENCE_WEEKS = 12
 const LEAST_REFERENCES = 4
 /** Days with less than this say too little about how many came. */
-const LEAST_COVERAGE = 0.9
+export const LEAST_COVERAGE = 0.9
 const LEAST_EXPECTED_TICKETS = 5
 const HABIT_DAYS = 14
 
-const openHours = ({ hours, closedHours }: DayFacts) => hours - closedHours
-const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
+export const openHours = ({ hours, closedHours }: DayFacts) => hours - closedHours
+export const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
 const isOrdinary = (facts: DayFacts | undefined, holidays: ReadonlySet<number>): facts is DayFacts =>
   facts !== undefined && openHours(facts) > 0 && !holidays.has(facts.day)
 
@@ -91,12 +91,19 @@ function figure(kind: AlertKind, facts: DayFacts, { asOf }: Pick<DayContext, 'as
 interface Pair { readonly value: number; readonly usual: number; readonly weight: number }
 
 /** Count of a day with a rate over some base: entries over nothing, tickets over visits. */
-interface Measure { of(facts: DayFacts): { readonly count: number; readonly base: number } | null }
+export interface Measure { of(facts: DayFacts): { readonly count: number; readonly base: number } | null }
 
 const ENTRIES: Measure = {
   of: (facts) => {
     const coverage = coverageOf(facts) ?? 0
     return facts.ins === null || coverage < LEAST_COVERAGE ? null : { count: facts.ins, base: coverage }
+  },
+}
+/** As entries, without those who turned round at once. */
+export const VISITS: Measure = {
+  of: (facts) => {
+    const coverage = coverageOf(facts) ?? 0
+    return facts.visits === null || coverage < LEAST_COVERAGE ? null : { count: facts.visits, base: coverage }
   },
 }
 const TICKETS: Measure = {
@@ -138,8 +145,8 @@ export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, '
 
 export interface Band { readonly expected: number; readonly low: number; readonly high: number; readonly n: number }
 
-/** Where the count of a day should lie. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
-function bandOf(facts: DayFacts, context: DayContext, settings: AlertSettings, measure: Measure): Band | null {
+/** Where the count of a day should lie, null when too few days are comparable. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
+export function bandOf(facts: DayFacts, context: Pick<DayContext, 'days' | 'holidays'>, settings: AlertSettings, measure: Measure): Band | null {
   const here = measure.of(facts)
   const forecast = forecastOf(facts.day, context, measure)
   if (here === null || forecast === null) return null

@@ -1,7 +1,7 @@
 /** Dashboards made by people: who may, a file in and out, what changed and the way back, and two people at work on one page. */
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { PASSWORD, settled, signIn, visitor } from './browser.ts'
 
 
 const CUSTOM = '/users/dashboards/custom'
@@ -43,7 +43,7 @@ test('a reader is kept out of the administration, imports a file, is told what i
   await dialog.getByText('Esto no es el documento de un panel.').waitFor()
   await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
 
-  await page.getByRole('row', { name: /Roto/ }).getByText('Sin publicar').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Roto' }).getByText('Sin publicar').waitFor()
   const menu = page.getByRole('button', { name: 'Acciones de Mi reunión' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Copiar el enlace' }).click()
@@ -58,6 +58,17 @@ test('a reader is kept out of the administration, imports a file, is told what i
   await page.goto(`${link}?kiosk=1`)
   await page.getByRole('heading', { name: 'Mi reunión', level: 1 }).waitFor()
   await expect.poll(() => page.getByRole('navigation', { name: 'Navegación principal' }).count()).toBe(0)
+  // On a wall: after its time the next dashboard, with the same brand, a clock, and nothing to scroll.
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const brands = await page.evaluate(async () => await (await fetch('/api/clients', { headers: { access_token: localStorage.getItem('access_token') ?? '' } })).json() as { id: number }[])
+  const brand = String(brands.at(-1)?.id)
+  await page.goto(`${link}?client=${brand}&kiosk=1&every=10&rotate=${link.split('/').at(-1)},foot-compare`)
+  await page.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()
+  await settled(page)
+  expect([new URL(page.url()).searchParams.get('client'), new URL(page.url()).searchParams.get('kiosk')]).toEqual([brand, '1'])
+  expect(await page.locator('time').first().textContent()).toMatch(/\d\d:\d\d$/)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true)
+  expect(await page.evaluate(() => [...document.querySelectorAll('[data-cell]')].filter((cell) => cell.checkVisibility()).every((cell) => cell.getBoundingClientRect().bottom <= window.innerHeight))).toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Navegación principal' }).waitFor()
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])

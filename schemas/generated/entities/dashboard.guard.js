@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Dashboard","description":"A dashboard as those who make dashboards see it in their list.","type":"object","additionalProperties":false,"required":["id","name","description","flags","audience","owner","ownerName","revision","published","builtIn","basedOn","updatedAt","updatedBy","draft","mayEdit"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200,"description":"In the language of the reader."},"description":{"type":"string","maxLength":1000,"description":"In the language of the reader; empty = none."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags that a reader needs, all of them."},"audience":{"type":"object","additionalProperties":false,"required":["to","ids"],"description":"For whom it is, besides those who may edit it. The data calls guard the data all the same.","properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients or groups; none for the others."}}},"owner":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"User id; null = the product, or an account that is gone."},"ownerName":{"type":["string","null"],"maxLength":320,"description":"For the owner and for administrators; null for everyone else."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Number of the newest revision; 0 = never published."},"published":{"type":"boolean"},"builtIn":{"type":"boolean","description":"Ships with the product and never changes."},"basedOn":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$","description":"The built-in dashboard that it follows; null = it stands alone."},"updatedAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null for what ships with the product."},"updatedBy":{"type":["string","null"],"maxLength":320,"description":"For those who may edit it."},"draft":{"type":"boolean","description":"The caller has a draft of it."},"mayEdit":{"type":"boolean","description":"The caller may change it."}},"$id":"schemas/entities/dashboard.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Dashboard","description":"A dashboard as those who make dashboards see it in their list.","type":"object","additionalProperties":false,"required":["id","name","description","flags","audience","owner","ownerName","revision","published","builtIn","basedOn","updatedAt","updatedBy","draft","mayEdit","folder","tags","starred","openedAt","preview"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"name":{"type":"string","maxLength":200,"description":"In the language of the reader."},"description":{"type":"string","maxLength":1000,"description":"In the language of the reader; empty = none."},"flags":{"type":"array","maxItems":24,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"},"description":"Access flags that a reader needs, all of them."},"audience":{"type":"object","additionalProperties":false,"required":["to","ids"],"description":"For whom it is, besides those who may edit it. The data calls guard the data all the same.","properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients or groups; none for the others."}}},"owner":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"User id; null = the product, or an account that is gone."},"ownerName":{"type":["string","null"],"maxLength":320,"description":"For the owner and for administrators; null for everyone else."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Number of the newest revision; 0 = never published."},"published":{"type":"boolean"},"builtIn":{"type":"boolean","description":"Ships with the product and never changes."},"basedOn":{"type":["string","null"],"minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$","description":"The built-in dashboard that it follows; null = it stands alone."},"updatedAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms; null for what ships with the product."},"updatedBy":{"type":["string","null"],"maxLength":320,"description":"For those who may edit it."},"draft":{"type":"boolean","description":"The caller has a draft of it."},"mayEdit":{"type":"boolean","description":"The caller may change it."},"folder":{"type":["string","null"],"maxLength":80,"description":"Null = none."},"tags":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":40}},"starred":{"type":"boolean","description":"Among the favourites of the caller."},"openedAt":{"type":["integer","null"],"minimum":0,"maximum":9007199254740991,"description":"Epoch ms at which the caller opened it last; null = not among their last ones."},"preview":{"type":"array","maxItems":24,"description":"Kinds of widgets at their places, in columns of twelve; empty = not known.","items":{"type":"object","additionalProperties":false,"required":["type","x","y","w","h"],"properties":{"type":{"type":"string","maxLength":64},"x":{"type":"integer","minimum":0,"maximum":11},"y":{"type":"integer","minimum":0,"maximum":10000},"w":{"type":"integer","minimum":1,"maximum":12},"h":{"type":"integer","minimum":1,"maximum":100}}}}},"$id":"schemas/entities/dashboard.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
@@ -20,7 +20,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.description === undefined) && (missing0 = "description"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.audience === undefined) && (missing0 = "audience"))) || ((data.owner === undefined) && (missing0 = "owner"))) || ((data.ownerName === undefined) && (missing0 = "ownerName"))) || ((data.revision === undefined) && (missing0 = "revision"))) || ((data.published === undefined) && (missing0 = "published"))) || ((data.builtIn === undefined) && (missing0 = "builtIn"))) || ((data.basedOn === undefined) && (missing0 = "basedOn"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))) || ((data.updatedBy === undefined) && (missing0 = "updatedBy"))) || ((data.draft === undefined) && (missing0 = "draft"))) || ((data.mayEdit === undefined) && (missing0 = "mayEdit"))){
+if(((((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.description === undefined) && (missing0 = "description"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.audience === undefined) && (missing0 = "audience"))) || ((data.owner === undefined) && (missing0 = "owner"))) || ((data.ownerName === undefined) && (missing0 = "ownerName"))) || ((data.revision === undefined) && (missing0 = "revision"))) || ((data.published === undefined) && (missing0 = "published"))) || ((data.builtIn === undefined) && (missing0 = "builtIn"))) || ((data.basedOn === undefined) && (missing0 = "basedOn"))) || ((data.updatedAt === undefined) && (missing0 = "updatedAt"))) || ((data.updatedBy === undefined) && (missing0 = "updatedBy"))) || ((data.draft === undefined) && (missing0 = "draft"))) || ((data.mayEdit === undefined) && (missing0 = "mayEdit"))) || ((data.folder === undefined) && (missing0 = "folder"))) || ((data.tags === undefined) && (missing0 = "tags"))) || ((data.starred === undefined) && (missing0 = "starred"))) || ((data.openedAt === undefined) && (missing0 = "openedAt"))) || ((data.preview === undefined) && (missing0 = "preview"))){
 validate10.errors = [0];
 return false;
 }
@@ -482,6 +482,306 @@ var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.folder !== undefined){
+let data19 = data.folder;
+const _errs40 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs40){
+if(typeof data19 === "string"){
+if(func3(data19) > 80){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tags !== undefined){
+let data20 = data.tags;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data20)){
+if(data20.length > 10){
+validate10.errors = [0];
+return false;
+}
+else {
+var valid7 = true;
+const len2 = data20.length;
+for(let i4=0; i4<len2; i4++){
+let data21 = data20[i4];
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data21 === "string"){
+if(func3(data21) > 40){
+validate10.errors = [0];
+return false;
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid7 = _errs44 === errors;
+if(!valid7){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.starred !== undefined){
+const _errs46 = errors;
+if(typeof data.starred !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.openedAt !== undefined){
+let data23 = data.openedAt;
+const _errs48 = errors;
+if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs48){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 9007199254740991 || isNaN(data23)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid0 = _errs48 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.preview !== undefined){
+let data24 = data.preview;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data24)){
+if(data24.length > 24){
+validate10.errors = [0];
+return false;
+}
+else {
+var valid8 = true;
+const len3 = data24.length;
+for(let i5=0; i5<len3; i5++){
+let data25 = data24[i5];
+const _errs52 = errors;
+if(errors === _errs52){
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+let missing2;
+if((((((data25.type === undefined) && (missing2 = "type")) || ((data25.x === undefined) && (missing2 = "x"))) || ((data25.y === undefined) && (missing2 = "y"))) || ((data25.w === undefined) && (missing2 = "w"))) || ((data25.h === undefined) && (missing2 = "h"))){
+validate10.errors = [0];
+return false;
+}
+else {
+const _errs54 = errors;
+for(const key2 in data25){
+if(!(((((key2 === "type") || (key2 === "x")) || (key2 === "y")) || (key2 === "w")) || (key2 === "h"))){
+validate10.errors = [0];
+return false;
+break;
+}
+}
+if(_errs54 === errors){
+if(data25.type !== undefined){
+let data26 = data25.type;
+const _errs55 = errors;
+if(errors === _errs55){
+if(typeof data26 === "string"){
+if(func3(data26) > 64){
+validate10.errors = [0];
+return false;
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid9 = _errs55 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data25.x !== undefined){
+let data27 = data25.x;
+const _errs57 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs57){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 11 || isNaN(data27)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data27 < 0 || isNaN(data27)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid9 = _errs57 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data25.y !== undefined){
+let data28 = data25.y;
+const _errs59 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs59){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 10000 || isNaN(data28)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data28 < 0 || isNaN(data28)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid9 = _errs59 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data25.w !== undefined){
+let data29 = data25.w;
+const _errs61 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs61){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 12 || isNaN(data29)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data29 < 1 || isNaN(data29)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid9 = _errs61 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data25.h !== undefined){
+let data30 = data25.h;
+const _errs63 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs63){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 100 || isNaN(data30)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data30 < 1 || isNaN(data30)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+var valid9 = _errs63 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid8 = _errs52 === errors;
+if(!valid8){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
 }
 }
 }

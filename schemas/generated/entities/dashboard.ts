@@ -73,6 +73,34 @@ export interface Dashboard {
    * The caller may change it.
    */
   mayEdit: boolean
+  /**
+   * Null = none.
+   */
+  folder: string | null
+  /**
+   * @maxItems 10
+   */
+  tags: string[]
+  /**
+   * Among the favourites of the caller.
+   */
+  starred: boolean
+  /**
+   * Epoch ms at which the caller opened it last; null = not among their last ones.
+   */
+  openedAt: number | null
+  /**
+   * Kinds of widgets at their places, in columns of twelve; empty = not known.
+   *
+   * @maxItems 24
+   */
+  preview: {
+    type: string
+    x: number
+    y: number
+    w: number
+    h: number
+  }[]
 }
 
 export const isDashboard = guard as Guard<Dashboard>

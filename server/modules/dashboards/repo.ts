@@ -7,6 +7,7 @@ import { inChunks } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 import type { Head } from './head.ts'
+import type { Preview } from './preview.ts'
 
 export type Audience = Required<DashboardAudience['audience']>
 
@@ -19,6 +20,9 @@ export interface StoredDashboard extends Head {
   readonly basedOn: string | null
   readonly updatedAt: number
   readonly updatedBy: string | null
+  readonly folder: string | null
+  readonly tags: readonly string[]
+  readonly preview: Preview
 }
 
 export interface StoredRevision {
@@ -38,6 +42,7 @@ export interface NewDashboard extends Head {
   readonly id: string
   readonly audience: Audience
   readonly basedOn: string | null
+  readonly preview?: Preview
 }
 
 /** Whom the list is for: who makes dashboards, or who reads them. */
@@ -62,6 +67,7 @@ export function dashboardRepo(db: Db) {
         names: JSON.parse(row.names) as Head['names'], descriptions: JSON.parse(row.descriptions) as Head['descriptions'], flags: JSON.parse(row.flags) as AccessFlag[],
         audience: { to: row.audience as Audience['to'], ids: (links.get(row.id) ?? []).map(({ id }) => id) },
         revision: row.revision, basedOn: row.based_on, updatedAt: row.updated_at, updatedBy: row.editor_name,
+        folder: row.folder, tags: JSON.parse(row.tags) as string[], preview: JSON.parse(row.preview) as Preview,
       })))
     }
     return found
@@ -103,9 +109,9 @@ export function dashboardRepo(db: Db) {
 
     /** To be run in a transaction. */
     async insert(scope: Scope, dashboard: NewDashboard, revision: NewRevision): Promise<void> {
-      const { id, audience, basedOn } = dashboard
+      const { id, audience, basedOn, preview = [] } = dashboard
       await db.insertInto('dashboards').values({
-        id, ...headRow(dashboard), audience: audience.to, revision: revision.number, based_on: basedOn,
+        id, ...headRow(dashboard), audience: audience.to, revision: revision.number, based_on: basedOn, folder: null, preview: JSON.stringify(preview),
         owner_id: scope.userId, created_at: revision.at, updated_at: revision.at, updated_by: scope.userId,
       }).execute()
       await saveAudience(id, audience)
@@ -113,8 +119,8 @@ export function dashboardRepo(db: Db) {
     },
 
     /** Adds a revision behind the one that is the newest; false when another one came before. To be run in a transaction. */
-    async publish(scope: Scope, id: string, head: Head, revision: NewRevision): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('dashboards').set({ ...headRow(head), revision: revision.number, updated_at: revision.at, updated_by: scope.userId })
+    async publish(scope: Scope, id: string, { preview, ...head }: Head & { readonly preview: Preview }, revision: NewRevision): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('dashboards').set({ ...headRow(head), preview: JSON.stringify(preview), revision: revision.number, updated_at: revision.at, updated_by: scope.userId })
         .where('id', '=', id).where('revision', '=', revision.number - 1).where(mayChange(scope)).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) return false
       await db.insertInto('dashboard_revisions').values(revisionRow(id, revision, scope.userId)).execute()
@@ -125,6 +131,10 @@ export function dashboardRepo(db: Db) {
     async setAudience(scope: Scope, id: string, audience: Audience, at: number): Promise<void> {
       const { numUpdatedRows } = await db.updateTable('dashboards').set({ audience: audience.to, updated_at: at, updated_by: scope.userId }).where('id', '=', id).where(mayChange(scope)).executeTakeFirstOrThrow()
       if (numUpdatedRows > 0n) await saveAudience(id, audience)
+    },
+
+    async setPlace(scope: Scope, id: string, { folder, tags }: Pick<StoredDashboard, 'folder' | 'tags'>): Promise<void> {
+      await db.updateTable('dashboards').set({ folder, tags: JSON.stringify(tags) }).where('id', '=', id).where(mayChange(scope)).execute()
     },
 
     async remove(scope: Scope, id: string): Promise<void> {

@@ -5,8 +5,10 @@ import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
 import type { DashboardsQuery } from '#schemas/generated/api/dashboards-query.ts'
 import type { DashboardParams } from '#schemas/generated/api/dashboard-params.ts'
+import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
 import type { DashboardRevisionParams } from '#schemas/generated/api/dashboard-revision-params.ts'
+import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
@@ -88,6 +90,30 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
     '/dashboards/:id/audience',
     { config, schema: { tags, summary: 'Says for whom a dashboard is', params, body: ref('api/dashboard-audience'), response: { 200: ref('entities/dashboard') } } },
     (request) => dashboards.setAudience(callerOf(request), request.params.id, request.body.audience),
+  )
+
+  app.put<{ Params: DashboardParams; Body: DashboardPlace; Reply: Dashboard }>(
+    '/dashboards/:id/place',
+    { config, schema: { tags, summary: 'Files a dashboard in a folder, with tags', params, body: ref('api/dashboard-place'), response: { 200: ref('entities/dashboard') } } },
+    (request) => dashboards.setPlace(callerOf(request), request.params.id, request.body),
+  )
+
+  app.put<{ Params: DashboardParams; Body: DashboardStar }>(
+    '/dashboards/:id/star',
+    { config, schema: { tags, summary: 'Adds a dashboard to the caller’s favourites, or removes it', params, body: ref('api/dashboard-star'), response: { 204: { type: 'null' } } } },
+    async (request, reply) => {
+      await dashboards.star(callerOf(request), request.params.id, request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<{ Params: DashboardParams }>(
+    '/dashboards/:id/opened',
+    { config, schema: { tags, summary: 'Remembers a dashboard among those the caller opened last', params, response: { 204: { type: 'null' } } } },
+    async (request, reply) => {
+      await dashboards.opened(callerOf(request), request.params.id)
+      return reply.code(204).send()
+    },
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(

@@ -6,7 +6,9 @@ import type { DashboardAudience } from '#schemas/generated/api/dashboard-audienc
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
+import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
+import type { DashboardStar } from '#schemas/generated/api/dashboard-star.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
@@ -25,6 +27,8 @@ import type { BuiltIn } from './built-in.ts'
 import { inTheWay, invalid, readDocument, requireDocument } from './check.ts'
 import { headOf, readWords } from './head.ts'
 import type { Head } from './head.ts'
+import type { DashboardMark } from './mark-repo.ts'
+import { previewOf } from './preview.ts'
 import type { Audience, NewRevision, StoredDashboard, StoredRevision } from './repo.ts'
 import { stamped } from './stamp.ts'
 
@@ -35,6 +39,16 @@ const MOST_OF_A_CLIENT = 200
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const SIGNS = `${LETTERS}0123456789`
 const newId = () => Array.from({ length: 12 }, (_, at) => (at === 0 ? LETTERS : SIGNS)[randomInt(at === 0 ? LETTERS.length : SIGNS.length)]).join('')
+
+/** An account has as many favourites, and as many last ones. */
+const MAX_STARS = 100
+const MAX_RECENT = 20
+
+/** What only the caller knows of dashboards. */
+interface Own { readonly drafts: ReadonlySet<string>; readonly marks: ReadonlyMap<string, DashboardMark> }
+const NOTHING_OWN: Own = { drafts: new Set(), marks: new Map() }
+const markOf = (marks: Own['marks'], id: string) => ({ starred: (marks.get(id)?.starredAt ?? null) !== null, openedAt: marks.get(id)?.openedAt ?? null })
+const oneLine = (text: string) => text.toWellFormed().replace(/\s+/gu, ' ').trim()
 
 type Who = Pick<Caller, 'scope' | 'account' | 'user'>
 
@@ -53,27 +67,40 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
   const mayEdit = ({ scope }: Who, { owner }: StoredDashboard) => scope.role === 'admin' || owner === scope.userId
   const mayKnow = (who: Who, stored: StoredDashboard) => mayEdit(who, stored) || mayOpen(who, stored)
 
-  function entryOf(who: Who, stored: StoredDashboard, drafts: ReadonlySet<string>): Dashboard {
+  async function ownOf({ scope }: Who): Promise<Own> {
+    const [drafts, marks] = await Promise.all([catalog.dashboardDrafts.ids(scope), catalog.dashboardMarks.all(scope)])
+    return { drafts, marks }
+  }
+
+  function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Own): Dashboard {
     const edits = mayEdit(who, stored)
-    const { id, names, descriptions, flags, audience, owner, ownerName, revision, basedOn, updatedAt, updatedBy } = stored
+    const { id, names, descriptions, flags, audience, owner, ownerName, revision, basedOn, updatedAt, updatedBy, folder, tags, preview } = stored
     const { lang } = who.user.properties
     return {
       id, name: readWords(names, lang, id), description: readWords(descriptions, lang, ''), flags: [...flags], owner,
       // Whom else it is for is the business of those who may change that.
       audience: edits ? { to: audience.to, ids: [...audience.ids] } : { to: audience.to, ids: [] },
       ownerName: edits ? ownerName : null, revision, published: revision > 0, builtIn: false, basedOn, updatedAt, updatedBy: edits ? updatedBy : null, draft: drafts.has(id), mayEdit: edits,
+      folder, tags: [...tags], preview, ...markOf(marks, id),
     }
   }
 
-  const shippedEntry = ({ user }: Who, { id, flags, descriptions, name }: BuiltIn): Dashboard => ({
+  const shippedEntry = ({ user }: Who, { id, flags, descriptions, name, preview }: BuiltIn, { marks }: Own): Dashboard => ({
     id, name: name(user.properties.lang), description: readWords(descriptions, user.properties.lang, ''), flags: [...flags], audience: { to: 'everyone', ids: [] }, owner: null, ownerName: null,
     revision: 1, published: true, builtIn: true, basedOn: null, updatedAt: null, updatedBy: null, draft: false, mayEdit: false,
+    folder: null, tags: [], preview, ...markOf(marks, id),
   })
 
   async function known(who: Who, id: string): Promise<StoredDashboard> {
     const stored = await catalog.dashboards.find(who.scope, id)
     if (stored === undefined || !mayKnow(who, stored)) throw notFound()
     return stored
+  }
+
+  async function requireReadable(who: Who, id: string): Promise<void> {
+    const one = shipped(id)
+    if (one === undefined) await known(who, id)
+    else if (!mayOpen(who, one)) throw notFound()
   }
 
   /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
@@ -104,7 +131,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     const { text, unfit } = today(stored, await revisionOf(who, id, stored.revision))
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
     return {
-      entry: entryOf(who, stored, await catalog.dashboardDrafts.ids(who.scope)), revision: stored.revision, text,
+      entry: entryOf(who, stored, await ownOf(who)), revision: stored.revision, text,
       unfit: mayEdit(who, stored) ? unfit.map(({ path, before, after }) => ({ path, before: json(before), after: json(after) })) : [],
     }
   }
@@ -131,11 +158,11 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     }
     return catalog.transaction(async (repositories) => {
       await requireRoom(repositories, who, who.scope.userId, audience)
-      await repositories.dashboards.insert(who.scope, { ...headOf(document), id, audience, basedOn }, revision)
+      await repositories.dashboards.insert(who.scope, { ...headOf(document), preview: previewOf(document), id, audience, basedOn }, revision)
       await record(repositories, who, 'dashboard.create', id, { audience, published: number > 0, ...(from !== undefined && { from }) })
       const stored = await repositories.dashboards.find(who.scope, id)
       if (stored === undefined) throw notFound()
-      return entryOf(who, stored, new Set())
+      return entryOf(who, stored, NOTHING_OWN)
     })
   }
 
@@ -148,7 +175,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     }
     const isIn = await catalog.transaction(async (repositories) => {
       const { dashboards, dashboardDrafts } = repositories
-      if (!await dashboards.publish(who.scope, stored.id, headOf(document), revision)) return false
+      if (!await dashboards.publish(who.scope, stored.id, { ...headOf(document), preview: previewOf(document) }, revision)) return false
       if (audience !== undefined) {
         await requireRoom(repositories, who, stored.owner, audience, stored.id)
         await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
@@ -173,8 +200,8 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
   return {
     /** What the caller makes, may make from, or is shown, by name. */
     async list(who: Who): Promise<Dashboard[]> {
-      const [stored, drafts] = await Promise.all([catalog.dashboards.list(who.scope, 'maker'), catalog.dashboardDrafts.ids(who.scope)])
-      const entries = [...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one)), ...stored.filter((one) => mayKnow(who, one)).map((one) => entryOf(who, one, drafts))]
+      const [stored, own] = await Promise.all([catalog.dashboards.list(who.scope, 'maker'), ownOf(who)])
+      const entries = [...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)), ...stored.filter((one) => mayKnow(who, one)).map((one) => entryOf(who, one, own))]
       const { compare } = new Intl.Collator(who.user.properties.lang, { numeric: true })
       return entries.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     },
@@ -205,7 +232,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
       const one = shipped(id)
       if (one === undefined) return documentOf(who, id)
       if (!mayOpen(who, one)) throw notFound()
-      return { entry: shippedEntry(who, one), revision: 1, text: one.text, unfit: [] }
+      return { entry: shippedEntry(who, one, await ownOf(who)), revision: 1, text: one.text, unfit: [] }
     },
 
     /** Makes or imports one. Throws DASHBOARD_UNREADABLE, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
@@ -241,7 +268,34 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
         await repositories.dashboards.setAudience(who.scope, id, audience, clock.now())
         await record(repositories, who, 'dashboard.share', id, { audience })
       })
-      return entryOf(who, await known(who, id), await catalog.dashboardDrafts.ids(who.scope))
+      return entryOf(who, await known(who, id), await ownOf(who))
+    },
+
+    /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
+    async setPlace(who: Who, id: string, { folder, tags }: DashboardPlace): Promise<Dashboard> {
+      await editable(who, id)
+      const place = { folder: oneLine(folder ?? '') || null, tags: [...new Set(tags.map(oneLine).filter((tag) => tag !== ''))] }
+      await catalog.transaction(async (repositories) => {
+        await repositories.dashboards.setPlace(who.scope, id, place)
+        await record(repositories, who, 'dashboard.place', id, place)
+      })
+      return entryOf(who, await known(who, id), await ownOf(who))
+    },
+
+    /** The caller's own favourites. Throws DASHBOARD_NOT_FOUND, DASHBOARD_LIMIT. */
+    async star(who: Who, id: string, { starred }: DashboardStar): Promise<void> {
+      await requireReadable(who, id)
+      await catalog.transaction(async ({ dashboardMarks }) => {
+        const stars = [...(await dashboardMarks.all(who.scope)).values()].filter(({ starredAt }) => starredAt !== null).length
+        if (starred && stars >= MAX_STARS) throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MAX_STARS} favourites; remove one first.`, { most: MAX_STARS, of: 'stars' })
+        await dashboardMarks.star(who.scope, id, starred ? clock.now() : null)
+      })
+    },
+
+    /** Remembers it among the caller's last ones. Throws DASHBOARD_NOT_FOUND. */
+    async opened(who: Who, id: string): Promise<void> {
+      await requireReadable(who, id)
+      await catalog.transaction(({ dashboardMarks }) => dashboardMarks.open(who.scope, id, clock.now(), MAX_RECENT))
     },
 
     /** With its whole history. Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
@@ -249,6 +303,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
       const { names, revision } = await editable(who, id)
       await catalog.transaction(async (repositories) => {
         await repositories.dashboards.remove(who.scope, id)
+        await repositories.dashboardMarks.forget(who.scope, id)
         await record(repositories, who, 'dashboard.remove', id, { name: readWords(names, who.user.properties.lang, id), revision })
       })
     },

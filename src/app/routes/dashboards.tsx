@@ -3,7 +3,7 @@ import { type Door, mayOpen } from '#domain/access'
 import { ensureTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { guarded, requireDoor } from '../guards.ts'
+import { guarded, requireDoor, type RouteHandle } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
 import { DESTINATIONS, FIXED } from '../navigation.ts'
@@ -67,16 +67,17 @@ const builtIn = (base: string, id: string): RouteObject => {
   return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && base.startsWith('foot') && { title: `home:screen.${title}` }) }, loader: () => warmDashboard(id), lazy: () => page(id) })
 }
 
-const other = (base: string): RouteObject => {
-  const loader: LoaderFunction = (given, context) => requireDoor(doorOf(given.params.dashboardId))(given, context)
-  return { path: `${base}/:dashboardId`, loader, lazy: () => page() }
-}
+/** The door of the document in the address: what ships with the product asks for its flag wherever it opens. */
+const requireDocument: LoaderFunction = (given, context) => requireDoor(doorOf(given.params.dashboardId ?? given.params.id))(given, context)
+
+const other = (base: string): RouteObject => ({ path: `${base}/:dashboardId`, loader: requireDocument, lazy: () => page() })
 
 /** The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own. */
 const making = (area: 'admin' | 'custom', base: string): RouteObject => {
   const door: Door = area === 'admin' ? { admin: true } : {}
-  const made = (path: string, title: string, load: () => Promise<ComponentType>, navbar?: false): RouteObject => guarded({
-    path: `${base}${path}`, handle: { ...door, title, ...(navbar !== undefined && { navbar }) },
+  // The frame around these pages asks for the role; each of them for the door of its document.
+  const made = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
+    path: `${base}${path}`, handle: { ...door, title } satisfies RouteHandle, loader: path.includes('/:') ? requireDocument : requireDoor(door),
     lazy: async () => {
       const [Component] = await Promise.all([load(), ensureTexts('dashboard', 'admin')])
       return { Component }
@@ -96,7 +97,7 @@ const making = (area: 'admin' | 'custom', base: string): RouteObject => {
         const [{ EditorRoute }] = await Promise.all([import('../editor-route.tsx'), ensureTexts('editor', 'editor-panels', 'dashboards')])
         return EditorRoute
       }),
-      guarded({ path: `${base}/view/:dashboardId`, handle: door, lazy: () => page() }),
+      { path: `${base}/view/:dashboardId`, handle: door, loader: requireDocument, lazy: () => page() },
     ],
   })
 }

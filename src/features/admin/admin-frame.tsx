@@ -1,4 +1,5 @@
 /** What every page of the administration needs: its calls, who is asking, and the words of a refusal. */
+import type { AccessFlag } from '#domain/access'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AdminApi } from '../../api/admin.ts'
 
@@ -6,6 +7,8 @@ export interface Admin {
   readonly api: AdminApi
   /** Who is asking: nobody disables, demotes or removes their own account. */
   readonly me: { readonly id: number }
+  /** Flags whose screens are not built yet. */
+  readonly unbuilt: ReadonlySet<AccessFlag>
   /** The sentence of a refusal, in the reader's language. */
   readonly say: (cause: unknown) => string
   /** Hands a file to the reader. */

@@ -1,6 +1,7 @@
 /** Access flags to tick, in the sections of home. One that needs another says so, and waits until that one is given. */
 import type { AccessFlag } from '#domain/access'
 import { CheckboxGroup, type CheckOption, Notice, useUi } from '#ui'
+import { useAdmin } from './admin-frame.tsx'
 import { FLAG_NAMES, FLAG_SECTIONS, inOrder, lacking, neededBy } from './flag-groups.ts'
 import css from './admin.module.css'
 
@@ -19,13 +20,17 @@ const NOTHING: ReadonlyMap<AccessFlag, string> = new Map()
 
 export function FlagField({ value, onChange, error, through = NOTHING, isAdmin = false }: FlagFieldProps) {
   const { t } = useUi()
+  const { unbuilt } = useAdmin()
   const wrong = new Set(lacking(value, [...through.keys()]).map(({ flag }) => flag))
   const option = (flag: AccessFlag): CheckOption<AccessFlag> => {
     const needs = neededBy(flag)
     const group = through.get(flag)
     const isLacking = needs !== undefined && !value.includes(needs) && !through.has(needs)
-    const hint = group !== undefined ? t('admin:flags.through', { group }) : needs !== undefined ? t('admin:flags.needs', { name: t(FLAG_NAMES[needs]) }) : isAdmin && GIVEN_BY_NAME.has(flag) ? t('admin:flags.byName') : undefined
-    return { id: flag, label: t(FLAG_NAMES[flag]), ...(hint !== undefined && { hint }), isDisabled: isLacking && !value.includes(flag) }
+    const hints = [
+      unbuilt.has(flag) && t('admin:flags.noScreen'),
+      group !== undefined ? t('admin:flags.through', { group }) : needs !== undefined ? t('admin:flags.needs', { name: t(FLAG_NAMES[needs]) }) : isAdmin && GIVEN_BY_NAME.has(flag) && t('admin:flags.byName'),
+    ].filter((one) => one !== false)
+    return { id: flag, label: t(FLAG_NAMES[flag]), ...(hints.length > 0 && { hint: hints.join(' · ') }), isDisabled: isLacking && !value.includes(flag) }
   }
   // Where no section is to blame the sentence stands at the first.
   const isAt = (flags: readonly AccessFlag[], at: number) => (wrong.size === 0 ? at === 0 : flags.some((flag) => wrong.has(flag)))

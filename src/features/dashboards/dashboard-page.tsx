@@ -1,12 +1,15 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
+import type { Kiosk } from '#domain/kiosk'
 import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
-import { CameraIcon, CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
+import { CameraIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import css from './dashboard-page.module.css'
+import { Clock, KioskControl } from './kiosk.tsx'
+import type { KioskDialogProps } from './kiosk-dialog.tsx'
 import { useDashboard } from './open-dashboard.ts'
 
 export interface DashboardPageProps {
@@ -18,8 +21,12 @@ export interface DashboardPageProps {
   /** Path under which readers open it: what is shared. */
   address?: string
   /** On a wall: no bars, and asked again every few minutes. */
-  isKiosk?: boolean
-  onKiosk?: (on: boolean) => void
+  kiosk?: Kiosk | null
+  onKiosk?: (kiosk: Kiosk | null) => void
+  /** What a wall may show besides. */
+  kioskChoices?: KioskDialogProps['choices']
+  /** The last sheet of it was shown. */
+  onTurn?: () => void
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Hands a file to the reader; with it a moment can be saved. */
@@ -27,24 +34,23 @@ export interface DashboardPageProps {
 }
 
 /** Few ever need it: it comes with its words when it is opened. */
+const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-/** Figures change with the hour; five minutes is soon enough for a wall, and cheap. */
-const KIOSK_REFRESH_MS = 300_000
-
-export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk, reports, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
+  const sheets = useRef<HTMLDivElement>(null)
 
   if (options === null) return <EmptyState title={t('app:dashboard.notFound')} action={<LinkButton size="small" href="/users/dashboards/custom">{t('home:menu.dashboards')}</LinkButton>}>{t('app:dashboard.notFoundText')}</EmptyState>
   const { layout } = options
   if (layout.model.sections.length === 0) return <Unreadable issues={layout.issues} services={services} />
   if (dashboard === null) return null
   return (
-    <div className={css.page} data-kiosk={isKiosk || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} reports={reports} saveMoment={saveMoment} />
-      {isKiosk && <Kiosk dashboard={dashboard} onLeave={() => onKiosk?.(false)} />}
-      <DashboardView dashboard={dashboard} services={services} />
+    <div className={css.page} data-kiosk={kiosk !== null || undefined}>
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} saveMoment={saveMoment} />
+      <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
+      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={() => onKiosk?.(null)} />}
     </div>
   )
 }
@@ -60,9 +66,10 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk' | 'reports' | 'saveMoment'>) {
+function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const title = useStore(dashboard.store, (state) => state.title)
   useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
   const share = async () => {
@@ -76,9 +83,10 @@ function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMome
   return (
     <PageHeader
       title={title} mark={<PageMark dashboard={dashboard} />}
-      actions={isKiosk ? undefined : (
+      actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
-          {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => onKiosk(true)} />}
+          {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
+          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
           <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
@@ -88,19 +96,4 @@ function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMome
       )}
     />
   )
-}
-
-/** Asks again and again, and shows the way out to whoever moves the pointer or presses Escape. */
-function Kiosk({ dashboard, onLeave }: { dashboard: Dashboard; onLeave: () => void }) {
-  const { t } = useUi()
-  useEffect(() => {
-    const timer = setInterval(() => dashboard.refresh(), KIOSK_REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [dashboard])
-  useEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape') onLeave() }
-    window.addEventListener('keydown', leave)
-    return () => window.removeEventListener('keydown', leave)
-  }, [onLeave])
-  return <div className={css.leave} data-print="hide"><IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} /></div>
 }

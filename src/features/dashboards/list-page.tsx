@@ -1,21 +1,33 @@
 /** The dashboards one makes, may copy or is shown. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { Button, confirmAndRun, EmptyState, IconButton, LinkButton, Menu, type MenuAction, Page, type ResourceColumn, ResourceTable, Select, toasts, useUi } from '#ui'
-import { ChartBarIcon, CopyIcon, ClockIcon, DownloadIcon, EditIcon, ExpandIcon, LinkIcon, MoreIcon, SettingsIcon, TrashIcon, UploadIcon } from '#ui/icons/index.tsx'
+import { Button, confirmAndRun, EmptyState, IconButton, LinkButton, Menu, type MenuAction, Page, QueryState, type ResourceColumn, ResourceTable, SegmentedControl, Select, toasts, useUi } from '#ui'
+import { ChartBarIcon, CopyIcon, ClockIcon, DownloadIcon, EditIcon, ExpandIcon, FolderIcon, GridIcon, LinkIcon, MoreIcon, SettingsIcon, TableIcon, TrashIcon, UploadIcon } from '#ui/icons/index.tsx'
 import { PeopleIcon } from '#ui/icons/areas.tsx'
+import { SearchBox } from '#ui/resource-table/search-box.tsx'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { AudienceDialog, CopyDialog, ImportDialog } from './dialogs.tsx'
+import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
+import { Gallery } from './gallery.tsx'
 import { type Dashboards, pathsOf, readerPath, useDashboards } from './frame.tsx'
 import { useClients, useDashboardList, useRefresh, useTableInAddress } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
-type Open = { readonly kind: 'copy' | 'customise' | 'audience'; readonly of: Dashboard } | { readonly kind: 'import' } | null
+type Open = { readonly kind: 'copy' | 'customise' | 'audience' | 'place'; readonly of: Dashboard } | { readonly kind: 'import' } | null
 
 interface Row extends Dashboard { readonly states: readonly string[]; readonly forWhom: string; readonly needs: string }
 
-const SHOWS = ['mine', 'shared', 'builtIn'] as const
-const shows = (row: Dashboard, me: number): (typeof SHOWS)[number] => (row.builtIn ? 'builtIn' : row.owner === me ? 'mine' : 'shared')
+const SHOWS = ['starred', 'recent', 'mine', 'shared', 'builtIn'] as const
+type Show = (typeof SHOWS)[number]
+const isShown = (row: Dashboard, show: Show, me: number): boolean =>
+  (show === 'starred' ? row.starred : show === 'recent' ? row.openedAt !== null : show === (row.builtIn ? 'builtIn' : row.owner === me ? 'mine' : 'shared'))
+const VIEWS = ['cards', 'table'] as const
+
+/** Every word somewhere in the name, the folder or the tags. */
+function isFound({ name, folder, tags }: Dashboard, search: string): boolean {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const whole = plain([name, folder ?? '', ...tags.map((tag) => `#${tag}`)].join(' '))
+  return plain(search).split(/\s+/).every((word) => whole.includes(word))
+}
 
 export function ListPage() {
   const { t } = useUi()
@@ -28,11 +40,16 @@ export function ListPage() {
   const [open, setOpen] = useState<Open>(null)
   const navigate = useNavigate()
   const paths = pathsOf(area)
+  const view = VIEWS.find((one) => one === search.get('view')) ?? (area === 'admin' ? 'table' : 'cards')
+  const text = search.get('text') ?? ''
+  const refresh = useRefresh()
+  const keep = (key: string, value: string | null) => setSearch((now) => { const next = new URLSearchParams(now); next.delete('page'); if (value === null || value === '') next.delete(key); else next.set(key, value); return next }, { replace: true })
+  const star = (row: Row) => void frame.api.star(row.id, !row.starred).then(refresh, (cause: unknown) => { toasts.error(frame.say(cause)) })
   const shown = SHOWS.find((one) => one === search.get('show')) ?? null
 
   const rows = useMemo(() => {
     const names = new Map(clients.data?.map(({ id, name }) => [id, name]))
-    return list.data?.filter((row) => shown === null || shows(row, me.id) === shown).map((row): Row => ({
+    return list.data?.filter((row) => shown === null || isShown(row, shown, me.id)).toSorted((a, b) => (shown === 'recent' ? (b.openedAt ?? 0) - (a.openedAt ?? 0) : 0)).map((row): Row => ({
       ...row, forWhom: audienceWords(row, names, me.id, t), needs: row.flags.map((flag) => t(flagName(flag))).join(', '),
       states: [row.builtIn && 'builtIn', row.basedOn !== null && 'customised', !row.published && 'unpublished', row.draft && 'draft', !row.mayEdit && !row.builtIn && 'shared'].filter((one) => one !== false),
     }))
@@ -41,6 +58,8 @@ export function ListPage() {
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('dashboard:name'), width: '28%' },
     { attr: 'states', label: t('dashboard:column.state'), type: 'StringArray', isSearched: false, options: { names: Object.fromEntries(['builtIn', 'customised', 'unpublished', 'draft', 'shared'].map((id) => [id, t(`dashboard:state.${id}`)])), tones: { unpublished: 'warn', draft: 'accent', customised: 'info' } } },
+    { attr: 'folder', label: t('dashboard:folder.label') },
+    { attr: 'tags', label: t('dashboard:tags.label'), type: 'StringArray' },
     { attr: 'needs', label: t('dashboard:column.access') },
     { attr: 'forWhom', label: t('dashboard:column.audience') },
     ...(area === 'admin' ? [{ attr: 'ownerName', label: t('dashboard:column.owner') }] : []),
@@ -51,24 +70,47 @@ export function ListPage() {
     toasts.success(t('dashboard:copy.done', { name: entry.name }))
     void navigate(paths.edit(entry.id))
   }
+  const filter = (
+    <div className={css.filter}>
+      <Select label="" emptyLabel={t('dashboard:show.all')} value={shown} options={SHOWS.map((id) => ({ id, label: t(`dashboard:show.${id}`) }))} onChange={(value) => keep('show', value)} />
+    </div>
+  )
+  const tools = (
+    <>
+      <SegmentedControl label={t('dashboard:view.label')} size="small" value={view} onChange={(value) => keep('view', value)} segments={[{ id: 'cards', label: t('dashboard:view.cards'), icon: <GridIcon />, iconOnly: true }, { id: 'table', label: t('dashboard:view.table'), icon: <TableIcon />, iconOnly: true }]} />
+      <Button icon={<UploadIcon />} onPress={() => setOpen({ kind: 'import' })}>{t('dashboard:action.import')}</Button>
+    </>
+  )
+  const empty = <EmptyState icon={<ChartBarIcon size={20} />} title={t('dashboard:none')} action={<LinkButton kind="primary" size="small" href={paths.add}>{t('dashboard:action.new')}</LinkButton>}>{t('dashboard:noneText')}</EmptyState>
   return (
     <Page title={t(`dashboard:${area}.title`)} note={t(`dashboard:${area}.note`)} {...(area === 'admin' && { back: { href: '/users/admin', label: t('admin:title') } })}>
-      <ResourceTable
-        label={t(`dashboard:${area}.title`)} columns={columns} rows={{ ...list, data: rows }} rowKey={({ id }) => id} linkTo={(row) => (row.mayEdit ? paths.edit(row.id) : paths.view(row.id))}
-        addTo={paths.add} addLabel={t('dashboard:action.new')} state={table.state} onStateChange={table.onStateChange} errorText={frame.say}
-        tools={<Button icon={<UploadIcon />} onPress={() => setOpen({ kind: 'import' })}>{t('dashboard:action.import')}</Button>}
-        filters={(
-          <div className={css.filter}>
-            <Select
-              label="" emptyLabel={t('dashboard:show.all')} value={shown} options={SHOWS.map((id) => ({ id, label: t(`dashboard:show.${id}`) }))}
-              onChange={(value) => setSearch((now) => { const next = new URLSearchParams(now); next.delete('page'); if (value === null) next.delete('show'); else next.set('show', value); return next }, { replace: true })}
-            />
+      {view === 'table' ? (
+        <ResourceTable
+          label={t(`dashboard:${area}.title`)} columns={columns} rows={{ ...list, data: rows }} rowKey={({ id }) => id} linkTo={(row) => (row.mayEdit ? paths.edit(row.id) : paths.view(row.id))}
+          addTo={paths.add} addLabel={t('dashboard:action.new')} state={table.state} onStateChange={table.onStateChange} errorText={frame.say}
+          tools={tools}
+          filters={filter}
+          rowActions={(row) => <RowMenu row={row} frame={frame} onOpen={setOpen} />}
+          empty={empty}
+        />
+      ) : (
+        <>
+          <div className={css.bar}>
+            <div className={css.search}><SearchBox label={t('ui.table.search')} value={text} onChange={(value) => keep('text', value)} /></div>
+            {filter}
+            <span className={css.tools}>{tools}<LinkButton kind="primary" href={paths.add}>{t('dashboard:action.new')}</LinkButton></span>
           </div>
-        )}
-        rowActions={(row) => <RowMenu row={row} frame={frame} onOpen={setOpen} />}
-        empty={<EmptyState icon={<ChartBarIcon size={20} />} title={t('dashboard:none')} action={<LinkButton kind="primary" size="small" href={paths.add}>{t('dashboard:action.new')}</LinkButton>}>{t('dashboard:noneText')}</EmptyState>}
-      />
+          <QueryState of={{ ...list, data: rows }} errorText={frame.say} skeleton="table" isEmpty={(all) => all.length === 0 && shown === null} empty={empty}>
+            {(all) => {
+              const found = all.filter((row) => isFound(row, text))
+              if (found.length === 0) return <EmptyState title={t('dashboard:noneFound')} />
+              return <Gallery rows={found} hrefOf={(row) => (row.published ? paths.view(row.id) : paths.edit(row.id))} onStar={star} onTag={(tag) => keep('text', `#${tag}`)} menuOf={(row) => <RowMenu row={row} frame={frame} onOpen={setOpen} />} />
+            }}
+          </QueryState>
+        </>
+      )}
       {open?.kind === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      {open?.kind === 'place' && <PlaceDialog of={open.of} folders={[...new Set(list.data?.flatMap(({ folder }) => folder ?? []))]} onClose={() => setOpen(null)} />}
       {open?.kind === 'audience' && <AudienceDialog of={open.of} onClose={() => setOpen(null)} />}
       {(open?.kind === 'copy' || open?.kind === 'customise') && <CopyDialog of={open.of} follow={open.kind === 'customise'} onClose={() => setOpen(null)} onMade={toMade} />}
     </Page>
@@ -112,6 +154,7 @@ function RowMenu({ row, frame: { api, area, say, save }, onOpen }: { row: Row; f
     ...(builtIn ? [{ id: 'customise', label: t('dashboard:action.customise'), icon: <SettingsIcon />, hint: t('dashboard:copy.hint'), onAction: () => onOpen({ kind: 'customise', of: row }) }] : []),
     { id: 'copy', label: t('dashboard:action.duplicate'), icon: <CopyIcon />, onAction: () => onOpen({ kind: 'copy', of: row }) },
     { id: 'history', label: t('dashboard:action.history'), icon: <ClockIcon />, ...why, ...(mayEdit && { href: paths.history(id) }) },
+    { id: 'place', label: t('dashboard:action.place'), icon: <FolderIcon />, ...why, onAction: () => onOpen({ kind: 'place', of: row }) },
     { id: 'audience', label: t('dashboard:action.audience'), icon: <PeopleIcon size={16} />, ...why, onAction: () => onOpen({ kind: 'audience', of: row }) },
     { id: 'share', label: t('dashboard:action.share'), icon: <LinkIcon />, ...unpublished, onAction: () => void share() },
     { id: 'export', label: t('dashboard:action.export'), icon: <DownloadIcon />, onAction: () => void exported() },

@@ -3,6 +3,7 @@ import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
 import { MemoryRouter } from 'react-router'
 import { expect, fn, userEvent, within } from 'storybook/test'
+import { Day, type DayProps } from './day.tsx'
 import { HomePage } from './home-page.tsx'
 
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +17,7 @@ const sectionsOf = (wanted: Readonly<Record<string, readonly string[]>>) => Obje
 
 const meta = {
   title: 'Pages/Home', component: HomePage,
-  args: { username: 'analyst@aforo.test', sections: sectionsOf(SECTIONS), onAgain: fn(() => Promise.resolve()), onLogout: fn() },
+  args: { username: 'analyst@aforo.test', sections: sectionsOf(SECTIONS), unbuilt: [], onAgain: fn(() => Promise.resolve()), onLogout: fn() },
   decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
 } satisfies Meta<typeof HomePage>
 export default meta
@@ -42,5 +43,60 @@ export const Nothing: Story = {
     const [again] = within(canvasElement).getAllByRole('button')
     await userEvent.click(again as HTMLElement)
     await expect(args.onAgain).toHaveBeenCalledOnce()
+  },
+}
+
+export const GrantedWithoutScreens: Story = {
+  args: { username: 'office@aforo.test', sections: [], unbuilt: ['home:screen.corporate', 'home:screen.screens'] },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('Tus accesos aún no tienen pantalla')).toBeVisible()
+    await expect(canvas.getByText(/Edificios y Pantallas/)).toBeVisible()
+    await expect(canvas.queryByText(/nada que abrir/)).toBeNull()
+  },
+}
+
+const SPAN = {
+  begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 40, compared: 38, openDays: 40, comparedDays: 38,
+  visits: 12_430, reference: 11_100, noise: false, conversion: 18.4, conversionReference: 17.9, conversionNoise: false, coverage: 0.98,
+}
+const day: DayProps = {
+  failure: null, onAgain: fn(), expects: { figures: true, alerts: true, devices: true }, alertsHref: '/alerts', statusHref: '/status',
+  compareHref: (client, local) => `/compare?client=${client}${local === undefined ? '' : `&locals=${local}`}`,
+  home: {
+    moreClients: 0,
+    figures: [{
+      client: 1, name: 'Moda Norte', asOf: 0, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', openDays: 160, comparedDays: 151, noise: true, visits: 48_100, reference: 47_900, conversion: null, conversionReference: null },
+      movers: [{ local: 4, name: 'Bilbao Gran Vía', day: '2026-11-19', visits: 912, expected: 410, holiday: 'Fiesta local' }, { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null }], moreMovers: 2,
+      gaps: [{ local: 9, name: 'León', coverage: 0.41 }], moreGaps: 0,
+      holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }], campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],
+    }],
+    alerts: { open: 0, newest: [] },
+    devices: { expected: 120, down: 1, longest: [{ localName: 'León', footscan: { footscan: 3, mac: '00:B0:9D:00:00:01', name: 'Puerta', area: 1, local: 9, client: 1, status: 'DOWN', reason: 'offline', since: Date.UTC(2026, 10, 19, 9), lastAt: null } }] },
+  },
+}
+
+export const StartOfTheDay: Story = {
+  args: { day: <Day {...day} /> },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getAllByText(/Mismas tiendas: 38 de 40/)[0]).toBeVisible()
+    const brand = within(canvas.getByRole('article', { name: 'Moda Norte' }))
+    await expect(brand.getByText(/912 visitas; lo habitual son 410 · Fiesta local/)).toBeVisible()
+    await expect(brand.getByRole('link', { name: 'Bilbao Gran Vía' })).toHaveAttribute('href', '/compare?client=1&locals=4')
+    await expect(brand.getByText('ayer solo llegó el 41 % de los datos')).toBeVisible()
+    await expect(brand.getByText(/Campaña Black Friday/)).toBeVisible()
+    await expect(canvas.getByText('ninguna abierta')).toBeVisible()
+    await expect(canvas.getByText(/Puerta · sin conexión · desde/)).toBeVisible()
+  },
+}
+
+export const DayLoading: Story = { args: { day: <Day {...day} home={undefined} /> } }
+
+export const DayFailed: Story = {
+  args: { day: <Day {...day} home={undefined} failure="El servidor no responde." /> },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Reintentar' }))
+    await expect(day.onAgain).toHaveBeenCalled()
   },
 }

@@ -1,7 +1,7 @@
 /** What the palette offers and how it is found: every word anywhere in the name, the best place first. */
 
-export type PaletteGroup = 'screens' | 'clients' | 'locals' | 'actions'
-export const PALETTE_GROUPS: readonly PaletteGroup[] = ['screens', 'clients', 'locals', 'actions']
+export type PaletteGroup = 'screens' | 'dashboards' | 'clients' | 'locals' | 'actions'
+export const PALETTE_GROUPS: readonly PaletteGroup[] = ['screens', 'dashboards', 'clients', 'locals', 'actions']
 
 export interface PaletteItem {
   /** Unique in the palette. */
@@ -14,7 +14,7 @@ export interface PaletteItem {
 }
 
 /** So many of each group: whoever wants more types more. */
-const MOST: Readonly<Record<PaletteGroup, number>> = { screens: 8, clients: 6, locals: 8, actions: 12 }
+const MOST: Readonly<Record<PaletteGroup, number>> = { screens: 8, dashboards: 6, clients: 6, locals: 8, actions: 12 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -14,7 +14,7 @@ const ITEMS = [
   item('locals', 'Una tienda con un nombre que no cabe en ninguna parte y sigue', 'Una marca con un nombre también largo · LAR-01'),
   item('actions', 'Mi perfil'), item('actions', 'Cerrar sesión'),
 ]
-const ICONS = { screens: <ChartBarIcon />, clients: <BrandIcon />, locals: <StoreIcon />, actions: <LogoutIcon /> }
+const ICONS = { screens: <ChartBarIcon />, dashboards: <ChartBarIcon />, clients: <BrandIcon />, locals: <StoreIcon />, actions: <LogoutIcon /> }
 const searched = fn()
 const closed = fn()
 

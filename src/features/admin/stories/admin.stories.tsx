@@ -25,7 +25,7 @@ type Story = StoryObj
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
-  render: () => <AdminFrame ports={{ api: sampleApi(part), me: { id: 1 }, say, save: saved }} queries={answers()}><At address={id === undefined ? '/page' : `/page/${id}`}><Page /></At></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi(part), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><At address={id === undefined ? '/page' : `/page/${id}`}><Page /></At></AdminFrame>,
 })
 const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
 
@@ -72,7 +72,7 @@ export const ServerWithoutTrouble: Story = page(ServerPage, { server: { ...sampl
 
 const stored = fn(sampleApi().modules.save)
 export const Modules: Story = {
-  render: () => <AdminFrame ports={{ api: sampleApi({ modules: { ...sampleApi().modules, save: stored } }), me: { id: 1 }, say, save: saved }} queries={answers()}><At address="/page?client=1"><ModulesPage /></At></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi({ modules: { ...sampleApi().modules, save: stored } }), me: { id: 1 }, say, save: saved, unbuilt: new Set() }} queries={answers()}><At address="/page?client=1"><ModulesPage /></At></AdminFrame>,
   beforeEach: () => { stored.mockClear() },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -112,6 +112,9 @@ export const FlagsThatNeedAnother: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const forecast = await canvas.findByRole('checkbox', { name: 'Previsión de automoción' })
+    // A right whose screen is not built says so in the form.
+    await expect(canvas.getByRole('checkbox', { name: 'Edificios' })).toHaveAccessibleDescription('Aún sin pantalla')
+    await expect(canvas.getByRole('checkbox', { name: 'Comparativa' })).not.toHaveAccessibleDescription()
     await expect(forecast).toBeDisabled()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Automoción' }))
     await expect(forecast).toBeEnabled()

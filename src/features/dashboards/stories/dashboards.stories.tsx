@@ -8,11 +8,15 @@ import type { Dashboard } from '#engine'
 import { toasts } from '#ui'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
+import KioskDialog from '../kiosk-dialog.tsx'
 import { ListPage } from '../list-page.tsx'
 import { MergeDialog } from '../merge-dialog.tsx'
 import MomentDialog from '../moment-dialog.tsx'
 import { PublishDialog } from '../publish-dialog.tsx'
 import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
+
+/** The same function for every drawing, as the page gives it. */
+const choices = () => Promise.resolve(ENTRIES.map(({ id, name }) => ({ id, label: name })))
 
 const meta = { title: 'Dashboards/Pages', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -43,6 +47,49 @@ export const List: Story = {
     await userEvent.keyboard('{Escape}')
   },
 }
+const star = fn(() => Promise.resolve())
+const setPlace = fn(() => Promise.resolve(entry))
+/** Folder by folder with a miniature of each; a tag narrows the list, a star and a place are one press away. */
+export const Folders: Story = {
+  ...shown(<ListPage />, { star, setPlace }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const north = within(await canvas.findByRole('region', { name: 'Norte' }))
+    await expect(north.getAllByRole('listitem')).toHaveLength(1)
+    await expect(canvas.getByRole('region', { name: 'Sin carpeta' })).toBeVisible()
+    const favourite = north.getByRole('button', { name: 'Favorito: Recepción' })
+    await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(favourite)
+    await expect(star).toHaveBeenCalledWith('reception000', false)
+    await userEvent.click(north.getByRole('button', { name: '#semanal' }))
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1))
+    await userEvent.click(canvas.getByRole('button', { name: 'Acciones de Recepción' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Carpeta y etiquetas…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.clear(dialog.getByLabelText('Etiquetas'))
+    await userEvent.type(dialog.getByLabelText('Etiquetas'), 'mensual, #tienda')
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(setPlace).toHaveBeenCalledWith('reception000', { folder: 'Norte', tags: ['mensual', 'tienda'] }))
+  },
+}
+const onStart = fn()
+/** Several dashboards in turns, each for some seconds. */
+export const Wall: Story = {
+  render: () => <KioskDialog current="reception000" choices={choices} onStart={onStart} onClose={fn()} />,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: /Paneles que se alternan/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Comparativa' }))
+    await userEvent.keyboard('{Escape}')
+    const seconds = dialog.getByRole('textbox', { name: 'Segundos de cada pantalla' })
+    await userEvent.clear(seconds)
+    await userEvent.type(seconds, '30')
+    await userEvent.tab()
+    await userEvent.click(dialog.getByRole('button', { name: 'Empezar' }))
+    await expect(onStart).toHaveBeenCalledWith({ dashboards: ['foot-compare', 'reception000'], seconds: 30 })
+  },
+}
+
 export const ListFailed: Story = shown(<ListPage />, { list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })) })
 export const NoDashboards: Story = shown(<ListPage />, { list: () => Promise.resolve([]) })
 

@@ -8,12 +8,13 @@ const NOW = Date.UTC(2026, 10, 20, 9, 30)
 
 const entry = (id: string, name: string, part: Partial<Dashboard> = {}): Dashboard => ({
   id, name, description: '', flags: [], audience: { to: 'onlyMe', ids: [] }, owner: 1, ownerName: 'admin@aforo.test', revision: 2, published: true, builtIn: false, basedOn: null,
-  updatedAt: NOW, updatedBy: 'admin@aforo.test', draft: false, mayEdit: true, ...part,
+  updatedAt: NOW, updatedBy: 'admin@aforo.test', draft: false, mayEdit: true, folder: null, tags: [], starred: false, openedAt: null,
+  preview: [{ type: 'number-tile', x: 0, y: 0, w: 4, h: 3 }, { type: 'time-series', x: 4, y: 0, w: 8, h: 6 }, { type: 'share-chart', x: 0, y: 3, w: 4, h: 3 }, { type: 'data-table', x: 0, y: 6, w: 12, h: 5 }], ...part,
 })
 
 export const ENTRIES: readonly Dashboard[] = [
   entry('foot-compare', 'Comparativa', { builtIn: true, mayEdit: false, owner: null, ownerName: null, updatedAt: null, updatedBy: null, flags: ['footCompare'], audience: { to: 'everyone', ids: [] } }),
-  entry('reception000', 'Recepción', { draft: true, audience: { to: 'clients', ids: [1, 2] } }),
+  entry('reception000', 'Recepción', { folder: 'Norte', tags: ['semanal', 'dirección'], starred: true, openedAt: NOW, draft: true, audience: { to: 'clients', ids: [1, 2] } }),
   entry('ours00000000', 'Comparativa a medida', { basedOn: 'foot-compare', flags: ['footCompare'], audience: { to: 'groups', ids: [1, 2, 3] } }),
   entry('broken000000', 'Importado de otro sitio', { revision: 0, published: false }),
   entry('shared000000', 'Ocupación de un nombre muy largo para ver qué hace una tabla con él', { mayEdit: false, owner: 9, ownerName: null, updatedBy: null, audience: { to: 'clients', ids: [] } }),
@@ -42,6 +43,7 @@ export const sampleApi = (part: Partial<DashboardsApi> = {}): DashboardsApi => (
   list: () => Promise.resolve([...ENTRIES]),
   one: () => Promise.resolve({ entry: { ...ENTRIES[1] as Dashboard, revision: 3 }, revision: 3, text: TEXTS.base, unfit: [{ path: '/widgets/ins/title', before: null, after: '"Mi título"' }] }),
   view: refuse, add: refuse, duplicate: refuse, publish: refuse, setAudience: refuse, restore: refuse, keepDraft: refuse,
+  setPlace: (id, place) => Promise.resolve(entry(id, 'Recepción', place)), star: () => Promise.resolve(),
   remove: () => Promise.resolve(), dropDraft: () => Promise.resolve(), draft: () => Promise.resolve(null),
   revisions: () => Promise.resolve([...revisions]),
   revision: (_id, number) => Promise.resolve({ number, text: number === 2 ? TEXTS.mine : TEXTS.base }),

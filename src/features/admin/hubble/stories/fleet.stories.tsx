@@ -20,7 +20,7 @@ type Story = StoryObj
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<FleetApi>; at?: string } = {}): Story => ({
-  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet(part)}><At address={`/page${at}`}><Page /></At></FleetFrame></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet(part)}><At address={`/page${at}`}><Page /></At></FleetFrame></AdminFrame>,
 })
 const hub = (answer: () => Promise<never[]>): Partial<FleetApi> => ({ hub: { nodes: answer, wifi: answer, ssh: answer, config: answer, factory: answer, validator: answer } })
 
@@ -84,7 +84,7 @@ export const EachLineGetsItsVerdict: Story = {
 }
 
 export const Pings: Story = {
-  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
+  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
 }
 
 export const Footscans: Story = page(FootscansPage)

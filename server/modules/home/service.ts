@@ -1,0 +1,146 @@
+/** What a person's day starts with, in one answer: figures against last year, open alerts, devices that are down. */
+import { comparedLocals, hasAccess, listedLocals } from '#domain/access'
+import { dayNumber, isoDay, todayIn } from '#domain/days'
+import { compareWithLastYear, gapsOn, moversIn, spansOf, type StoreDays, YEAR_DAYS, type YearComparison } from '#domain/start-of-day'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Holiday } from '#schemas/generated/entities/holiday.ts'
+import type { Home } from '#schemas/generated/entities/home.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import type { Clock } from '../../clock.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import { createKept } from '../../facts/kept.ts'
+import type { FactStore } from '../../facts/store.ts'
+import type { Scope } from '../../scope.ts'
+import { dayFacts } from '../alerts/facts.ts'
+import type { AlertService } from '../alerts/service.ts'
+import { HISTORY_DAYS } from '../alerts/watch.ts'
+import type { CampaignService } from '../campaigns/service.ts'
+import type { ClientService } from '../clients/service.ts'
+import type { DeviceHealth } from '../device-health/service.ts'
+import type { LocalService } from '../locals/service.ts'
+import type { Caller } from '../session/service.ts'
+
+type Figures = NonNullable<Home['figures']>[number]
+type Comparison = Figures['yesterday']
+
+/** One answer stays small: the schema has the same limits. */
+const MAX_CLIENTS = 12
+const MAX_MOVERS = 6
+const MAX_GAPS = 3
+const MAX_NOTES = 6
+const MAX_LISTED = 5
+/** Days that are over change only when late data come. */
+const KEPT_MS = 5 * 60_000
+const KEPT_CLIENTS = 64
+
+interface Parts {
+  readonly catalog: Pick<Catalog, 'holidays'>
+  readonly facts: Pick<FactStore, 'query' | 'watermark'>
+  readonly clients: ClientService
+  readonly locals: LocalService
+  readonly campaigns: Pick<CampaignService, 'list'>
+  readonly alerts: Pick<AlertService, 'history'>
+  readonly health: Pick<DeviceHealth, 'current'>
+  readonly clock: Clock
+}
+
+export function homeService({ catalog, facts, clients, locals, campaigns, alerts, health, clock }: Parts) {
+  const kept = createKept<readonly Map<number, StoreDays['days']>[]>(KEPT_CLIENTS)
+
+  /** The days of these locals before today and around the same days of last year, by local. Named by exactly what may be seen. */
+  function daysOf(client: number, ids: readonly number[], today: number): Promise<readonly Map<number, StoreDays['days']>[]> {
+    const { week } = spansOf(today)
+    return kept([client, today, ...ids].join(' '), Math.floor(clock.now() / KEPT_MS), () => Promise.all([
+      dayFacts(facts, client, ids, today - HISTORY_DAYS, today - 1), dayFacts(facts, client, ids, week.from - YEAR_DAYS, week.to - YEAR_DAYS),
+    ]))
+  }
+
+  async function figuresOf(scope: Scope, { id: client, name }: Client, shown: readonly Local[]): Promise<Figures> {
+    const today = dayNumber(todayIn(mostCommon(shown.map(({ timeZone }) => timeZone)), clock.now()))
+    const { yesterday, week } = spansOf(today)
+    const [before, until] = [isoDay(week.from - YEAR_DAYS), isoDay(yesterday.to)]
+    const ids = shown.map(({ id }) => id).toSorted((a, b) => a - b)
+    const [[recent, lastYear], calendar, ran, marks] = await Promise.all([
+      daysOf(client, ids, today), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
+    ])
+    const own = Map.groupBy(calendar, ({ local }) => local)
+    const stores = ids.map((local): StoreDays => ({
+      local, days: new Map([...lastYear?.get(local) ?? [], ...recent?.get(local) ?? []]), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
+    }))
+    const names = new Map(shown.map((local) => [local.id, local.name]))
+    const [movers, gaps] = [moversIn(stores, week), gapsOn(stores, yesterday.to)]
+    const mine = new Set(ids)
+    const newest = marks.filter(({ local }) => mine.has(local)).map(({ instant }) => instant * 1000)
+    return {
+      client, name, asOf: newest.length === 0 ? null : Math.max(...newest),
+      yesterday: shownAs(compareWithLastYear(stores, yesterday)), week: shownAs(compareWithLastYear(stores, week)),
+      movers: movers.slice(0, MAX_MOVERS).map(({ local, day, visits, expected }) => ({
+        local, name: names.get(local) ?? '', day: isoDay(day), visits, expected, holiday: own.get(local)?.find((one) => one.day === isoDay(day))?.name ?? null,
+      })),
+      moreMovers: Math.max(0, movers.length - MAX_MOVERS),
+      gaps: gaps.slice(0, MAX_GAPS).map(({ local, coverage }) => ({ local, name: names.get(local) ?? '', coverage })), moreGaps: Math.max(0, gaps.length - MAX_GAPS),
+      holidays: holidayNotes(calendar.filter(({ local, day }) => mine.has(local) && isCompared(dayNumber(day), week))),
+      campaigns: ran.filter(({ begin, end }) => overlaps(begin, end, week) || overlaps(begin, end, yearBefore(week))).slice(0, MAX_NOTES)
+        .map((one) => ({ name: one.name, begin: one.begin, end: one.end, isReference: !overlaps(one.begin, one.end, week) })),
+    }
+  }
+
+  async function figures(scope: Scope): Promise<Pick<Home, 'figures' | 'moreClients'>> {
+    const [owners, all] = await Promise.all([clients.list(scope), locals.list(scope, {})])
+    const byClient = Map.groupBy(comparedLocals(listedLocals(all, { admin: false, hideNoData: true })), ({ client }) => client)
+    const counting = owners.filter(({ id }) => byClient.has(id)).toSorted((a, b) => a.name.localeCompare(b.name))
+    return {
+      figures: await Promise.all(counting.slice(0, MAX_CLIENTS).map((client) => figuresOf(scope, client, byClient.get(client.id) ?? []))),
+      moreClients: Math.max(0, counting.length - MAX_CLIENTS),
+    }
+  }
+
+  async function openAlerts(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['alerts']> {
+    const open = await alerts.history(scope, { state: 'open' })
+    return { open: open.length, newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: names.get(alert.local) ?? '' })) }
+  }
+
+  async function devices(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['devices']> {
+    const all = await health.current(scope)
+    const down = all.filter(({ status }) => status === 'DOWN').toSorted((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || a.footscan - b.footscan)
+    return { expected: all.length, down: down.length, longest: down.slice(0, MAX_LISTED).map((footscan) => ({ footscan, localName: names.get(footscan.local) ?? '' })) }
+  }
+
+  return {
+    async of({ scope, account }: Pick<Caller, 'scope' | 'account'>): Promise<Home> {
+      const [compares, watches, repairs] = [hasAccess(account, 'footCompare'), hasAccess(account, 'canAlerts'), hasAccess(account, 'footStatus')]
+      const names = watches || repairs ? new Map((await locals.list(scope, {})).map(({ id, name }) => [id, name])) : new Map<number, string>()
+      const [counted, open, down] = await Promise.all([
+        compares ? figures(scope) : { figures: null, moreClients: 0 }, watches ? openAlerts(scope, names) : null, repairs ? devices(scope, names) : null,
+      ])
+      return { ...counted, alerts: open, devices: down }
+    },
+  }
+}
+
+export type HomeService = ReturnType<typeof homeService>
+
+interface Span { readonly from: number; readonly to: number }
+const yearBefore = ({ from, to }: Span): Span => ({ from: from - YEAR_DAYS, to: to - YEAR_DAYS })
+const isIn = (day: number, { from, to }: Span) => day >= from && day <= to
+const isCompared = (day: number, week: Span) => isIn(day, week) || isIn(day, yearBefore(week))
+const overlaps = (begin: string, end: string, { from, to }: Span) => dayNumber(begin) <= to && dayNumber(end) >= from
+
+function shownAs({ from, to, change: _change, ...figures }: YearComparison): Comparison {
+  return { begin: isoDay(from), end: isoDay(to), referenceBegin: isoDay(from - YEAR_DAYS), referenceEnd: isoDay(to - YEAR_DAYS), ...figures }
+}
+
+/** One note per holiday and day, however many stores keep it; this year's first. */
+function holidayNotes(holidays: readonly Holiday[]): Figures['holidays'] {
+  const notes = [...Map.groupBy(holidays, ({ day, name }) => `${day} ${name}`).values()].map((same) => {
+    const [{ day, name } = { day: '', name: '' }] = same
+    return { day, name, stores: same.length, closed: same.filter(({ closed }) => closed).length }
+  })
+  return notes.toSorted((a, b) => b.day.localeCompare(a.day) || b.stores - a.stores).slice(0, MAX_NOTES)
+}
+
+/** The first of those that occur most. */
+function mostCommon(zones: readonly string[]): string {
+  const [first] = [...Map.groupBy(zones, (zone) => zone).entries()].toSorted((a, b) => b[1].length - a[1].length)
+  return first?.[0] ?? 'UTC'
+}

@@ -1,0 +1,66 @@
+/** A dashboard on a wall, as its address says it: `?kiosk=1`, others to take turns with, and how long each is shown. */
+
+export const KIOSK_SECONDS = { min: 10, max: 3600, usual: 60 } as const
+export const MAX_KIOSK_DASHBOARDS = 20
+
+export interface Kiosk {
+  /** In turns, this one among them; empty = only the one on show. */
+  readonly dashboards: readonly string[]
+  readonly seconds: number
+}
+
+const ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/
+
+const secondsOf = (value: number): number =>
+  (Number.isFinite(value) ? Math.min(KIOSK_SECONDS.max, Math.max(KIOSK_SECONDS.min, Math.round(value))) : KIOSK_SECONDS.usual)
+
+/** Null: not on a wall. What is wrong in the address is left out. */
+export function readKiosk(search: string): Kiosk | null {
+  const query = new URLSearchParams(search)
+  if (query.get('kiosk') !== '1') return null
+  const dashboards = [...new Set((query.get('rotate') ?? '').split(',').filter((id) => ID.test(id)))].slice(0, MAX_KIOSK_DASHBOARDS)
+  return { dashboards, seconds: secondsOf(Number(query.get('every') ?? Number.NaN)) }
+}
+
+/** The same address on a wall, or, with null, no more. Everything else in it stays: brand and dates are there. */
+export function withKiosk(search: string, kiosk: Kiosk | null): string {
+  const query = new URLSearchParams(search)
+  for (const key of ['kiosk', 'rotate', 'every']) query.delete(key)
+  if (kiosk !== null) {
+    query.set('kiosk', '1')
+    if (kiosk.dashboards.length > 0) query.set('rotate', kiosk.dashboards.join(','))
+    query.set('every', String(secondsOf(kiosk.seconds)))
+  }
+  return query.toString()
+}
+
+/** The one after `current`; null where there is no other. */
+export function nextInTurn({ dashboards }: Kiosk, current: string): string | null {
+  const others = dashboards.filter((id) => id !== current)
+  if (others.length === 0) return null
+  return dashboards[(dashboards.indexOf(current) + 1) % dashboards.length] ?? null
+}
+
+/** Smaller than this nobody reads it from across a room. */
+const LEAST_SCALE = 0.6
+/** Larger than this it is only coarse. */
+const MAX_SCALE = 1.5
+
+/** Heights of the sections and of the screen, in the same unit. */
+export interface Sheet { readonly sections: readonly number[]; readonly scale: number }
+
+/**
+ * Sections on sheets that fit the screen without scrolling: as many on one as stay readable. A section too high for a sheet of its
+ * own is made as small as it takes.
+ */
+export function sheetsOf(heights: readonly number[], room: number): Sheet[] {
+  const sheets: { sections: number[]; height: number }[] = []
+  heights.forEach((height, section) => {
+    const last = sheets.at(-1)
+    if (last !== undefined && (last.height + height) * LEAST_SCALE <= room) {
+      last.sections.push(section)
+      last.height += height
+    } else sheets.push({ sections: [section], height })
+  })
+  return sheets.map(({ sections, height }) => ({ sections, scale: height <= 0 ? 1 : Math.min(MAX_SCALE, room / height) }))
+}
