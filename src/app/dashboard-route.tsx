@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
+import { pathsOf } from '../features/dashboards/paths.ts'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
@@ -97,10 +98,23 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   useEffect(() => { first = null }, [])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
   const [isKiosk, setKiosk] = useKiosk()
+  const editPath = useEditPath(dashboardId, layout !== null && layout !== undefined)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} isKiosk={isKiosk} onKiosk={setKiosk} reports={reports} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} isKiosk={isKiosk} onKiosk={setKiosk} reports={reports} editPath={editPath} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+}
+
+/** The editor of this dashboard, for those who may change it: asked after its document, so that no figure waits for it. */
+function useEditPath(id: string, isShown: boolean): string | undefined {
+  const [editable, setEditable] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isShown || builtInIds.includes(id)) return undefined
+    let current = true
+    import('./made-layouts.ts').then(({ mayEditMade }) => mayEditMade(id)).then((may) => { if (current && may) setEditable(id) }, () => undefined)
+    return () => { current = false }
+  }, [id, isShown])
+  return editable === id ? pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) : undefined
 }
 
 /** Administrators, and whoever writes a widget: they run the page from its sources. */

@@ -2,7 +2,7 @@
 import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
-import { CameraIcon, CloseIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
+import { CameraIcon, CloseIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -20,6 +20,8 @@ export interface DashboardPageProps {
   /** On a wall: no bars, and asked again every few minutes. */
   isKiosk?: boolean
   onKiosk?: (on: boolean) => void
+  /** The editor of it, for those who may change it. */
+  editPath?: string | undefined
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Hands a file to the reader; with it a moment can be saved. */
@@ -32,7 +34,7 @@ const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([impo
 /** Figures change with the hour; five minutes is soon enough for a wall, and cheap. */
 const KIOSK_REFRESH_MS = 300_000
 
-export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk, reports, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, isKiosk = false, onKiosk, reports, editPath, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
 
@@ -42,7 +44,7 @@ export function DashboardPage({ options, services, product, address, isKiosk = f
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={isKiosk || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} reports={reports} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} isKiosk={isKiosk} onKiosk={onKiosk} reports={reports} editPath={editPath} saveMoment={saveMoment} />
       {isKiosk && <Kiosk dashboard={dashboard} onLeave={() => onKiosk?.(false)} />}
       <DashboardView dashboard={dashboard} services={services} />
     </div>
@@ -60,7 +62,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk' | 'reports' | 'saveMoment'>) {
+function Head({ dashboard, product, address, isKiosk, onKiosk, reports, editPath, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'isKiosk' | 'onKiosk' | 'reports' | 'editPath' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const title = useStore(dashboard.store, (state) => state.title)
@@ -78,6 +80,7 @@ function Head({ dashboard, product, address, isKiosk, onKiosk, reports, saveMome
       title={title}
       actions={isKiosk ? undefined : (
         <div className={css.actions} data-print="hide">
+          {editPath !== undefined && <LinkButton href={editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => onKiosk(true)} />}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
