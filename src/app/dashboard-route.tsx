@@ -9,6 +9,7 @@ import { useStore } from 'zustand'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
+import { pathsOf } from '../features/dashboards/paths.ts'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
 import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
@@ -109,10 +110,23 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     const timer = setTimeout(() => { api.client.send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' }).catch(() => undefined) }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [dashboardId, isRead])
+  const editPath = useEditPath(dashboardId, layout !== null && layout !== undefined)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} editPath={editPath} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+}
+
+/** The editor of this dashboard, for those who may change it: asked after its document, so that no figure waits for it. */
+function useEditPath(id: string, isShown: boolean): string | undefined {
+  const [editable, setEditable] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isShown || builtInIds.includes(id)) return undefined
+    let current = true
+    import('./made-layouts.ts').then(({ mayEditMade }) => mayEditMade(id)).then((may) => { if (current && may) setEditable(id) }, () => undefined)
+    return () => { current = false }
+  }, [id, isShown])
+  return editable === id ? pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) : undefined
 }
 
 /** Administrators, and whoever writes a widget: they run the page from its sources. */

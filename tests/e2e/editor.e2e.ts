@@ -65,6 +65,14 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await expect.poll(() => said(page).textContent()).toMatch(/está donde estaba/)
   await page.getByRole('button', { name: 'Deshacer: tamaño de Novedades por fecha' }).waitFor()
 
+  // The same from the palette of commands.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('Mover el widget')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => said(page).textContent()).toMatch(/Novedades por fecha.*flechas/i)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => said(page).textContent()).toMatch(/está donde estaba/)
+
   // Enter leads to the settings of the widget, Escape back to it.
   await cell(page, 'status-news').press('Enter')
   const title = page.getByRole('textbox', { name: 'Título' })
@@ -100,6 +108,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await reader.page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()
   // In the tab of the browser too, with no later text taking it away.
   await settled(reader.page)
+  expect(await reader.page.getByRole('link', { name: 'Editar', exact: true }).count()).toBe(0)
   expect(await reader.page.title()).toBe('Estado de la semana · Aforo')
   await reader.close()
 
@@ -132,6 +141,9 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.getByText('Restaurada de la revisión 1').waitFor()
   await page.goto(`/users/dashboards/view/${id}`)
   await page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()
+  // Edit stands beside the title of what one may edit.
+  await page.getByRole('link', { name: 'Editar', exact: true }).press('Enter')
+  await cell(page, 'status-news').waitFor()
   expect(problems).toEqual([])
   await close()
 })

@@ -12,7 +12,7 @@ export default defineWidget<StatusVariationOptions>({
       optional: { name: 'dim', mac: 'dim', reason: 'dim', since: 'dim', running: 'measure' },
     },
   },
-  sizes: { default: [12, 12], min: [4, 5] },
+  sizes: { default: [12, 8], min: [4, 5] },
   emits: { pickLocal: ['local'] },
   migrations: [],
   load: () => import('./view.tsx'),

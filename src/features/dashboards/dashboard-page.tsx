@@ -3,7 +3,7 @@ import type { Kiosk } from '#domain/kiosk'
 import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark } from '#engine'
 import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
-import { CameraIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
+import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -27,6 +27,8 @@ export interface DashboardPageProps {
   kioskChoices?: KioskDialogProps['choices']
   /** The last sheet of it was shown. */
   onTurn?: () => void
+  /** The editor of it, for those who may change it. */
+  editPath?: string | undefined
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Hands a file to the reader; with it a moment can be saved. */
@@ -37,7 +39,7 @@ export interface DashboardPageProps {
 const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, editPath, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -48,7 +50,7 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} editPath={editPath} saveMoment={saveMoment} />
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={() => onKiosk?.(null)} />}
     </div>
@@ -66,7 +68,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'saveMoment'>) {
+function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, editPath, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'editPath' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -85,6 +87,7 @@ function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, repor
       title={title} mark={<PageMark dashboard={dashboard} />}
       actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
+          {editPath !== undefined && <LinkButton href={editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
           {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}

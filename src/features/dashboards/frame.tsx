@@ -23,14 +23,7 @@ export interface Dashboards {
 
 export const [DashboardsFrame, useDashboards] = featureFrame<Dashboards>('DashboardsFrame')
 
-const BASES = { admin: '/users/admin/dashboards', custom: '/users/dashboards/custom' } as const
-
-/** Where the pages of an area stand. */
-export function pathsOf(area: Dashboards['area']) {
-  const base = BASES[area]
-  const one = (what: string) => (id: string) => `${base}/${what}/${id}`
-  return { list: base, add: `${base}/new`, edit: one('edit'), view: one('view'), history: one('history') } as const
-}
+export { pathsOf } from './paths.ts'
 
 /** Where readers open it: the address to share. */
 export const readerPath = (id: string) => `/users/dashboards/view/${id}`

@@ -1,5 +1,6 @@
 /** The keys that work here, listed under `?`. */
 import { Dialog, Kbd, useUi } from '#ui'
+import { EDITOR_KEYS } from './editor-keys.ts'
 import css from './keys-dialog.module.css'
 
 /** Keys of one line are pressed together, except where a slash says that each does. */
@@ -12,11 +13,18 @@ const KEYS: readonly { readonly group: string; readonly lines: readonly { readon
     { text: 'tabs', keys: ['←', '/', '→'] },
   ] },
   { group: 'dashboards', lines: [{ text: 'chart', keys: ['←', '/', '→'] }] },
+  { group: 'editor', lines: [
+    { text: 'editorGo', keys: ['←', '/', '→'] },
+    { text: 'editorOpen', keys: ['enter'] },
+    ...EDITOR_KEYS.map(({ text, name }) => ({ text, keys: [name] })),
+    { text: 'editorUndo', keys: ['ctrl', 'Z'] },
+    { text: 'editorRedo', keys: ['ctrl', 'Y'] },
+  ] },
 ]
 
 export function KeysDialog({ onClose, isMac }: { onClose: () => void; isMac: boolean }) {
   const { t } = useUi()
-  const nameOf = (key: string) => (key === 'ctrl' && isMac ? '⌘' : ['ctrl', 'esc', 'enter'].includes(key) ? t(`home:keys.${key}`) : key)
+  const nameOf = (key: string) => (key === 'ctrl' && isMac ? '⌘' : ['ctrl', 'esc', 'enter', 'space', 'delete'].includes(key) ? t(`home:keys.${key}`) : key)
   return (
     <Dialog isOpen onClose={onClose} title={t('home:menu.keys')}>
       <div className={css.keys}>

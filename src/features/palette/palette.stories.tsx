@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { BrandIcon, ChartBarIcon, LogoutIcon, StoreIcon } from '#ui/icons/index.tsx'
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { PaletteItem } from './find.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Palette } from './palette.tsx'
@@ -66,4 +66,10 @@ export const StoresOnTheWay: Story = { args: { items: ITEMS.filter(({ group }) =
 export const StoresFailed: Story = { args: { items: ITEMS.filter(({ group }) => group !== 'clients' && group !== 'locals'), entities: 'failed' }, play: async () => { await userEvent.type(await field(), 'mi') } }
 export const LongNames: Story = { play: async () => { await userEvent.type(await field(), 'una') } }
 
-export const Keys: Story = { render: () => <KeysDialog isMac={false} onClose={closed} /> }
+export const Keys: Story = {
+  render: () => <KeysDialog isMac={false} onClose={closed} />,
+  play: async () => {
+    const editor = within(await within(document.body).findByLabelText('En el editor'))
+    for (const key of ['M', 'S', 'L', 'Espacio', 'Supr']) await waitFor(() => expect(editor.getByText(key)).toBeVisible())
+  },
+}

@@ -1,0 +1,9 @@
+/** Addresses of the pages on which dashboards are made. */
+const BASES = { admin: '/users/admin/dashboards', custom: '/users/dashboards/custom' } as const
+
+/** Where the pages of an area stand. */
+export function pathsOf(area: keyof typeof BASES) {
+  const base = BASES[area]
+  const one = (what: string) => (id: string) => `${base}/${what}/${id}`
+  return { list: base, add: `${base}/new`, edit: one('edit'), view: one('view'), history: one('history') } as const
+}
