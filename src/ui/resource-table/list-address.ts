@@ -16,7 +16,7 @@ export interface ListAddress {
 /** What a router gives to read and change the query of an address; the pair of react-router's `useSearchParams` fits. */
 export type SearchParams = readonly [search: URLSearchParams, change: (change: (now: URLSearchParams) => URLSearchParams, how: { replace: true }) => void]
 
-export function listAddress([search, change]: SearchParams): ListAddress {
+function listAddress([search, change]: SearchParams): ListAddress {
   return {
     state: readTableState(search),
     onStateChange: (state) => change((now) => writeTableState(state, now), { replace: true }),
