@@ -55,9 +55,14 @@ export const lossOf = (quality: Quality): number => Math.max(1 - (coverageOf(qua
 /** The same of a figure that says where it stands. */
 export const lossOfPassport = ({ coverage, estimatedShare }: Pick<Passport, 'coverage' | 'estimatedShare'>): number => Math.max(1 - (coverage ?? 1), estimatedShare)
 
-/** Whether hours are missing, but so few that a figure is drawn whole: words still say it. A stretch that is not over never is. */
-export const isSlightLoss = (quality: Quality): boolean =>
-  quality.missingHours > 0 && quality.partialHours <= 0 && lossOf(quality) <= SETTINGS.estimatedHatchedAbove.value
+/**
+ * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is not over never is.
+ * Hours do not decide: where one of two doors was silent, no hour is missing.
+ */
+export function isSlightLoss(quality: Quality): boolean {
+  const loss = lossOf(quality)
+  return loss > 0 && quality.partialHours <= 0 && loss <= SETTINGS.estimatedHatchedAbove.value
+}
 
 /**
  * One state for a sum of hours. `missing` = nothing was observed, or more than half would be a guess; `partial` = some of it
