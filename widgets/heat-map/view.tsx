@@ -45,7 +45,7 @@ function Heat({ projection, options, size, context, emit }: WidgetViewProps<Heat
     const title = cell?.day == null ? `${down[row]?.name ?? ''}, ${across[column]?.name ?? ''}` : `${down[row]?.name ?? ''} ${format.exact(cell.day, 'day')}`
     return {
       title, reason: cell?.reason ?? (cell?.value == null ? context.t('unmeasured') : null),
-      rows: [{ id: field.id, name: field.label, mark: 'bar', tone: 0, value: format.exact(cell?.value ?? null, as), reference: null, change: null, judgement: 'neutral', state: cell?.state ?? 'final', isReferenceOnly: false }],
+      rows: [{ id: field.id, name: field.label, mark: 'bar', tone: 0, value: format.exact(cell?.value ?? null, as), reference: null, change: null, state: cell?.state ?? 'final', isReferenceOnly: false }],
     }
   }, [across, down, cells, field, format, as, context])
   const pick = (spot: number) => {

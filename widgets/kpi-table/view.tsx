@@ -103,7 +103,7 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
 function changeNote({ change }: Figure, context: Props['context']): string | undefined {
   if (change === undefined) return undefined
   if (!change.fair) return context.t('uneven')
-  return change.verdict === 'neutral' && change.value !== null ? context.t('noise') : undefined
+  return change.verdict === 'noise' ? context.t('noise') : undefined
 }
 
 function Tiles(props: Props & { projection: KpiProjection }) {

@@ -14,7 +14,7 @@ export interface ChangeMarkProps {
   title?: string
 }
 
-const JUDGEMENT = { better: 'good', worse: 'bad', neutral: 'neutral' } as const
+const JUDGEMENT = { better: 'good', worse: 'bad', noise: 'neutral', neutral: 'neutral' } as const
 
 export function ChangeMark({ value, format: as, verdict, isNew = false, title }: ChangeMarkProps) {
   const { t, format } = useUi()
@@ -22,9 +22,9 @@ export function ChangeMark({ value, format: as, verdict, isNew = false, title }:
   if (value === null) return <span className={css.change} title={title}>{format.value(null, as)}</span>
   const sign = Math.sign(value) * (Math.abs(value) < 0.05 ? 0 : 1)
   return (
-    <span {...arrowOf(sign, css.change)} data-judgement={JUDGEMENT[verdict]} title={title}>
+    <span {...arrowOf(sign, css.change)} data-judgement={JUDGEMENT[verdict]} title={title ?? (verdict === 'noise' ? t('ui.figure.noise') : undefined)}>
       {format.value(value, as)}
-      {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
+      {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${verdict === 'noise' ? 'noise' : JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
     </span>
   )
 }

@@ -1,21 +1,16 @@
 /** From a projection to what the chart takes: the same cells, no arithmetic. */
-import { metricOf } from '#domain/metrics/index'
 import type { Projection } from '#engine/types'
 import type { ChartSeries } from '#ui/chart/types.ts'
-
-const BETTER = { up: 'higher', down: 'lower', neutral: 'neither' } as const
 
 export function chartSeries({ columns, rows, states, columnStates, slight, series = [] }: Projection): ChartSeries[] {
   return series.map((one) => {
     const at = columns.findIndex(({ id }) => id === one.column)
-    const metric = columns[at]?.metric
     return {
       id: one.id, name: one.name, mark: one.mark === 'slice' ? 'bar' : one.mark, axis: one.axis ?? 0, tone: one.tone,
       ...(one.period && { period: one.period }), ...(one.stack && { stack: one.stack }),
       values: rows.map((row) => (typeof row[at] === 'number' ? row[at] : null)),
       states: columnStates?.[one.column] ?? states ?? rows.map(() => 'final' as const),
       ...(slight?.[one.column] && { slight: slight[one.column] }),
-      ...(metric && { better: BETTER[metricOf(metric).betterWhen] }),
     }
   })
 }

@@ -23,14 +23,15 @@ export function valueOf(id: string, atoms: Atoms | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null
 }
 
-export type Verdict = 'better' | 'worse' | 'neutral'
+/** `noise`: within the usual variation, so neither good nor bad; `neutral`: the metric has no good direction, or nothing can be said. */
+export type Verdict = 'better' | 'worse' | 'noise' | 'neutral'
 
 export interface Change {
   /** Percent of a count, points of a ratio; null when it is unknown or not fair. */
   readonly value: number | null
   /** The reference is zero and the other side is not: there is no percentage of nothing. */
   readonly isNew: boolean
-  /** Neutral (grey): within noise, or too small to be written. */
+  /** The one rule of colour: good or bad by the metric's own direction, grey within noise. */
   readonly verdict: Verdict
   /** False when one side lacks more hours than the other: the change of a count would say nothing about visitors. */
   readonly fair: boolean
@@ -47,7 +48,9 @@ export function change(id: string, comparing: Atoms | null, reference: Atoms | n
   if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
-  return { value: known, isNew: kind === 'new', verdict: known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO) ? 'neutral' : verdict, fair }
+  const isSmall = known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO)
+  const judged = isSmall ? 'neutral' : verdict
+  return { value: known, isNew: kind === 'new', verdict: judged === 'neutral' && known !== null && metric.betterWhen !== 'neutral' ? 'noise' : judged, fair }
 }
 
 function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {

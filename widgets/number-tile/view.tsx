@@ -29,7 +29,7 @@ export default function NumberTile({ projection, options, size, context }: Widge
   const text = format.value(value, field.format)
   const isLarge = size.height >= 116 && text.length * LETTER.large <= size.width
   const { withChange, withWord, withTarget, spark } = roomOf(size.height - (isLarge ? FIGURE.large : FIGURE.small), { change: change !== null, word: step !== null, target: target !== null })
-  const note = change === null ? undefined : !change.fair ? context.t('uneven') : change.verdict === 'neutral' && change.value !== null ? context.t('noise') : undefined
+  const note = change === null ? undefined : !change.fair ? context.t('uneven') : change.verdict === 'noise' ? context.t('noise') : undefined
   return (
     <div className={css.tile} style={{ height: size.height }}>
       <div className={css.value} data-large={isLarge || undefined} data-tone={step?.tone} data-state={projection.states?.[0]} title={value === null ? undefined : format.exact(value, field.format)}>{text}</div>

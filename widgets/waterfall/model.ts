@@ -7,7 +7,7 @@ import type { Completeness, Frames, Project, Projection, ProjectionContext } fro
 import { definitionsOf, dimOf, fieldChange, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field, Pair } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
-import { definitions, textColumn, write } from '../lib/measure.ts'
+import { definitions, textColumn, write, type Verdict } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import type { WaterfallOptions } from './generated/options.ts'
 
@@ -28,7 +28,7 @@ export interface WaterfallProjection extends Projection { readonly steps: readon
 
 export const isWaterfall = (projection: Projection): projection is WaterfallProjection => 'isDifference' in projection
 
-interface Part { readonly name: string; readonly member: Cell; readonly kind: 'step' | 'others'; readonly value: number | null; readonly isUneven: boolean; readonly state: Completeness }
+interface Part { readonly name: string; readonly member: Cell; readonly kind: 'step' | 'others'; readonly value: number | null; readonly verdict: Verdict; readonly isUneven: boolean; readonly state: Completeness }
 
 export const project = ((options, { rows }: Frames, context): WaterfallProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
@@ -36,7 +36,7 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
   const pairs = rows === undefined || !field.isAdditive ? [] : pairsOf(rows, [options.category], context)
   const isDifference = hasReference(pairs)
   const total = pairTotal(pairs)
-  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), isUneven: isDifference && !fieldChange(field, pair.comparing, pair.reference).fair, state: stateFor(pair, isDifference) })), options, dim.isOrdered, context)
+  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), ...judged(field, pair, isDifference), state: stateFor(pair, isDifference) })), options, dim.isOrdered, context)
   const labels = periodLabels(context)
   const begin = isDifference ? sumOf(pairs.map(({ reference }) => fieldValue(field, reference))) : 0
   const end = sumOf(pairs.map(({ comparing }) => fieldValue(field, comparing)))
@@ -46,8 +46,8 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
     ...parts.map((part): Step => {
       const from = at
       at += part.value ?? 0
-      const sign = Math.sign(part.value ?? 0) * (field.betterWhen === 'down' ? -1 : 1)
-      return { ...part, from, to: at, judgement: !isDifference || field.betterWhen === 'neutral' || sign === 0 || part.isUneven ? 'neutral' : sign > 0 ? 'good' : 'bad' }
+      const { verdict, ...step } = part
+      return { ...step, from, to: at, judgement: verdict === 'better' ? 'good' : verdict === 'worse' ? 'bad' : 'neutral' }
     }),
     totalStep(labels.comparing, end, stateOfAtoms(total.comparing)),
   ]
@@ -60,6 +60,13 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
     steps, field, isDifference,
   }
 }) satisfies Project<WaterfallOptions>
+
+/** A part is coloured as its change is everywhere: by the metric's direction, and grey within noise. */
+function judged(field: Field, { comparing, reference }: Pair, isDifference: boolean): Pick<Part, 'verdict' | 'isUneven'> {
+  if (!isDifference) return { verdict: 'neutral', isUneven: false }
+  const { verdict, fair } = fieldChange(field, comparing, reference)
+  return { verdict, isUneven: !fair }
+}
 
 const totalStep = (name: string, value: number | null, state: Completeness): Step => ({ name, member: null, kind: 'total', from: 0, to: value ?? 0, value, judgement: 'neutral', isUneven: false, state })
 
@@ -88,7 +95,7 @@ function orderedOf(parts: readonly Part[], { sort, top }: Required<WaterfallOpti
   const byMember = (a: Part, b: Part) => (typeof a.member === 'number' && typeof b.member === 'number' && isTime ? a.member - b.member : collator.compare(a.name, b.name))
   const sorted = sort === 'data' ? (isTime ? shown.toSorted(byMember) : shown) : sort === 'name' ? shown.toSorted(byMember) : shown.toSorted((a, b) => (sort === 'valueDown' ? value(b) - value(a) : value(a) - value(b)))
   if (rest.length === 0) return sorted
-  return [...sorted, { name: context.t('others'), member: null, kind: 'others', value: sumOf(rest.map((part) => part.value)), isUneven: rest.some(({ isUneven }) => isUneven), state: worstOf(rest.map(({ state }) => state)) }]
+  return [...sorted, { name: context.t('others'), member: null, kind: 'others', value: sumOf(rest.map((part) => part.value)), verdict: 'neutral', isUneven: rest.some(({ isUneven }) => isUneven), state: worstOf(rest.map(({ state }) => state)) }]
 }
 
 function largest(parts: readonly Part[], field: Field, context: ProjectionContext): string[] {

@@ -58,7 +58,7 @@ export function ChartTooltip({ title, referenceTitle, rows, reason, x, y, gap }:
             <span className={css.tooltipName}>{row.name}</span>
             <span className={css.tooltipValue}>{row.value}</span>
             {paired && <span className={css.tooltipReference}>{row.reference}</span>}
-            {paired && <span className={css.tooltipChange} data-judgement={row.judgement}>{row.change}</span>}
+            {paired && <span className={css.tooltipChange}>{row.change}</span>}
             {row.state !== 'final' && <span className={css.tooltipState}><StateMark state={row.state} /></span>}
           </div>
         ))}

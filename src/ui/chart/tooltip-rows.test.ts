@@ -7,20 +7,20 @@ const format = formatterFor('en')
 const axes = [{ format: 'count' }, { format: 'percent' }] as const
 const visits: ChartSeries = { id: 'v', name: 'Visits', mark: 'bar', tone: 0, values: [120, null], states: ['final', 'missing'] }
 const before: ChartSeries = { ...visits, id: 'v-r', name: 'Visits before', period: 'reference', values: [100, 90], states: undefined }
-const bounce: ChartSeries = { id: 'b', name: 'Bounce', mark: 'line', axis: 1, tone: 1, values: [18, 19], better: 'lower' }
+const bounce: ChartSeries = { id: 'b', name: 'Bounce', mark: 'line', axis: 1, tone: 1, values: [18, 19] }
 const bounceBefore: ChartSeries = { ...bounce, id: 'b-r', period: 'reference', values: [20, 21] }
 
 test('a missing value is a dash with its state, and its change is not said', () => {
   expect(tooltipRows([visits, before], axes, 1, format)).toEqual([
-    { id: 'v', name: 'Visits', mark: 'bar', tone: 0, value: '–', reference: '90', change: null, judgement: 'neutral', state: 'missing', isReferenceOnly: false },
+    { id: 'v', name: 'Visits', mark: 'bar', tone: 0, value: '–', reference: '90', change: null, state: 'missing', isReferenceOnly: false },
   ])
 })
 
-test('each measure is one line with both periods and the change, judged by its own direction', () => {
+test('each measure is one line with both periods and the change, which is not judged: whether one point’s change is noise is not known', () => {
   const rows = tooltipRows([visits, before, bounce, bounceBefore], axes, 0, format)
-  expect(rows.map(({ value, reference, change, judgement }) => [value, reference, change, judgement])).toEqual([
-    ['120', '100', '+20.0%', 'good'],
-    ['18.0%', '20.0%', '-2.0 pp', 'good'],
+  expect(rows.map(({ value, reference, change }) => [value, reference, change])).toEqual([
+    ['120', '100', '+20.0%'],
+    ['18.0%', '20.0%', '-2.0 pp'],
   ])
 })
 

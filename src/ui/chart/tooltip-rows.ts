@@ -10,7 +10,6 @@ export interface TooltipRow {
   readonly value: string
   readonly reference: string | null
   readonly change: string | null
-  readonly judgement: 'good' | 'bad' | 'neutral'
   readonly state: Completeness
   readonly isReferenceOnly: boolean
 }
@@ -37,14 +36,11 @@ function rowOf(one: ChartSeries, other: ChartSeries | undefined, axes: readonly 
   const value = one.values[index] ?? null
   const against = other === undefined ? null : (other.values[index] ?? null)
   const change = other === undefined ? null : format.change(value, against, as)
-  const better = one.better ?? 'higher'
-  const sign = (change?.sign ?? 0) * (better === 'lower' ? -1 : 1)
   return {
     id: one.id, name: one.name, mark: one.mark, tone: one.tone,
     value: format.exact(value, as),
     reference: other === undefined ? null : format.exact(against, as),
     change: change?.text ?? null,
-    judgement: better === 'neither' || sign === 0 ? 'neutral' : sign > 0 ? 'good' : 'bad',
     state: one.states?.[index] ?? 'final',
     isReferenceOnly: false,
   }

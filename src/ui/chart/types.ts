@@ -24,8 +24,6 @@ export interface ChartSeries {
   slight?: readonly boolean[]
   /** Categories that no line leads to from the one before: the first hour after a night. */
   breaks?: ReadonlySet<number>
-  /** Which way is good, for the colour of the change. Default `higher`. */
-  better?: 'higher' | 'lower' | 'neither'
 }
 
 export interface ChartAxis {

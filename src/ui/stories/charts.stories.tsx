@@ -81,7 +81,7 @@ export const StackedHours: Story = story('Entradas por hora y duración de la vi
   series: [
     ...[0, 1, 2, 3].map((range): ChartSeries => ({
       id: `r${range}`, name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '', mark: 'bar', tone: [0, 4, 1, 6][range] ?? 0, stack: 'ins',
-      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))), better: 'neither',
+      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))),
     })),
     { id: 't', name: wordsOf(locale).tickets, mark: 'line', axis: 1, tone: 2, values: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))) },
   ],
@@ -127,7 +127,7 @@ export const StackedAreas: Story = story('Entradas por duración de la visita', 
   categories: dayNames(28, locale),
   series: [0, 1, 2].map((range): ChartSeries => ({
     id: `r${range}`, name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '', mark: 'area', tone: [0, 4, 1][range] ?? 0, stack: 'ins',
-    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)), states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)), better: 'neither',
+    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)), states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)),
   })),
   axes: [{ format: 'count', label: 'Entradas' }],
 }))
