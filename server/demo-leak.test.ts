@@ -69,7 +69,7 @@ describe('no GET answers a demo user', () => {
     expect(demo.filter(({ text }) => text.includes('12.345')).map(({ url }) => url)).toEqual([])
     const telling = new Set(real.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url.split('?')[0]?.replaceAll(/\d+/g, 'N')))
     expect([...telling].toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
-      '/api/areas/client/N', '/api/campaigns', '/api/campaigns/N', '/api/clients', '/api/clients/N', '/api/compare/metrics/main/time', '/api/downloads', '/api/locals', '/api/locals/N', '/api/locals/N/areas-footscans', '/api/locals/active',
+      '/api/areas/client/N', '/api/campaigns', '/api/campaigns/N', '/api/clients', '/api/clients/N', '/api/compare/metrics/main/time', '/api/downloads', '/api/home', '/api/locals', '/api/locals/N', '/api/locals/N/areas-footscans', '/api/locals/active',
     ])
     // They are the same calls with the same outcome: nothing is hidden by being refused.
     expect(demo.filter(({ url }) => !url.includes('/auth/')).map(({ status }) => status)).toEqual(real.filter(({ url }) => !url.includes('/auth/')).map(({ status }) => status))

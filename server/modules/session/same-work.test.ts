@@ -8,6 +8,8 @@ import { SYSTEM_SCOPE } from '../../scope.ts'
 import { hashOf } from '../../secrets.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
+import { startMailServer } from '../../testing/mail.ts'
+import type { TestMailServer } from '../../testing/mail.ts'
 
 const hashes = vi.hoisted(() => ({ computed: [] as string[] }))
 vi.mock('./password-hash.ts', async (original) => {
@@ -21,12 +23,14 @@ vi.mock('./password-hash.ts', async (original) => {
 })
 
 let f: Fixture
+let mails: TestMailServer
 let statements: string[] = []
 let address = 0
 const restore: (() => void)[] = []
 
 beforeAll(async () => {
-  f = await fixture()
+  mails = await startMailServer()
+  f = await fixture({ config: { smtpUrl: mails.url } })
   await f.catalog.apiClients.insert(SYSTEM_SCOPE, { name: 'Program', redirectUris: [], clients: [], flags: [], enabled: true, pkce: true }, { clientId: 'program', secretHash: hashOf('x'), at: NOW })
   for (const name of ['all', 'run', 'get'] as const) {
     const real = Object.getOwnPropertyDescriptor(StatementSync.prototype, name)
@@ -43,6 +47,7 @@ afterEach(() => { f.clock.time += 3_600_000 })
 afterAll(async () => {
   for (const back of restore) back()
   await f.close()
+  await mails.close()
 })
 
 /** What one request made the server do before it answered, and the answer. */

@@ -10,7 +10,7 @@ export const AUDIT_ACTIONS = [
   'openingHours.change', 'holidays.change',
   'campaign.create', 'campaign.change', 'campaign.remove',
   'upload.load', 'upload.undo',
-  'dashboard.create', 'dashboard.publish', 'dashboard.restore', 'dashboard.share', 'dashboard.remove',
+  'dashboard.create', 'dashboard.publish', 'dashboard.restore', 'dashboard.share', 'dashboard.place', 'dashboard.remove',
   'report.create', 'report.change', 'report.remove', 'report.send', 'report.make', 'report.cancel',
   'alerts.activate',
   'alerts.deactivate',
