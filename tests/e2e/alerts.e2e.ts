@@ -28,7 +28,7 @@ test('who lacks canAlerts finds no card and is sent to the root from every page 
 test('an operator finds a local by its name, switches it on and off, and a refusal puts the switch back', async () => {
   const { page, problems, close } = await asOperator()
   await page.goto('/users')
-  await page.locator(`main a[href="${MANAGE}"]`).click()
+  await page.locator(`main a[href="${MANAGE}"]`).last().click()
   await page.getByRole('heading', { name: 'Alertas', level: 1 }).waitFor()
 
   await page.getByRole('radio', { name: 'Off' }).locator('xpath=ancestor-or-self::*[1]').click()
@@ -39,7 +39,10 @@ test('an operator finds a local by its name, switches it on and off, and a refus
   const label = await first.getAttribute('aria-label') ?? ''
   await page.reload()
   await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-label')).toBe(label)
+  // The list opens as it was left; all of them again.
   await page.goto(MANAGE)
+  await expect.poll(() => page.getByRole('radio', { name: 'Off' }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Todos' }).locator('xpath=ancestor-or-self::*[1]').click()
   const name = label.replace('Alertas: ', '')
   await page.getByRole('searchbox').fill(name)
   const row = page.getByRole('switch', { name: label })

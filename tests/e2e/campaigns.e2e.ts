@@ -57,7 +57,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await page.getByRole('link', { name: NAME }).click()
   const remove = page.getByRole('button', { name: 'Eliminar', exact: true })
   await remove.click()
-  await page.getByRole('alertdialog', { name: '¿Estás seguro?' }).getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('alertdialog', { name: 'Estás seguro?' }).getByRole('button', { name: 'Cancelar' }).click()
   await page.getByText('Todo sigue igual').waitFor()
 
   await page.route('**/api/campaigns/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } }) : route.continue()))

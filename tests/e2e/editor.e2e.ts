@@ -67,7 +67,8 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
 
   // The same from the palette of commands.
   await page.keyboard.press('Control+k')
-  await page.keyboard.insertText('Mover el widget')
+  await page.getByRole('dialog').getByRole('combobox').fill('Mover el widget')
+  await page.getByRole('option', { name: /^Mover el widget/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => said(page).textContent()).toMatch(/Novedades por fecha.*flechas/i)
   await page.keyboard.press('Escape')
