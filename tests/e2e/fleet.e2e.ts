@@ -59,7 +59,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   expect(await page.getByLabel('MAC address').inputValue()).toBe(MAC)
   await page.getByText('Teltonika', { exact: true }).waitFor()
   await choose(page, 'Client', /./)
-  await choose(page, 'Local', /./)
+  await choose(page, 'Venue', /./)
   await choose(page, 'Area', /./)
   await submit(page).click()
   await page.waitForURL(/footscans\/\d+\/edit$/)
