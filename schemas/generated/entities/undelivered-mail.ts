@@ -24,7 +24,7 @@ export interface UndeliveredMail {
    */
   tries: number | null
   /**
-   * Why it was given up: NO_MAIL_SERVER, TOO_LATE, FILES_GONE, or what the mail server said.
+   * Why it was given up: noMailServer, tooLate, filesGone, or what the mail server said.
    */
   reason: string | null
 }
