@@ -31,6 +31,8 @@ export interface DemoBrand {
   readonly key: string
   readonly name: string
   readonly type: Client['type']
+  /** No account but the administrator's may read it. */
+  readonly isAdminOnly?: true
   readonly locals: readonly DemoLocal[]
 }
 
@@ -42,7 +44,7 @@ const locals = (common: Pick<DemoLocal, 'type' | 'rhythm'>, rows: readonly (read
     ...common, name, place, street, passing, capture: capture / 100, conversion: conversion === null ? null : conversion / 100, growth: growth / 100, ...extra,
   }))
 
-/** Fictitious brands. One has a name that is markup: every list has to show it as text. */
+/** Fictitious brands. The names of one are markup, a formula and a template, which every list has to show as text; only `admin` sees it. */
 export const BRANDS: readonly DemoBrand[] = [
   {
     key: 'NUB', name: 'Nube Moda', type: 'basic',
@@ -111,9 +113,9 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'XSS', name: '<img src=x onerror=alert(1)> & Hijos', type: 'basic',
+    key: 'PRU', name: 'Pruebas de nombres', type: 'basic', isAdminOnly: true,
     locals: locals({ type: 'store', rhythm: 'street' }, [
-      ['"><script>alert(\'Rastro\')</script>', 'madrid', 'Ribera de Curtidores 12', 280, 15, 28, 2],
+      ['"><img src=x onerror=alert(1)><script>alert(\'Rastro\')</script>', 'madrid', 'Ribera de Curtidores 12', 280, 15, 28, 2],
       ['=HYPERLINK("https://example.com","Born")', 'barcelona', 'Carrer del Rec 30', 310, 16, 27, 1],
       ['{{local.name}}', 'valencia', 'Carrer del Mar 8', 240, 17, 29, 0],
     ]),

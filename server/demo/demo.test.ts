@@ -31,15 +31,23 @@ const year = [{ name: 'only', from: TODAY - 364, to: TODAY - 1 }]
 const ask = async (measures: string[], by: ('client' | 'local' | 'day' | 'hour')[], periods = year, client?: number[]) =>
   toRows(await facts.query({ table: 'traffic', measures, by, where: { client: client ?? (await allClients()) }, periods })) as number[][]
 
-test('there are brands of every client type, about sixty locals, and one brand whose name is markup', async () => {
+test('there are brands of every client type and about sixty locals', async () => {
   const clients = await catalog.clients.list(SYSTEM_SCOPE)
   expect(new Set(clients.map(({ type }) => type))).toEqual(new Set(['office', 'automotive', 'basic', 'expo', 'neighbourhood', 'events']))
-  expect(clients.filter(({ name }) => name.includes('<img'))).toHaveLength(1)
   const locals = await catalog.locals.list(SYSTEM_SCOPE)
   expect(locals.length).toBeGreaterThan(55)
   expect(new Set(locals.map(({ timeZone }) => timeZone))).toEqual(new Set(['Europe/Madrid', 'Atlantic/Canary', 'Europe/Lisbon', 'Europe/London']))
   expect(new Set(locals.map(({ paramStatus }) => paramStatus))).toEqual(new Set(['operative', 'installed', 'sold', 'unknown']))
   expect(locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare === true)).toHaveLength(1)
+})
+
+test('names of markup, formulas and templates are in one client that only the administrator sees, and nowhere else', async () => {
+  const isHostile = ({ name }: { name: string }) => /[<>{}]|^[=+@]/.test(name)
+  const clients = await catalog.clients.list(SYSTEM_SCOPE)
+  const own = clients.filter(({ name }) => name === 'Pruebas de nombres').map(({ id }) => id)
+  expect(clients.filter(isHostile)).toEqual([])
+  expect((await catalog.locals.list(SYSTEM_SCOPE)).filter(isHostile).map(({ client }) => client)).toEqual([own[0], own[0], own[0]])
+  expect((await catalog.users.list(SYSTEM_SCOPE)).filter((user) => user.clients.some((id) => own.includes(id)))).toEqual([])
 })
 
 test('every demo account can sign in with the demo password and reads the clients of its kind', async () => {

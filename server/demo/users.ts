@@ -5,6 +5,7 @@ import type { Repositories } from '../db/catalog.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { scopeOf } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { BRANDS } from './brands.ts'
 
 const DEMO_DOMAIN = 'aforo.test'
 export const DEMO_PASSWORD = 'Demo-2026-aforo!'
@@ -44,12 +45,14 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { name: 'expired', about: 'expired password', flags: ['footCompare'], types: ['basic'], passwordExpired: true },
 ]
 
+const ADMIN_ONLY = BRANDS.filter(({ isAdminOnly }) => isAdminOnly).map(({ key }) => key)
+
 /** Makes the demo accounts with their rights and clients. */
 export async function insertDemoUsers({ users, passwords }: Pick<Repositories, 'users' | 'passwords'>, clients: readonly Client[], hashes: readonly string[], nowMs: number): Promise<void> {
   for (const [i, { name, role = 'basic', flags, types, properties, loginType = 'password', passwordExpired = false, termsOpen = false }] of DEMO_USERS.entries()) {
     const user = await users.insert(SYSTEM_SCOPE, {
       username: `${name}@${DEMO_DOMAIN}`, role, flags, passwordHash: hashes[i]!, loginType, passwordExpired, ...(properties && { properties }),
-      clients: clients.filter(({ type }) => types.includes(type)).map(({ id }) => id),
+      clients: clients.filter(({ type, externalId }) => types.includes(type) && !ADMIN_ONLY.some((key) => externalId?.startsWith(`demo/${key}/`))).map(({ id }) => id),
     }, nowMs)
     if (!termsOpen) await passwords.acceptTerms(scopeOf(user), nowMs)
   }

@@ -1,5 +1,5 @@
 /** Everything behind login: the frame around the page of the route, and the dialogs that open from any of them. */
-import { shortMoment } from '#domain/moment'
+import { barMoment } from '#domain/moment'
 import { ConfirmRegion, keepFocus, toasts, useUi } from '#ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
@@ -38,7 +38,7 @@ function Frame({ me }: { me: Me }) {
     <Shell
       username={me.username} entries={[...barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` })), { to: DASHBOARDS_PATH, label: 'home:bar.dashboards' }]} settings={settings}
       ownAccount={ownAccount} onProfile={() => openOverlay('profile')} onSearch={() => openOverlay('palette')} logo={look}
-      lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: shortMoment(info.lastLogin) })}
+      lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: barMoment(info.lastLogin) })}
       navbar={navbar !== false && !isKiosk} background={background ?? backgroundOf(pathname)}
     >
       {!isKiosk && <Banners me={me} />}

@@ -4,6 +4,8 @@
  * changes gets a new version, so that an old alert says which one it rests on.
  */
 import type { Completeness } from './completeness.ts'
+import { dayNumber } from './days.ts'
+import { formatter } from './format.ts'
 
 export const ALERT_KINDS = ['deviceDown', 'totalOutOfBand', 'coverage', 'ticketsMissing', 'conversionOutOfBand', 'occupancyLimit'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -175,7 +177,7 @@ function figureText(value: number | null, unit: AlertFigure['unit'], language: A
 export function alertSentence(kind: AlertKind, { unit, day, device, reason, ...figure }: AlertFigure, language: AlertLanguage): string {
   const words: Record<string, string> = {
     ...Object.fromEntries((['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)])),
-    day: day === null ? '' : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`)),
+    day: day === null ? '' : formatter(language).dayInWords(dayNumber(day)),
     device: device ?? '–', reason: (DOWN_REASONS[reason ?? ''] ?? UNKNOWN_REASON)[language],
   }
   return ALERT_RULES[kind].sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')

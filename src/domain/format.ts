@@ -1,5 +1,5 @@
 /** How values are written, by the reader's language. Formatters are made once per language, each with its first use: making one costs 50 times a call. */
-import { civil } from './days.ts'
+import { civil, DAY_MS } from './days.ts'
 import type { Cell } from './frame.ts'
 
 export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
@@ -27,13 +27,17 @@ export interface Formatter {
   readonly duration: (seconds: number) => string
   /** Day number as DD/MM. */
   readonly day: (day: number) => string
-  /** Day number as DD/MM/YYYY. */
+  /** Day number as DD/MM/YYYY, in headings of dashboards; tables have `tableDay` of `moment.ts`. */
   readonly date: (day: number) => string
   /** 9 is written 09:00. */
   readonly hour: (hour: number) => string
   /** Signed change in percent. */
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
+  /** An instant in a sentence, in the reader's own time zone: 16 nov 2026, 9:05. */
+  readonly moment: (ms: number) => string
+  /** A plain day in a sentence: 16 nov 2026. */
+  readonly dayInWords: (day: number) => string
   /** Any cell in a format; text passes, null is a dash. */
   readonly cell: (value: Cell, format: ValueFormat) => string
 }
@@ -61,6 +65,11 @@ function make(locale: string): Formatter {
   const delta = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const number = format({ maximumFractionDigits: 2 })
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    let writer: Intl.DateTimeFormat | undefined
+    return (ms: number) => (writer ??= new Intl.DateTimeFormat(locale, options)).format(ms)
+  }
+  const wordsOfDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const [seconds, minutes, hours] = [unit('second', 0), unit('minute', 1), unit('hour', 2, 2)]
   const pp = POINTS[locale.split('-')[0] ?? 'en'] ?? POINTS.en
   const day = (value: number) => {
@@ -79,6 +88,8 @@ function make(locale: string): Formatter {
     hour: (value) => `${two(value)}:00`,
     delta: (value) => delta(value / 100),
     number,
+    moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    dayInWords: (value) => wordsOfDay(value * DAY_MS),
   }
   return {
     ...formats,

@@ -68,7 +68,6 @@ export {
 
 export { DataTable } from './table/data-table.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
-export { writeStamp } from './resource-table/stamp.ts'
 export { type ListAddress, useListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
 export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'

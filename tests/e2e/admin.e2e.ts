@@ -189,7 +189,7 @@ test('rights are changed only with a password shown a short while ago: cancellin
   await submit(page).click()
   await field.fill('Not-the-password-1')
   await page.keyboard.press('Enter')
-  await dialog.getByText('The present password is not right.').waitFor()
+  await dialog.getByText('The current password is not correct.').waitFor()
   await field.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${ADMIN}/groups`)

@@ -77,7 +77,7 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
 
   await page.getByRole('button', { name: 'Publicar', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Para quién/ }).click()
+  await dialog.getByRole('button', { name: /Visible para/ }).click()
   await page.getByRole('option', { name: 'Todos' }).click()
   await dialog.getByRole('button', { name: 'Publicar', exact: true }).click()
   await page.getByText('Publicado; sin cambios').waitFor()

@@ -96,7 +96,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
 
   await page.getByRole('button', { name: 'Publicar', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /Para quién/ }).press('Enter')
+  await dialog.getByRole('button', { name: /Visible para/ }).press('Enter')
   await page.getByRole('option', { name: 'Todos' }).click()
   await dialog.getByRole('button', { name: 'Publicar', exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })

@@ -59,7 +59,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   expect(await page.getByLabel('MAC address').inputValue()).toBe(MAC)
   await page.getByText('Teltonika', { exact: true }).waitFor()
   await choose(page, 'Client', /./)
-  await choose(page, 'Local', /./)
+  await choose(page, 'Venue', /./)
   await choose(page, 'Area', /./)
   await submit(page).click()
   await page.waitForURL(/footscans\/\d+\/edit$/)
@@ -67,7 +67,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   const dialog = page.getByRole('dialog', { name: 'The key of Journey door' })
   await page.getByRole('button', { name: 'Give it a key' }).click()
   await confirmIfAsked(page, dialog.waitFor())
-  await dialog.getByText('Copy it now: it is shown this once.').waitFor()
+  await dialog.getByText('Copy it now: it is shown only once.').waitFor()
   const key = await dialog.locator('code').first().textContent() ?? ''
   const example = await dialog.locator('pre').textContent() ?? ''
   expect(example).toContain(`Authorization: Bearer ${key}`)
@@ -81,7 +81,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   expect(refused.status).toBe(401)
   const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body })
   expect(answer.status).toBe(202)
-  await dialog.getByRole('button', { name: 'I have it' }).click()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
   // Nobody reads the key again, and the first contact is on show.
@@ -130,10 +130,10 @@ test('a pasted list of MAC addresses gets a verdict on each line', async () => {
   await page.goto(`${ADMIN}/hubble?tab=validator`)
   await page.getByLabel('MAC addresses').fill('00b09d0000aa\nnot a mac\nAC:86:74:00:00:BB\nac8674 0000bb')
   const verdicts = page.getByRole('list', { name: 'Verdict of each line' }).getByRole('listitem')
-  await page.getByText('No MAC', { exact: true }).waitFor()
-  expect(await verdicts.allTextContents()).toEqual(['New00:B0:9D:00:00:AABrickstream', 'No MACnot a mac', 'NewAC:86:74:00:00:BBOpen Mesh', 'RepeatedAC:86:74:00:00:BBOpen Mesh'])
+  await page.getByText('Not a MAC', { exact: true }).waitFor()
+  expect(await verdicts.allTextContents()).toEqual(['New00:B0:9D:00:00:AABrickstream', 'Not a MACnot a mac', 'NewAC:86:74:00:00:BBOpen Mesh', 'RepeatedAC:86:74:00:00:BBOpen Mesh'])
   await page.getByRole('button', { name: 'Validate' }).click()
-  await page.getByText('2 addresses put on validation').waitFor()
+  await page.getByText('2 addresses added to validation').waitFor()
   await page.getByRole('row', { name: /00:B0:9D:00:00:AA/ }).getByText('Waiting').waitFor()
   await close()
 })

@@ -113,7 +113,7 @@ test('an expired password stands in the way, its mail sets a new one, and that s
   await page.getByText('Passwords do not match').waitFor()
   await field(page, 'repeated').fill('Another-2026-password')
   await submit(page).click()
-  await page.getByText('Accept the responsibility to go on').waitFor()
+  await page.getByText('Accept the responsibility to continue').waitFor()
   await page.getByText('I accept being responsible').click()
   await submit(page).click()
   await page.getByText('Password changed, logging you in...').waitFor()

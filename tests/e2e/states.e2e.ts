@@ -355,7 +355,7 @@ test('a widget that throws costs one frame', async () => {
     return route.fulfill({ contentType: 'text/javascript', body: code.replace('referenceCategories:', 'boom:null.boom,referenceCategories:') })
   })
   await onPage(page)
-  await widget(page, 'comparison').getByText('Este widget ha fallado al dibujarse', { exact: false }).waitFor()
+  await widget(page, 'comparison').getByText('Este widget no se ha podido mostrar', { exact: false }).waitFor()
   const kinds = await states(page)
   expect(Object.entries(kinds).filter(([, state]) => state !== 'ready').map(([id]) => id)).toEqual(['comparison'])
   await close()

@@ -43,5 +43,5 @@ test('the figures say when tickets are absent or exceed the visits', () => {
   const notes = (tickets: number | null) => project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...GOLDEN, tickets, ...(tickets === null && { visitsWithTickets: null, insWithTickets: null }) }]) }, context).notes
   expect(notes(30)).toEqual([])
   expect(notes(null)).toEqual(['No tickets were reported for these hours, so there is no conversion.'])
-  expect(notes(90)).toEqual(['There are more tickets than visits: check the counters or the ticket file.'])
+  expect(notes(90)).toEqual(['There are more tickets than visits: check the footscans or the ticket file.'])
 })

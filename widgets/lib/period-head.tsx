@@ -1,6 +1,7 @@
 /** The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its dates. */
 import type { ReactNode } from 'react'
 import type { ProjectionContext } from '#engine/types'
+import { formatter } from '#domain/format'
 import { dayNumber } from '#domain/periods'
 import { useUi } from '#ui'
 import { periodLabels } from './periods.ts'
@@ -21,7 +22,7 @@ interface PeriodHeadProps {
 export function PeriodHead({ period, context, short = false, children }: PeriodHeadProps) {
   const { format } = useUi()
   const bounds = context.periods?.[period]
-  const day = (text: string) => (acrossYears(context) ? format.exact : format.value)(dayNumber(text), 'day')
+  const day = (text: string) => (acrossYears(context) ? formatter(context.locale).date(dayNumber(text)) : format.value(dayNumber(text), 'day'))
   return (
     <div className={css.head} data-period={period}>
       <span className={css.mark} aria-hidden="true" />

@@ -10,7 +10,7 @@ const CATALOGUE = {
   LAYOUT_COMMENT: ['error', 'A comment is not JSON; put notes elsewhere.'],
   LAYOUT_TRAILING_COMMA: ['error', 'A comma before a closing bracket is not JSON.'],
   LAYOUT_DUPLICATE_KEY: ['error', 'The key "{{key}}" is written twice in the same object; the later one would silently win.'],
-  LAYOUT_KEY_REFUSED: ['error', 'The key "{{key}}" is refused: it would reach into the language.'],
+  LAYOUT_KEY_REFUSED: ['error', '"{{key}}" is a reserved key.'],
   LAYOUT_TOO_DEEP: ['error', 'The document is nested more than {{max}} levels deep.'],
   LAYOUT_TOO_MANY_NODES: ['error', 'The document has more than {{max}} objects and lists.'],
   LAYOUT_TOO_MANY_VALUES: ['error', 'The document has more than {{max}} values.'],
@@ -98,7 +98,7 @@ const CATALOGUE = {
   SOURCE_REFUSED: ['error', 'The server refused the question with status {{status}}: {{reason}}'],
   SOURCE_FAILED: ['error', 'The server failed with status {{status}}: {{reason}}'],
   SOURCE_UNREADABLE: ['error', 'The answer could not be read: {{reason}}'],
-  SOURCE_UNAUTHORIZED: ['error', 'The session is over; sign in again.'],
+  SOURCE_UNAUTHORIZED: ['error', 'Your session has expired. Sign in again.'],
   TRANSFORM_FAILED: ['error', 'A step failed: {{reason}}'],
 } as const satisfies Record<string, readonly [Severity, string]>
 

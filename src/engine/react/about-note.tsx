@@ -1,4 +1,6 @@
 /** "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The query trace is for developers. */
+import { dayNumber } from '#domain/days'
+import { formatter } from '#domain/format'
 import { Skeleton, useUi } from '#ui'
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
@@ -29,13 +31,13 @@ export function AboutNote({ widget, latest }: { widget: LiveWidget; latest: Stor
 const MOST_DEFINITIONS = 8
 
 function Facts({ projection, context, shown }: AboutState) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   const { passport } = projection
   const metrics = metricsOf(projection).slice(0, MOST_DEFINITIONS)
   return (
     <>
       <dl className={css.facts}>
-        {context.periods && <><dt>{t('app:about.periods')}</dt><dd>{daysOf(context.periods, t)}</dd></>}
+        {context.periods && <><dt>{t('app:about.periods')}</dt><dd>{daysOf(context.periods, locale, t)}</dd></>}
         {passport && <><dt>{t('app:about.coverage')}</dt><dd><Coverage passport={passport} /></dd></>}
         <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={passport?.asOf ?? shown.asOf ?? null} ageMs={shown.ageMs} /></dd>
       </dl>
@@ -56,13 +58,11 @@ function metricsOf({ columns, passport, parts = [] }: Projection): string[] {
 
 type Translate = ReturnType<typeof useUi>['t']
 
-function daysOf({ comparing, reference }: NonNullable<ProjectionContext['periods']>, t: Translate): string {
+function daysOf({ comparing, reference }: NonNullable<ProjectionContext['periods']>, locale: string, t: Translate): string {
+  const written = (day: string) => formatter(locale).date(dayNumber(day))
   const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: written(begin), end: written(end) })
   return reference === null ? days(comparing) : t('app:about.against', { comparing: days(comparing), reference: days(reference) })
 }
-
-/** `2026-11-20` is written 20/11/2026, as everywhere on a dashboard. */
-const written = (day: string) => day.split('-').toReversed().join('/')
 
 function Coverage({ passport: { coverage, state } }: { passport: NonNullable<Projection['passport']> }) {
   const { t, format } = useUi()
@@ -73,10 +73,10 @@ function Coverage({ passport: { coverage, state } }: { passport: NonNullable<Pro
 const MINUTE_MS = 60_000
 
 function Freshness({ asOf, ageMs }: { asOf: number | null; ageMs: number }) {
-  const { t, locale } = useUi()
+  const { t, format } = useUi()
   const minutes = Math.floor(ageMs / MINUTE_MS)
   const asked = minutes === 0 ? t('app:about.justNow') : t('app:about.minutesAgo', { minutes })
   if (asOf === null) return asked
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf)
+  const when = format.moment(asOf)
   return `${t('app:about.until', { when })} ${asked}`
 }

@@ -1,5 +1,5 @@
 /** One's own account: what was accepted, who signed in when, and which sessions are open (spec 1, "Top navigation"). */
-import { clockTime, shortDate, shortMoment } from '#domain/moment'
+import { barDate, clockTime, tableDate, tableMoment } from '#domain/moment'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
@@ -56,7 +56,7 @@ function Accepted<T>({ of, is, at, label }: { of: QueryLike<T>; is: (data: T) =>
     <QueryState of={of} compact waiting={<Skeleton shape="text" count={1} />}>
       {(data) => {
         const on = at?.(data) ?? null
-        return <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>{label}{on !== null && <span className={css.muted}> {t('account:profile.acceptedOn', { date: shortDate(on) })}</span>}</Checkbox>
+        return <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>{label}{on !== null && <span className={css.muted}> {t('account:profile.acceptedOn', { date: tableDate(on) })}</span>}</Checkbox>
       }}
     </QueryState>
   )
@@ -67,7 +67,7 @@ function History({ logins }: { logins: QueryLike<readonly LoginEntry[]> }) {
   const columns: TableColumn<LoginEntry>[] = [
     { id: 'time', label: t('account:history.time'), value: ({ date }) => clockTime(date) },
     // Sorted by the moment, so that two logins of one day keep their order.
-    { id: 'date', label: t('account:history.date'), value: ({ date }) => date, render: ({ date }) => shortDate(date), name: ({ date }) => shortDate(date) },
+    { id: 'date', label: t('account:history.date'), value: ({ date }) => date, render: ({ date }) => barDate(date), name: ({ date }) => barDate(date) },
     { id: 'success', label: t('account:history.success'), value: ({ success }) => (success ? 1 : 0), render: ({ success }) => <Outcome success={success} />, name: ({ success }) => t(`account:history.${success ? 'yes' : 'no'}`) },
   ]
   return (
@@ -109,7 +109,7 @@ function OneSession({ session: { id, agent, address, createdAt, seenAt, current 
     <li className={css.session}>
       <div className={css.words}>
         <p className={css.agent} title={agent}>{name}{current && <Badge tone="good">{t('account:sessions.current')}</Badge>}</p>
-        <p className={css.muted}>{[address, t('account:sessions.since', { date: shortMoment(createdAt) }), t('account:sessions.seen', { date: shortMoment(seenAt) })].filter((part) => part !== '').join(' · ')}</p>
+        <p className={css.muted}>{[address, t('account:sessions.since', { date: tableMoment(createdAt) }), t('account:sessions.seen', { date: tableMoment(seenAt) })].filter((part) => part !== '').join(' · ')}</p>
       </div>
       {!current && <Button size="small" isPending={isEnding} aria-label={t('account:sessions.endLabel', { agent: name })} onPress={end}>{t('account:sessions.end')}</Button>}
     </li>

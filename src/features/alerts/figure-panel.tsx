@@ -1,4 +1,5 @@
 /** The passport of an alert: what was measured, what was expected, and what both rest on. */
+import { tableMoment } from '#domain/moment'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { useUi } from '#ui'
 import type { ReactNode } from 'react'
@@ -7,21 +8,20 @@ import css from './alerts.module.css'
 export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, title }: { alert: Alert; title: string }) {
   const { t, locale } = useUi()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const mark = figure.unit === 'percent' ? ' %' : figure.unit === 'minutes' ? ' min' : ''
   const said = (value: number | null) => (value === null ? null : `${number.format(value)}${mark}`)
   const rows: [string, ReactNode][] = [
-    ['opened', instant.format(openedAt)],
-    ['closed', closedAt === null ? null : instant.format(closedAt)],
+    ['opened', tableMoment(openedAt)],
+    ['closed', closedAt === null ? null : tableMoment(closedAt)],
     ['value', said(figure.value)],
     ['expected', said(figure.expected)],
     ['band', figure.low === null || figure.high === null ? null : `${said(figure.low)} – ${said(figure.high)}`],
     ['n', figure.n],
     ['coverage', figure.coverage === null ? null : `${number.format(figure.coverage * 100)} %`],
     ['state', t(`ui.state.${figure.state}`)],
-    ['asOf', figure.asOf === null ? null : instant.format(figure.asOf)],
+    ['asOf', figure.asOf === null ? null : tableMoment(figure.asOf)],
     ['definition', <code key="definition">{figure.definition}</code>],
-    ['mailed', mailedAt === null ? t('alerts:figure.notMailed') : instant.format(mailedAt)],
+    ['mailed', mailedAt === null ? t('alerts:figure.notMailed') : tableMoment(mailedAt)],
   ]
   return (
     <div className={css.panel}>

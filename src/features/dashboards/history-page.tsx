@@ -1,7 +1,7 @@
 /** Every state a dashboard was in: what each changed, and the way back to any of them. */
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import { Badge, Button, confirmAndRun, LinkButton, Notice, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useEffect, useState } from 'react'
@@ -57,7 +57,7 @@ function History({ id, document, revisions }: { id: string; document: DashboardD
                 <strong>{row.number === 0 ? t('dashboard:history.made') : t('dashboard:history.revision', { revision: row.number })}</strong>
                 {row.number === document.revision && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
               </span>
-              <span className={css.revisionWho}>{shortMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}</span>
+              <span className={css.revisionWho}>{tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}</span>
               {row.restoredFrom !== null && <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>}
               {row.note !== '' && <span>{row.note}</span>}
             </button>

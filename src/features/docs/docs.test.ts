@@ -43,7 +43,7 @@ describe('a calculation in words', () => {
     ])
   })
 
-  test('calls ranges by their place', () => expect(nameOfAtom('localRepRange0', translate('en'))).toBe('Repeating at the local, range 1'))
+  test('calls ranges by their place', () => expect(nameOfAtom('localRepRange0', translate('en'))).toBe('Repeating at the store, range 1'))
 })
 
 test('the search asks for every word, whatever its accents and case, and nothing finds everything', () => {

@@ -3,7 +3,7 @@ import { Notice, useUi } from '#ui'
 import type { Outcome as Ended } from './use-download.ts'
 
 export function Outcome({ outcome }: { outcome: Ended }) {
-  const { t, locale } = useUi()
+  const { t, locale, format } = useUi()
   switch (outcome.kind) {
     case 'empty': return <Notice kind="info" title={t('downloads:empty')}>{t('downloads:emptyText')}</Notice>
     case 'cancelled': return <Notice kind="info">{t('downloads:cancelled')}</Notice>
@@ -11,7 +11,7 @@ export function Outcome({ outcome }: { outcome: Ended }) {
     case 'saved': {
       const number = (value: number, unit?: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, ...(unit && { style: 'unit', unit }) }).format(value)
       const size = outcome.bytes < 1e6 ? number(outcome.bytes / 1e3, 'kilobyte') : number(outcome.bytes / 1e6, 'megabyte')
-      const asOf = outcome.asOf === null ? '' : ` ${t('downloads:asOf', { date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(outcome.asOf) })}`
+      const asOf = outcome.asOf === null ? '' : ` ${t('downloads:asOf', { date: format.moment(outcome.asOf) })}`
       return <Notice kind="good" title={t('downloads:saved')}>{`${outcome.name} · ${t('downloads:rows', { rows: number(outcome.rows) })} · ${size}.${asOf}`}</Notice>
     }
   }

@@ -1,6 +1,7 @@
 /** What came of a report: each making with its day, how it ended, and its files while they are kept. */
+import { tableDate, tableMoment } from '#domain/moment'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
-import { Badge, Button, Dialog, EmptyState, QueryState, toasts, type Tone, useUi, writeStamp } from '#ui'
+import { Badge, Button, Dialog, EmptyState, QueryState, toasts, type Tone, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import type { Status } from './ports.ts'
 import { useReports } from './reports-frame.tsx'
@@ -30,8 +31,8 @@ function Run({ run }: { run: ReportRun }) {
     <li className={css.run}>
       <span className={css.runHead}>
         <Badge tone={TONES[run.status]}>{t(`reports:status.${run.status}`)}</Badge>
-        <span>{writeStamp(run.endedAt ?? run.createdAt)}</span>
-        <span className={css.note}>{t('reports:print.asOf', { date: writeStamp(run.asOf) })}{run.pages !== null && ` · ${t('reports:history.pages', { count: run.pages })}`}</span>
+        <span>{tableMoment(run.endedAt ?? run.createdAt)}</span>
+        <span className={css.note}>{t('reports:print.asOf', { date: tableDate(run.asOf) })}{run.pages !== null && ` · ${t('reports:history.pages', { count: run.pages })}`}</span>
       </span>
       {run.reason !== null && <span className={css.reason}>{t(`reports:reason.${run.reason}`)}</span>}
       {run.files.length > 0 && (

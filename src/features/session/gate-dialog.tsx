@@ -1,5 +1,5 @@
 /** The dialogs that stand between a sign-in and the product. They cannot be dismissed: only done, or left by signing out. */
-import { shortMoment } from '#domain/moment'
+import { barMoment } from '#domain/moment'
 import { type Language, LANGUAGE_NAMES } from '#i18n'
 import { Button, Dialog, Notice, SegmentedControl, Skeleton, useUi } from '#ui'
 import { useEffect, useState } from 'react'
@@ -100,7 +100,7 @@ function MessageDialog({ gate, readMessage }: { gate: Extract<Gate, { kind: 'mes
     <Dialog isOpen isBlocking onClose={stay} title={t('session:gate.message.title')} actions={<Button kind="primary" autoFocus onPress={readMessage}>{t('session:gate.message.go')}</Button>}>
       <div className={css.terms}>
         <p className={css.message}>{gate.text}</p>
-        <p className={css.last}>{gate.lastLogin === null ? t('session:gate.message.first') : t('session:gate.message.last', { date: shortMoment(gate.lastLogin) })}</p>
+        <p className={css.last}>{gate.lastLogin === null ? t('session:gate.message.first') : t('session:gate.message.last', { date: barMoment(gate.lastLogin) })}</p>
       </div>
     </Dialog>
   )

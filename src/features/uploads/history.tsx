@@ -1,8 +1,9 @@
 /** What was uploaded, newest first, each with the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { tableDate, tableMoment } from '#domain/moment'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
-import { Badge, Button, confirmAndRun, DataTable, EmptyState, keepFocus, QueryState, type TableColumn, useUi, writeStamp } from '#ui'
+import { Badge, Button, confirmAndRun, DataTable, EmptyState, keepFocus, QueryState, type TableColumn, useUi } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { HISTORY } from './use-upload.ts'
@@ -32,7 +33,7 @@ function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; cli
   const { api, say } = useUploads()
   const queries = useQueryClient()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
-  const days = ({ begin, end }: Upload) => (begin === null || end === null ? '' : begin === end ? writeStamp(begin) : `${writeStamp(begin)} – ${writeStamp(end)}`)
+  const days = ({ begin, end }: Upload) => (begin === null || end === null ? '' : begin === end ? tableDate(begin) : `${tableDate(begin)} – ${tableDate(end)}`)
   const undo = async ({ id, fileName }: Upload) => {
     const answer = await confirmAndRun({
       question: t('uploads:history.undoQuestion', { name: fileName }), isDanger: true, confirmLabel: t('uploads:history.undo'), doneText: t('uploads:history.undone'), errorText: say, run: async () => { await api.undo(id) },
@@ -42,7 +43,7 @@ function Table({ uploads, clients, onUndone }: { uploads: readonly Upload[]; cli
     if (answer === 'done') onUndone()
   }
   const columns: TableColumn<Upload>[] = [
-    { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => writeStamp(row.uploadedAt), isRowHeader: false },
+    { id: 'uploadedAt', label: t('uploads:history.when'), value: (row) => row.uploadedAt, render: (row) => tableMoment(row.uploadedAt), isRowHeader: false },
     { id: 'fileName', label: t('uploads:history.file'), value: (row) => row.fileName, isRowHeader: true, render: (row) => <>{row.fileName}{row.undoneAt !== null && <> <Badge>{t('uploads:history.isUndone')}</Badge></>}</> },
     { id: 'kind', label: t('uploads:kind'), value: (row) => t(`uploads:kind.${row.kind}`) },
     ...(clients.length > 1 ? [{ id: 'client', label: t('uploads:client'), value: (row: Upload) => (row.client === null ? t('uploads:history.several') : names.get(row.client) ?? '') }] : []),

@@ -72,9 +72,9 @@ export interface PassportPanelProps { label?: string; passport: FigurePassport; 
 
 /** Coverage, definition, as of and state in words. */
 export function PassportPanel({ label, passport, definition }: PassportPanelProps) {
-  const { t, format, locale } = useUi()
+  const { t, format } = useUi()
   const { coverage, estimatedShare, state, definitions, asOf } = passport
-  const when = asOf === null ? null : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf)
+  const when = asOf === null ? null : format.moment(asOf)
   return (
     <div className={css.passport}>
       {label !== undefined && <p className={css.passportTitle}>{label}</p>}

@@ -1,7 +1,6 @@
 /* oxlint-disable no-script-url -- refused addresses */
 import { expect, test } from 'vitest'
 import { formatterFor } from '../format.ts'
-import { writeStamp } from './stamp.ts'
 import type { ResourceColumn } from './types.ts'
 import { orderOf, safeHref, searched, textOf, valueAt } from './values.ts'
 
@@ -36,7 +35,4 @@ test('the search finds what is shown, in any column, without accents; yes and no
   const columns = [column('name', 'Text'), column('flags', 'StringArray', { names: { a: 'Alerts' } }), column('on', 'Boolean'), column('at', 'Date')]
   const found = (text: string) => searched([row, none], columns, text, words).map(({ id }) => id)
   expect([found('pena'), found('ALERTS pe'), found('06-01'), found('yes'), found('  '), found('pena zzz')]).toEqual([[7], [7], [7], [], [7, 8], []])
-})
-test('a plain day is no moment: it is the same day everywhere', () => {
-  expect([writeStamp('2026-01-06'), writeStamp('nonsense'), writeStamp(''), writeStamp(undefined), writeStamp(Number.NaN)]).toEqual(['06-01-2026', '–', '–', '–', '–'])
 })

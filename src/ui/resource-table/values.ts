@@ -1,9 +1,9 @@
 /** What a cell holds: for the eye, for the search, for the order. */
+import { tableDate, tableMoment } from '#domain/moment'
 import { isRecord } from '#domain/record'
 import { plain } from '../options.ts'
 import { NOTHING, type CellValue, type UiFormat } from '../format.ts'
 import type { Translate } from '../provider.tsx'
-import { writeStamp } from './stamp.ts'
 import type { ResourceColumn } from './types.ts'
 
 export interface Words { readonly t: Translate; readonly format: UiFormat }
@@ -33,7 +33,7 @@ export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Word
     case 'Boolean': case 'BooleanCheck': return raw === null && column.type === 'Boolean' ? NOTHING : t(raw === true ? 'ui.yes' : 'ui.no')
     case 'StringArray': return listOf(raw).map(named).join(', ')
     case 'Number': return typeof raw === 'number' ? format.exact(raw, column.options?.format ?? 'count') : NOTHING
-    case 'Date': return writeStamp(raw, column.options?.time)
+    case 'Date': return (column.options?.time === false ? tableDate : tableMoment)(raw)
     case 'FootState': return isNothing(raw) ? t('ui.status.unknown') : column.options?.names?.[wordOf(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : wordOf(raw))
     default: return isNothing(raw) ? NOTHING : named(wordOf(raw))
   }

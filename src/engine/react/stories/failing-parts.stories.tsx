@@ -57,7 +57,7 @@ export const AWidget: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('7 visitas')
-    await canvas.findByText(/Este widget ha fallado al dibujarse/)
+    await canvas.findByText(/Este widget no se ha podido mostrar/)
   },
 }
 

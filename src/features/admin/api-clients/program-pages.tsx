@@ -1,5 +1,5 @@
 /** API clients: the list, a new one with its secret, and changing one. */
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import { Button, Card, confirmAndRun, EmptyState, IconButton, LinkButton, Page, QueryState, type ResourceColumn, ResourceTable, toasts, useUi } from '#ui'
@@ -115,7 +115,7 @@ function Keys({ program: { id, name, clientId, hasSecret, createdAt } }: { progr
       <dl className={css.facts}>
         <dt>{t('admin:programs.clientId')}</dt><dd className={css.mono}>{clientId}</dd>
         <dt>{t('admin:programs.secret')}</dt><dd>{t(hasSecret ? 'admin:programs.hidden' : 'admin:notYet')}</dd>
-        <dt>{t('admin:users.createdAt')}</dt><dd>{shortMoment(createdAt)}</dd>
+        <dt>{t('admin:users.createdAt')}</dt><dd>{tableMoment(createdAt)}</dd>
       </dl>
       <div className={css.acts}>
         <Button icon={<RefreshIcon />} onPress={() => void renew()}>{t('admin:programs.renew')}</Button>

@@ -1,6 +1,6 @@
 /** The audit log: who did what to whom and when, newest first, and whether the chain of its entries is unbroken. */
 import { csvFileName, csvTableOf } from '#domain/csv'
-import { clockTime, shortDate, shortMoment } from '#domain/moment'
+import { clockTime, tableDate, tableMoment } from '#domain/moment'
 import { Button, DateRangePicker, EmptyState, IconButton, Notice, Page, QueryState, Select, TextField, toasts, useUi } from '#ui'
 import { ChevronDownIcon, ChevronRightIcon, ClockIcon, CloseIcon, DownloadIcon, RefreshIcon, SearchIcon } from '#ui/icons/index.tsx'
 import { writeCsv } from '#workers/csv'
@@ -36,7 +36,7 @@ export function AuditLogPage() {
   const download = async () => {
     setSaving(true)
     try {
-      const rows = (await entriesForFile(api, query)).map((line) => [String(line.id), shortMoment(line.at), words.who(line), words.what(line), line.action, line.target, JSON.stringify(line.details)])
+      const rows = (await entriesForFile(api, query)).map((line) => [String(line.id), tableMoment(line.at), words.who(line), words.what(line), line.action, line.target, JSON.stringify(line.details)])
       const columns = ['number', 'when', 'who', 'what', 'code', 'target', 'details'].map((name) => ({ label: t(`admin:audit.${name}`) }))
       save(csvFileName(new Date()), await writeCsv(csvTableOf({ columns, rows }), { bom: true }))
     } catch (cause) {
@@ -160,7 +160,7 @@ function Line({ line, set }: { line: AuditLine; set: SetFilters }) {
   return (
     <Fragment>
       <tr data-open={isOpen || undefined}>
-        <td className={css.when}><time dateTime={new Date(line.at).toISOString()}>{shortDate(line.at)} <span>{clockTime(line.at)}</span></time></td>
+        <td className={css.when}><time dateTime={new Date(line.at).toISOString()}>{tableDate(line.at)} <span>{clockTime(line.at)}</span></time></td>
         <td data-none={line.username === null || undefined}>{words.who(line)}</td>
         <th scope="row">{words.what(line)}</th>
         <td className={css.target}>{line.target}</td>

@@ -1,5 +1,5 @@
 /** How a footscan is, and the keys it signs in with. */
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
@@ -33,8 +33,8 @@ function Now({ footscan: { id, client, mac, lastAt, createdAt, enabled } }: { fo
       <dl className={css.facts}>
         <dt>{t('fleet:status.label')}</dt><dd><StatusDot status={enabled && state !== undefined ? DOTS[state.status] : 'unknown'}>{word}</StatusDot></dd>
         {enabled && state?.reason != null && <><dt>{t('fleet:status.reason')}</dt><dd>{t(`fleet:health.${state.reason}`)}</dd></>}
-        <dt>{t('fleet:lastAt')}</dt><dd>{lastAt === null ? t('admin:never') : shortMoment(lastAt)}</dd>
-        {createdAt !== null && <><dt>{t('fleet:createdAt')}</dt><dd>{shortMoment(createdAt)}</dd></>}
+        <dt>{t('fleet:lastAt')}</dt><dd>{lastAt === null ? t('admin:never') : tableMoment(lastAt)}</dd>
+        {createdAt !== null && <><dt>{t('fleet:createdAt')}</dt><dd>{tableMoment(createdAt)}</dd></>}
       </dl>
       <div className={css.acts}><Button icon={<ChartLineIcon />} onPress={() => setPings(true)}>{t('fleet:pings.open')}</Button></div>
       {hasPings && <PingsDialog mac={mac} onClose={() => setPings(false)} />}
@@ -88,7 +88,7 @@ function KeyRow({ row: { id, name, createdAt, endsAt }, onMade }: { row: DeviceK
     <div className={css.row}>
       <div className={css.what}>
         <span>{name}</span>
-        <span>{endsAt === null ? t('fleet:key.since', { at: shortMoment(createdAt) }) : t('fleet:key.until', { at: shortMoment(endsAt) })}</span>
+        <span>{endsAt === null ? t('fleet:key.since', { at: tableMoment(createdAt) }) : t('fleet:key.until', { at: tableMoment(endsAt) })}</span>
       </div>
       <div className={css.line}>
         {endsAt === null && <Button size="small" icon={<RefreshIcon />} aria-label={t('fleet:key.rotateLabel', { name })} onPress={() => void act('rotate', async () => onMade(await api.rotateKey(id)))}>{t('fleet:key.rotate')}</Button>}

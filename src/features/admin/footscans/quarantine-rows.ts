@@ -1,5 +1,5 @@
 /** Readings that were set apart, as a person reads them. */
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
@@ -9,8 +9,8 @@ const isMoment = (ms: number | null): ms is number => ms !== null && Math.abs(ms
 export function whenOf({ reading }: Pick<ApartReading, 'reading'>): string | null {
   const { start, end, at, first } = reading as Record<string, unknown>
   const [from, to, moment] = [numberOf(start), numberOf(end), numberOf(at) ?? numberOf(first)]
-  if (isMoment(from) && isMoment(to)) return `${shortMoment(from)} – ${shortMoment(to).slice(11)}`
-  return isMoment(moment) ? shortMoment(moment) : null
+  if (isMoment(from) && isMoment(to)) return `${tableMoment(from)} – ${tableMoment(to).slice(11)}`
+  return isMoment(moment) ? tableMoment(moment) : null
 }
 
 /** The counts in it by their name: in, out, totals or people. */

@@ -1,5 +1,5 @@
 /** What was last heard of a MAC address: its last hours, and messages that no footscan could be found for. */
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
 import { Button, DataTable, Dialog, EmptyState, QueryState, SparkLine, type TableColumn, useUi } from '#ui'
 import { ClockIcon } from '#ui/icons/index.tsx'
@@ -22,13 +22,13 @@ type Knock = MacPings['knocks'][number]
 function Pings({ pings: { lastAt, firstAt, messages, firmware, battery, hours, knocks, maker } }: { pings: MacPings }) {
   const { t, format } = useUi()
   const hourColumns: TableColumn<Hour>[] = [
-    { id: 'at', label: t('fleet:pings.hour'), value: ({ at }) => shortMoment(at).slice(0, 16), isRowHeader: true },
+    { id: 'at', label: t('fleet:pings.hour'), value: ({ at }) => tableMoment(at).slice(0, 16), isRowHeader: true },
     { id: 'pings', label: t('fleet:pings.pings'), value: (hour) => hour.pings, format: 'count' },
     { id: 'in', label: t('fleet:pings.in'), value: (hour) => hour.in, format: 'count' },
     { id: 'out', label: t('fleet:pings.out'), value: (hour) => hour.out, format: 'count' },
   ]
   const knockColumns: TableColumn<Knock>[] = [
-    { id: 'at', label: t('fleet:pings.at'), value: ({ at }) => shortMoment(at), isRowHeader: true },
+    { id: 'at', label: t('fleet:pings.at'), value: ({ at }) => tableMoment(at), isRowHeader: true },
     { id: 'reason', label: t('fleet:quarantine.reason'), value: ({ reason }) => reasonText(reason, t) },
     { id: 'adapter', label: t('fleet:kind.label'), value: ({ adapter }) => adapter },
   ]
@@ -38,8 +38,8 @@ function Pings({ pings: { lastAt, firstAt, messages, firmware, battery, hours, k
     <div className={css.stack}>
       <dl className={css.facts}>
         {maker !== null && <><dt>{t('fleet:maker.label')}</dt><dd>{t(`fleet:maker.${maker}`)}</dd></>}
-        <dt>{t('fleet:lastAt')}</dt><dd>{lastAt === null ? t('admin:never') : shortMoment(lastAt)}</dd>
-        {firstAt !== null && <><dt>{t('fleet:pings.firstAt')}</dt><dd>{shortMoment(firstAt)}</dd></>}
+        <dt>{t('fleet:lastAt')}</dt><dd>{lastAt === null ? t('admin:never') : tableMoment(lastAt)}</dd>
+        {firstAt !== null && <><dt>{t('fleet:pings.firstAt')}</dt><dd>{tableMoment(firstAt)}</dd></>}
         {lastAt !== null && <><dt>{t('fleet:pings.messages')}</dt><dd>{format.exact(messages, 'count')}</dd></>}
         {firmware !== null && <><dt>{t('fleet:pings.firmware')}</dt><dd>{firmware}</dd></>}
         {battery !== null && <><dt>{t('fleet:pings.battery')}</dt><dd>{format.exact(battery / 100, 'percent')}</dd></>}

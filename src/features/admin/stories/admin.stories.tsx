@@ -201,7 +201,7 @@ export const AuditLog: Story = {
     await expect(canvas.getAllByText('Sin sesión').length).toBeGreaterThan(0)
     await expect(canvas.getByText('later.release')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Entradas anteriores' }))
-    await expect(await canvas.findByRole('rowheader', { name: 'Subió una imagen de marca' })).toBeVisible()
+    await expect(await canvas.findByRole('rowheader', { name: 'Subió una imagen de una apariencia' })).toBeVisible()
   },
 }
 export const AuditLogBroken: Story = {

@@ -1,5 +1,5 @@
 /** What happened to an account: sessions that are open, tries to sign in, changes of the password. */
-import { clockTime, shortDate, shortMoment } from '#domain/moment'
+import { barDate, clockTime, tableMoment } from '#domain/moment'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
@@ -38,7 +38,7 @@ function Sessions({ rows, username, onEnded }: { rows: readonly Session[]; usern
         <li key={session.id} className={css.row}>
           <div className={css.what}>
             <p>{session.agent || t('admin:activity.unknownAgent')}{session.current && <Badge tone="good">{t('admin:activity.current')}</Badge>}</p>
-            <p>{[session.address, t('admin:activity.since', { date: shortMoment(session.createdAt) }), t('admin:activity.seen', { date: shortMoment(session.seenAt) })].filter((part) => part !== '').join(' · ')}</p>
+            <p>{[session.address, t('admin:activity.since', { date: tableMoment(session.createdAt) }), t('admin:activity.seen', { date: tableMoment(session.seenAt) })].filter((part) => part !== '').join(' · ')}</p>
           </div>
           {!session.current && <Button size="small" aria-label={t('admin:activity.endLabel', { agent: session.agent })} onPress={() => void end(session)}>{t('admin:activity.end')}</Button>}
         </li>
@@ -52,7 +52,7 @@ function Logins({ rows }: { rows: readonly LoginEntry[] }) {
   const word = (success: boolean) => t(`admin:activity.${success ? 'succeeded' : 'failed'}`)
   const columns: TableColumn<LoginEntry>[] = [
     // Sorted by the moment, so that two tries of one day keep their order.
-    { id: 'date', label: t('admin:activity.date'), value: ({ date }) => date, render: ({ date }) => shortDate(date), name: ({ date }) => shortDate(date), isRowHeader: true },
+    { id: 'date', label: t('admin:activity.date'), value: ({ date }) => date, render: ({ date }) => barDate(date), name: ({ date }) => barDate(date), isRowHeader: true },
     { id: 'time', label: t('admin:activity.time'), value: ({ date }) => clockTime(date) },
     { id: 'success', label: t('admin:activity.success'), value: ({ success }) => (success ? 1 : 0), render: ({ success }) => <StatusDot status={success ? 'up' : 'down'}>{word(success)}</StatusDot>, name: ({ success }) => word(success) },
   ]
@@ -61,6 +61,6 @@ function Logins({ rows }: { rows: readonly LoginEntry[] }) {
 
 function PassChanges({ rows }: { rows: readonly PassChange[] }) {
   const { t } = useUi()
-  const columns: TableColumn<PassChange>[] = [{ id: 'date', label: t('admin:activity.date'), value: ({ date }) => date, render: ({ date }) => shortMoment(date), name: ({ date }) => shortMoment(date), isRowHeader: true }]
+  const columns: TableColumn<PassChange>[] = [{ id: 'date', label: t('admin:activity.date'), value: ({ date }) => date, render: ({ date }) => tableMoment(date), name: ({ date }) => tableMoment(date), isRowHeader: true }]
   return <DataTable label={t('admin:activity.passwords')} columns={columns} rows={rows} rowKey={(row) => `${row.date}-${rows.indexOf(row)}`} initialSort={{ column: 'date', direction: 'descending' }} maxHeight={400} />
 }

@@ -1,5 +1,5 @@
 /** Beside the form of an account: where it stands, and what is done to it at once. */
-import { shortMoment } from '#domain/moment'
+import { tableMoment } from '#domain/moment'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { Button, Card, StatusDot, toasts, useUi } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
@@ -22,7 +22,7 @@ export function UserState({ user }: { user: UserAccount }) {
   const enabling = useEnabling()
   const [busy, setBusy] = useState<string | null>(null)
   const isOwn = user.id === me.id
-  const at = (moment: number | null, none: string) => (moment === null ? t(none) : shortMoment(moment))
+  const at = (moment: number | null, none: string) => (moment === null ? t(none) : tableMoment(moment))
 
   const run = async (what: string, work: () => Promise<void>, done: string) => {
     setBusy(what)
@@ -41,7 +41,7 @@ export function UserState({ user }: { user: UserAccount }) {
       <dl className={css.facts}>
         <dt>{t('admin:users.enabled')}</dt><dd><StatusDot status={user.enabled ? 'up' : 'closed'}>{t(user.enabled ? 'admin:enabled.yes' : 'admin:enabled.no')}</StatusDot></dd>
         <dt>{t('admin:users.lastLogin')}</dt><dd>{at(user.lastLogin, 'admin:never')}</dd>
-        <dt>{t('admin:users.createdAt')}</dt><dd>{shortMoment(user.createdAt)}</dd>
+        <dt>{t('admin:users.createdAt')}</dt><dd>{tableMoment(user.createdAt)}</dd>
         <dt>{t('admin:users.terms')}</dt><dd>{at(user.termsAcceptedAt, 'admin:notYet')}</dd>
       </dl>
       <div className={css.acts}>

@@ -105,7 +105,7 @@ export const NotYet: Story = {
     const canvas = within(canvasElement)
     await userEvent.click((await canvas.findAllByRole('spinbutton'))[0]!)
     await userEvent.keyboard('1911202621112026')
-    await expect(canvas.getByText('El 2026-11-21 aún no ha llegado; elige como mucho el 2026-11-20.')).toBeVisible()
+    await expect(canvas.getByText('El 2026-11-21 es una fecha futura; como máximo, elige el 2026-11-20.')).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}18')
     await expect(canvas.getByText('Fechas incorrectas: la primera debe ser anterior a la última.')).toBeVisible()
   },

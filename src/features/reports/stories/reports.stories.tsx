@@ -29,7 +29,7 @@ export const History: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de Comparativa' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Historial' }))
-    await waitFor(() => expect(screen.getByText('Algún widget no ha podido mostrar sus datos; no se ha enviado un informe a medias.')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Algún widget no ha podido mostrar sus datos; un informe incompleto no se envía.')).toBeVisible())
     await expect(screen.getByRole('button', { name: /Comparativa_2026-11-16\.pdf/ })).toBeVisible()
     await expect(screen.getAllByText(/^Datos a/).map(({ textContent }) => textContent)).toContain('Datos a 16-11-2026 · 4 páginas')
   },
@@ -90,7 +90,7 @@ export const Schedule: Story = {
 export const WithoutChromium: Story = {
   ...mailDialog({ options: async () => ({ pdf: false, mail: true, domains: [] }) }),
   play: async () => {
-    await waitFor(() => expect(screen.getByText('Este servidor no tiene Chromium para hacer un PDF; elige las tablas (CSV).')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Este servidor no puede hacer un PDF: falta Chromium. Elige las tablas (CSV).')).toBeVisible())
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /Tablas/ })).toBeChecked())
   },
 }
