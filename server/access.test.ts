@@ -33,7 +33,7 @@ const OWN: Call[] = [
 ]
 
 /** Calls that need no session. */
-const OPEN: Call[] = [get('/health/live'), get('/health/ready'), get('/openapi.json'), get('/docs'), get('/docs/style.css'), get('/logout/redirect')]
+const OPEN: Call[] = [get('/health/live'), get('/health/ready'), get('/openapi.json'), get('/docs'), get('/docs/style.css'), get('/docs/script.js'), get('/logout/redirect')]
 
 /** Calls about the caller, or about nobody's data. */
 const ANY_USER: Call[] = [get('/auth/sessions'), get('/clients'), get('/locals'), get('/locals/types'), get('/campaigns'), get('/users/dashboards'), { method: 'POST', path: '/period/config?key=thisWeekVsPrevious' }]

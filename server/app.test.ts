@@ -38,14 +38,30 @@ describe('the API document', () => {
     expect(JSON.stringify(document)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/)
   })
 
-  test('is a page without scripts whose only style sheet is our own', async () => {
+  test('is a page whose only style sheet and only script are our own', async () => {
     const { text, headers } = await f.get('/docs')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(text).toContain('<code>/api/compare/metrics/main/extended</code>')
     expect(text).toContain('Any signed-in user with <code>footCompare</code>')
-    expect(text).not.toMatch(/<script|style=|\son\w+=|https?:\/\//)
+    expect(text.match(/<script[^>]*>.*?<\/script>/g)).toEqual(['<script type="module" src="/api/docs/script.js"></script>'])
+    expect(text).not.toMatch(/style=|\son\w+=|https?:\/\//)
     expect(text.match(/<link[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/api/docs/style.css">'])
     expect((await f.get('/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+    expect((await f.get('/docs/script.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('has an index, and every call its parameters, body, answers, an example and a form to try it', async () => {
+    const { text } = await f.get('/docs')
+    expect(text).toContain('<a href="#compare">Compare <small>')
+    const call = /<details id="post:\/api\/alerts\/rules"[\s\S]*?<\/details>/.exec(text)?.[0] ?? ''
+    expect(call).toContain('<a href="#shape-alertruledraft">AlertRuleDraft</a>')
+    expect(call).toMatch(/<h4>Body<\/h4>[\s\S]*&quot;kind&quot;: &quot;deviceDown&quot;[\s\S]*<h4>Answers<\/h4>/)
+    expect(call).toContain('<form data-path="/api/alerts/rules" data-method="POST"')
+    expect(text).toContain('<details id="shape-alertruledraft">')
+    const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    const links = [...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 })
 

@@ -38,6 +38,9 @@ export function isoDay(day: number): IsoDay {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
 }
 
+/** 2026-03-09 as the specification writes it in an address: 2026-3-9. */
+export const shortDay = (day: string): string => day.split('-').map(Number).join('-')
+
 /** Reads `YYYY-M-D` (one or two digits, as in the URL); null when it is no date of the calendar. */
 export function parseDay(text: string): number | null {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)

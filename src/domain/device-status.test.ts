@@ -35,6 +35,10 @@ test('the news skip the first date of the range', () => {
   expect(newsOf(days([1, 10, 'DOWN']))).toEqual([])
 })
 
+test('what opens or closes with its store is no news', () => {
+  expect(newsOf(days([1, 10, 'UP'], [1, 11, 'CLOSED'], [1, 12, 'UP'], [2, 11, 'CLOSED'], [2, 12, 'DOWN']))).toEqual([{ day: 11, up: 0, down: 0 }, { day: 12, up: 0, down: 1 }])
+})
+
 test('availability is what was up of what was open; closed days do not count', () => {
   expect([availabilityOf({ up: 9, down: 1, closed: 90 }), availabilityOf({ up: 0, down: 0, closed: 5 }), totalOf({ up: 9, down: 1, closed: 90 })]).toEqual([90, null, 100])
 })
@@ -51,6 +55,6 @@ test('news and changes against yesterday tell the same story', () => {
     const changed = withPast(given).filter(({ day, yesterday, status: now }) => day > first && yesterday !== null && yesterday !== now)
     const news = newsOf(given)
     expect(news.reduce((sum, { down }) => sum + down, 0)).toBe(changed.filter(({ status: now }) => now === 'DOWN').length)
-    expect(news.reduce((sum, { up }) => sum + up, 0)).toBe(changed.filter(({ status: now }) => now === 'UP').length)
+    expect(news.reduce((sum, { up }) => sum + up, 0)).toBe(changed.filter(({ status: now, yesterday }) => now === 'UP' && yesterday === 'DOWN').length)
   }))
 })

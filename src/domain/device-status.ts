@@ -44,6 +44,9 @@ export function changeOf(before: DeviceStatus | null, now: DeviceStatus | null):
   return before === 'DOWN' ? 'back' : 'opened'
 }
 
+/** What people have to know of: opening hours open and close by themselves. */
+export const isNews = (change: StatusChange | null): change is 'down' | 'back' => change === 'down' || change === 'back'
+
 /** Footscan days of one date by status. */
 export interface StatusCounts { readonly up: number; readonly down: number; readonly closed: number }
 
@@ -70,7 +73,7 @@ export function withPast(days: readonly Workday[]): WorkdayWithPast[] {
 export interface News { readonly day: number; readonly up: number; readonly down: number }
 
 /**
- * Footscans that are up and were not the day before, and footscans that are down and were not, by date. The first date of the
+ * Footscans that came back and footscans that went down since the day before, by date. The first date of the
  * range is left out: there is nothing in the range to compare it with.
  */
 export function newsOf(days: readonly Workday[]): News[] {
@@ -78,9 +81,9 @@ export function newsOf(days: readonly Workday[]): News[] {
   const counts = new Map(dates.slice(1).map((day) => [day, { day, up: 0, down: 0 }]))
   for (const { day, status, yesterday } of withPast(days)) {
     const count = counts.get(day)
-    if (count === undefined || yesterday === null || yesterday === status) continue
-    if (status === 'UP') count.up += 1
-    if (status === 'DOWN') count.down += 1
+    const change = changeOf(yesterday, status)
+    if (count === undefined || !isNews(change)) continue
+    count[change === 'down' ? 'down' : 'up'] += 1
   }
   return [...counts.values()]
 }

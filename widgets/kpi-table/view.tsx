@@ -7,19 +7,19 @@ import { periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
 import type { KpiProjection } from './model.ts'
+import { TILE_HIGH_PX, TILE_PX, tileColumns, TILES_FROM_PX } from './tiles.ts'
 import css from './kpi-table.module.css'
 
 export { project } from './model.ts'
 
 type Props = WidgetViewProps<KpiTableOptions>
-/** Tiles need this much for each figure and its change, and this much in height. */
-const TILE_PX = 132
-const TILE_HIGH_PX = 76
 /** A figure a day may take two lines. */
 const PER_DAY_PX = 36
-const TILES_FROM_PX = 264
-/** Longer figures do not take the large size in a small tile. */
+/** Of the table: its head and each of its rows. */
+const ROW_PX = 32
+/** Longer figures do not take the large size in a small tile, nor in one of the narrowest phone. */
 const SHORT_LETTERS = 6
+const SHORTEST_LETTERS = 4
 /** Above and under a figure. */
 const LEAST_PAD_PX = 4
 const MOST_PAD_PX = 24
@@ -31,18 +31,13 @@ const NARROW_PX = 440
 export default function KpiTable(props: Props) {
   const { projection, options, size } = props
   if (!isKpiProjection(projection)) return null
-  const fits = size.width >= TILES_FROM_PX && tileRows(projection.changes.length, size.width) * TILE_HIGH_PX <= size.height
+  const count = projection.changes.length
+  const tilesHigh = Math.ceil(count / tileColumns(count, size)) * TILE_HIGH_PX
+  // Where neither has room for all figures, that is better which shows more of them.
+  const fits = size.width >= TILES_FROM_PX && tilesHigh <= Math.max(size.height, ROW_PX * (count + 1) > size.height ? ROW_PX * count : 0)
   const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && fits)
   return asTiles ? <Tiles {...props} projection={projection} /> : <Rows {...props} projection={projection} />
 }
-
-/** Rows of equal length: eight figures are 4 + 4 rather than 7 + 1. */
-function tileColumns(count: number, width: number): number {
-  const fit = Math.max(1, Math.floor(width / TILE_PX))
-  return Math.ceil(count / Math.ceil(count / fit))
-}
-
-const tileRows = (count: number, width: number): number => Math.ceil(count / tileColumns(count, width))
 
 interface Figure {
   metric: string
@@ -110,8 +105,9 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const { size, context } = props
   const { format } = useUi()
   const figures = figuresOf(props)
-  const columns = tileColumns(figures.length, size.width)
+  const columns = tileColumns(figures.length, size)
   const isLarge = size.width / columns >= LARGE_TILE_PX
+  const shortLetters = size.width / columns < TILE_PX ? SHORTEST_LETTERS : SHORT_LETTERS
   const rows = Math.ceil(figures.length / columns)
   const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)]))).size
   const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
@@ -120,7 +116,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
     <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height, ['--pad' as string]: `${pad}px` }}>
       {figures.map((figure, at) => (
         <li
-          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-long={format.value(figure.value, formatOf(figure.metric)).length > SHORT_LETTERS || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
+          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-long={format.value(figure.value, formatOf(figure.metric)).length > shortLetters || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
           title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}
         >
           <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>

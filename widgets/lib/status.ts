@@ -30,6 +30,11 @@ export interface DeviceRow {
   readonly reason: HealthReason | null
   /** Hour of the day from which it is down. */
   readonly hour: number | null
+  /** Day and hour at which its outage began. */
+  readonly downDay: number | null
+  readonly downHour: number | null
+  /** Open seconds that the outage has taken. */
+  readonly lostS: number | null
   /** The day is not over. */
   readonly running: boolean
 }
@@ -39,7 +44,7 @@ const isHour = (cell: Cell): cell is number => typeof cell === 'number' && Numbe
 /** Footscans of the newest workday of a frame; rows without a footscan, a local or a day are no footscans. */
 export function deviceRows(frame: Frame): DeviceRow[] {
   const at = (id: string) => columnIndex(frame, id)
-  const columns = { device: at('device'), local: at('local'), day: at('day'), name: at('name'), mac: at('mac'), today: at('status'), yesterday: at('statusYesterday'), lastWeek: at('statusLastWeek'), reason: at('reason'), since: at('since'), running: at('running') }
+  const columns = { device: at('device'), local: at('local'), day: at('day'), name: at('name'), mac: at('mac'), today: at('status'), yesterday: at('statusYesterday'), lastWeek: at('statusLastWeek'), reason: at('reason'), since: at('since'), running: at('running'), downDay: at('downDay'), downHour: at('downHour'), lostS: at('lostS') }
   const cell = (column: number, row: number): Cell => (column < 0 ? null : cellOf(frame, column, row))
   let newest = -Infinity
   for (let row = 0; row < frame.rows; row++) {
@@ -50,12 +55,15 @@ export function deviceRows(frame: Frame): DeviceRow[] {
   for (let row = 0; row < frame.rows; row++) {
     const [device, local, day] = [cell(columns.device, row), cell(columns.local, row), cell(columns.day, row)]
     if (day !== newest || typeof device !== 'number' || typeof local !== 'number' || typeof day !== 'number') continue
+    const number = (column: number) => { const value = cell(column, row); return typeof value === 'number' ? value : null }
+    const downHour = cell(columns.downHour, row)
     const [mac, name, reason, since] = [cell(columns.mac, row), cell(columns.name, row), cell(columns.reason, row), cell(columns.since, row)]
     const address = typeof mac === 'string' ? mac : `#${device}`
     rows.push({
       device, local, day, mac: address, name: typeof name === 'string' && name !== '' ? name : address,
       today: statusOfCode(cell(columns.today, row)), yesterday: statusOfCode(cell(columns.yesterday, row)), lastWeek: statusOfCode(cell(columns.lastWeek, row)),
-      reason: isHealthReason(reason) ? reason : null, hour: isHour(since) ? since : null, running: Number(cell(columns.running, row)) > 0,
+      reason: isHealthReason(reason) ? reason : null, hour: isHour(since) ? since : null,
+      downDay: number(columns.downDay), downHour: isHour(downHour) ? downHour : null, lostS: countOf(number(columns.lostS)), running: Number(cell(columns.running, row)) > 0,
     })
   }
   return rows

@@ -9,7 +9,7 @@ export default defineWidget<StatusChangesOptions>({
     rows: {
       required: true,
       columns: { day: 'dim', local: 'dim', device: 'dim', status: 'dim', statusYesterday: 'dim', statusLastWeek: 'dim' },
-      optional: { name: 'dim', mac: 'dim', reason: 'dim', since: 'dim', running: 'measure' },
+      optional: { name: 'dim', mac: 'dim', reason: 'dim', since: 'dim', downDay: 'dim', downHour: 'dim', lostS: 'measure', running: 'measure' },
     },
   },
   sizes: { default: [6, 7], min: [4, 5] },

@@ -1,6 +1,7 @@
-/** Footscans whose status differs from the day before, or from the same weekday of last week: what went down comes first. */
-import { changeOf, STATUS_CHANGES, type DeviceStatus, type StatusChange } from '#domain/device-status'
-import type { Frames, Project, Projection } from '#engine/types'
+/** Footscans whose status differs from the day before, or from the same weekday of last week: failures first, the longest before the others. */
+import { changeOf, isNews, STATUS_CHANGES, type DeviceStatus, type StatusChange } from '#domain/device-status'
+import { formatter } from '#domain/format'
+import type { Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import { localLabel } from '../lib/locals.ts'
 import { textColumn } from '../lib/measure.ts'
 import { deviceRows, reasonText, statusWord, type DeviceRow } from '../lib/status.ts'
@@ -22,17 +23,17 @@ export const project = ((options, { rows }: Frames, context): ChangesProjection 
   const devices = rows === undefined ? [] : deviceRows(rows)
   const changed = devices.flatMap((device): Changed[] => {
     const change = changeOf(device[options.versus], device.today)
-    if (change === null || (!options.openings && (change === 'opened' || change === 'closed'))) return []
+    if (change === null || (!options.openings && !isNews(change))) return []
     return [{ device, change, local: localLabel(context, device.local) }]
-  }).sort((a, b) => STATUS_CHANGES.indexOf(a.change) - STATUS_CHANGES.indexOf(b.change) || a.local.localeCompare(b.local, context.locale) || a.device.name.localeCompare(b.device.name, context.locale))
+  }).sort((a, b) => STATUS_CHANGES.indexOf(a.change) - STATUS_CHANGES.indexOf(b.change) || (b.device.lostS ?? 0) - (a.device.lostS ?? 0) || a.local.localeCompare(b.local, context.locale) || a.device.name.localeCompare(b.device.name, context.locale))
   const running = devices.some((device) => device.running)
   return {
     columns: [
       textColumn('device', context.t('device')), textColumn('local', context.t('local')), textColumn('change', context.t('change')),
-      textColumn('reason', context.t('reason')), textColumn('before', context.t(`before.${options.versus}`)), textColumn('now', context.t('now')),
+      textColumn('reason', context.t('reason')), textColumn('since', context.t('since')), { id: 'lost', label: context.t('lost'), format: 'duration', role: 'measure', unit: 'seconds' }, textColumn('before', context.t(`before.${options.versus}`)), textColumn('now', context.t('now')),
     ],
     rows: changed.map(({ device, change, local }) => [
-      device.name, local, context.t(`status:change.${change}`), reasonText(context, device.reason, device.hour), statusWord(context, device[options.versus]), statusWord(context, device.today),
+      device.name, local, context.t(`status:change.${change}`), reasonText(context, device.reason, null), sinceText(context, device), device.lostS, statusWord(context, device[options.versus]), statusWord(context, device.today),
     ]),
     states: changed.map(() => (running ? 'partial' : 'final')),
     category: 'device',
@@ -41,3 +42,11 @@ export const project = ((options, { rows }: Frames, context): ChangesProjection 
     note: running ? context.t('status:running') : null,
   }
 }) satisfies Project<StatusChangesOptions>
+
+/** "09:00" of the day itself; of an outage that is older its day too, and which day of it this is. */
+function sinceText({ locale, t }: ProjectionContext, { day, hour, downDay, downHour }: DeviceRow): string | null {
+  const { day: date, hour: time, exact } = formatter(locale)
+  const from = downHour ?? hour
+  if (downDay === null || downDay >= day) return from === null ? null : time(from)
+  return t('sinceDay', { from: downHour === null ? date(downDay) : `${date(downDay)} ${time(downHour)}`, days: exact(day - downDay + 1) })
+}

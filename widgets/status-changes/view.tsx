@@ -23,8 +23,8 @@ export default function StatusChanges({ projection, options, size, context, emit
   return (
     <RowsTable
       label={context.t('description')} rows={lines} rowKey={({ line }) => line.device} height={size.height} note={projection.note} empty={context.t(`none.${options.versus}`)}
-      columns={projection.columns.flatMap(({ id, label }, at) => (id === 'now' ? [] : [{
-        id, label, value: ({ cells }: Line) => cells[at] ?? null,
+      columns={projection.columns.flatMap(({ id, label, format }, at) => (id === 'now' || (id === 'before' && !options.openings) ? [] : [{
+        id, label, ...(format === 'duration' && { format }), value: ({ cells }: Line) => cells[at] ?? null,
         ...(id === 'device' && { render: ({ cells, line }: Line) => <span className={rowsCss.device} title={line.mac}>{cells[at]}</span> }),
         // What happened carries the dot of what it is now: one column less where there is little room.
         ...((id === 'before' || id === 'change') && { render: ({ cells, line }: Line) => <Dot status={id === 'before' ? line.before : line.now}>{cells[at]}</Dot> }),

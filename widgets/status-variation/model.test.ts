@@ -35,3 +35,9 @@ test('only the newest workday counts, and a day that is not over says so', () =>
   const { rows, states, note } = project(OPTIONS, { rows: devicesFrame([{ device: 1, local: 11, day: WORKDAY - 1, today: 'DOWN' }, { device: 1, local: 11, today: 'UP', running: true }]) }, context)
   expect([rows[0]?.[1], states, note]).toEqual(['Up', ['partial'], 'The day is not over.'])
 })
+
+test('a store that opened in the morning has not changed', () => {
+  const rows = devicesFrame([{ device: 1, local: 11, today: 'UP', yesterday: 'CLOSED' }])
+  expect(project(OPTIONS, { rows }, context).rows).toEqual([['Gran Vía', 'Up', 'Closed', 'No data', null]])
+  expect(project({ ...OPTIONS, show: 'changed' }, { rows }, context).rows).toEqual([])
+})

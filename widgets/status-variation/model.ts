@@ -1,5 +1,5 @@
 /** Each store today beside yesterday and the same weekday of last week: the store is down as soon as one of its footscans is. */
-import { changeOf, STATUS_CHANGES, statusOfAll, type DeviceStatus, type StatusChange } from '#domain/device-status'
+import { changeOf, isNews, STATUS_CHANGES, statusOfAll, type DeviceStatus, type StatusChange } from '#domain/device-status'
 import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import { localLabel } from '../lib/locals.ts'
@@ -12,7 +12,7 @@ interface Past { readonly yesterday: DeviceStatus | null; readonly lastWeek: Dev
 export interface StoreLine extends Past {
   readonly local: number
   readonly today: DeviceStatus | null
-  /** What happened to footscans of it, against the day of the option. */
+  /** What happened to footscans of it, against the day of the option; opening hours are no change. */
   readonly changed: boolean
 }
 
@@ -56,7 +56,7 @@ function storeOf(local: number, own: readonly DeviceRow[], { versus }: Required<
   const status = (place: (typeof PLACES)[number]) => statusOfAll(own.flatMap((device) => (device[place] === null ? [] : [device[place]])))
   const changes = own.flatMap((device): StatusChange[] => {
     const change = changeOf(device[versus], device.today)
-    return change === null ? [] : [change]
+    return isNews(change) ? [change] : []
   })
   const line: StoreLine = { local, today: status('today'), yesterday: status('yesterday'), lastWeek: status('lastWeek'), changed: changes.length > 0 }
   return { name, line, cells: [name, ...PLACES.map((place) => cellOf(line[place], own.map((device) => device[place]), context)), changeText(changes, own.length, context)] }

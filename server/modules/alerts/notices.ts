@@ -1,4 +1,5 @@
 /** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
+import { alertPath } from '#domain/alert-link'
 import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Clock } from '../../clock.ts'
@@ -51,7 +52,13 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
     const language = user.properties.lang
     const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
     const lines = (scope.demo ? alerts.map(disguisedFigure) : alerts)
-      .map(({ local, kind, figure }) => `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`).toSorted((a, b) => a.localeCompare(b, language))
+      .map((alert) => {
+        const { local, kind, figure } = alert
+        const path = alertPath(alert, (flag) => user.role === 'admin' || user.flags.includes(flag))
+        return { text: `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`, path }
+      })
+      .toSorted((a, b) => a.text.localeCompare(b.text, language))
+      .map(({ text, path }) => (path === undefined ? text : { text, link: `${publicUrl}${path}` }))
     const more = lines.length - MOST_LINES
     return {
       username: user.username, client: (await clients.find(scope, client)).name, count: alerts.length,

@@ -53,7 +53,7 @@ beforeEach(async () => {
     await notices.tellAll()
     await mail.deliver()
   }
-  const user = (username: string, lang: 'es' | 'ca', more: object = {}) => catalog.users.insert(SYSTEM_SCOPE, { username, role: 'basic', flags: ['canAlerts'], clients: [ids.uno], passwordHash: null, properties: { lang }, ...more }, NOW)
+  const user = (username: string, lang: 'es' | 'ca', more: object = {}) => catalog.users.insert(SYSTEM_SCOPE, { username, role: 'basic', flags: ['canAlerts', 'footStatus'], clients: [ids.uno], passwordHash: null, properties: { lang }, ...more }, NOW)
   await user(ANA, 'es')
   await user(PAU, 'ca', { properties: { lang: 'ca', demo: true } })
   await user('away@aforo.test', 'es', { enabled: false })
@@ -75,6 +75,7 @@ describe('a device that is down', () => {
     expect(subjects()).toEqual([[ANA, 'Alertas de Moda Uno: 2'], [PAU, 'Alertes de Demo Client 1: 2']])
     const { text } = await server.next(ANA)
     expect(text).toContain('Gran Vía · Dispositivo caído: Puerta no cuenta desde hace 75 minutos con el local abierto: sin conexión')
+    expect(text).toContain(`https://aforo.example.com/users/foot/dashboards/view/foot-status?client=${f.ids.uno}&locals=${f.ids.granVia}&end=2026-11-20\n`)
     expect(text).toContain('Outlet · Dispositivo caído: 00:1A:2B:3C:4D:5E no cuenta')
     expect(text).toContain(`https://aforo.example.com/users/alerts/manage?tab=history&client=${f.ids.uno}`)
     const disguised = (await server.next(PAU)).text ?? ''
@@ -226,7 +227,7 @@ describe('occupancy', () => {
       await say(NOW - minute * MINUTE, 45, 'b')
     }
     await round()
-    expect(await ofLocal()).toEqual([['occupancyLimit', null, 105]])
+    expect(await ofLocal()).toEqual([['occupancyLimit', '2026-11-20', 105]])
     for (const [people, isOpen] of [[53, true], [51, false]] as const) {
       f.clock.time += MINUTE
       await say(f.clock.time, people)

@@ -4,6 +4,7 @@
  */
 import { DAY_RULES, deviceDown, occupancyLimit } from '#domain/alert-evaluation'
 import type { DayFacts, Outcome } from '#domain/alert-evaluation'
+import { isoDay } from '#domain/days'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
@@ -41,6 +42,9 @@ function momentOf(local: ExpectedLocal, nowMs: number) {
   return { day, minute: hour * 60 + Math.floor(second / 60), isOpen: alive && (local.week === null ? local.holidays.get(day) !== true : open && hours[hour] === 1) }
 }
 
+/** What is about a moment is seen on the day that it is there. */
+const on = (day: number, { verdict, figure }: Outcome): Outcome => ({ verdict, figure: figure && { ...figure, day: isoDay(day) } })
+
 export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
   /** Client -> when its days were last looked at. */
   const looked = new Map<number, number>()
@@ -66,11 +70,11 @@ export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
     if (asked.length === 0) return []
     const byLocal = Map.groupBy(await health.current(SYSTEM_SCOPE, { client }), ({ local }: DeviceState) => local)
     return locals.flatMap((local) => {
-      const { isOpen } = momentOf(local, now)
+      const { day, isOpen } = momentOf(local, now)
       return (byLocal.get(local.local) ?? []).flatMap((device) => asked.map((rule): Answer => {
         const outcome = deviceDown({ ...device, name: device.name === '' ? device.mac : device.name }, rule.settings, now)
         // After closing time nothing is to be counted, so nobody is woken up.
-        return { local: local.local, rule, subject: `footscan:${device.footscan}`, outcome: outcome.verdict === 'fires' && !isOpen ? { ...outcome, verdict: 'silent' } : outcome }
+        return { local: local.local, rule, subject: `footscan:${device.footscan}`, outcome: on(day, outcome.verdict === 'fires' && !isOpen ? { ...outcome, verdict: 'silent' } : outcome) }
       }))
     })
   }
@@ -79,9 +83,10 @@ export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
     const asked = rules.filter(({ kind, settings }) => kind === 'occupancyLimit' && Number(settings.capacity) > 0)
     if (asked.length === 0) return []
     const series = await peopleInside(facts, client, locals.map(({ local }) => local), now - OCCUPANCY_MS, now + 1)
-    return locals.flatMap(({ local }) => asked.map((rule): Answer => ({
-      local, rule, subject: '', outcome: occupancyLimit(series.get(local) ?? [], rule.settings, { nowMs: now, isOpen: open.has(keyOf({ local, rule: rule.id, subject: '' })) }),
-    })))
+    return locals.flatMap((place) => asked.map((rule): Answer => {
+      const { local } = place
+      return { local, rule, subject: '', outcome: on(momentOf(place, now).day, occupancyLimit(series.get(local) ?? [], rule.settings, { nowMs: now, isOpen: open.has(keyOf({ local, rule: rule.id, subject: '' })) })) }
+    }))
   }
 
   async function settle(answers: readonly Answer[], open: ReadonlyMap<string, StoredAlert>, client: number, now: number): Promise<void> {

@@ -20,19 +20,33 @@ export const WORKDAY_COLUMNS: readonly CompiledColumn[] = [
   ...as('tinyint', dim('status', 'int'), dim('statusYesterday', 'int'), dim('statusLastWeek', 'int')),
   ...as('period', dim('reason', 'text')),
   ...as('double', dim('since', 'int', 'hour')),
+  ...as('integer', dim('downDay', 'day', 'day')),
+  ...as('double', dim('downHour', 'int', 'hour')),
   ...as('tinyint', measure('open'), measure('alert'), measure('running')),
-  ...as('integer', measure('pings'), measure('openS', 'seconds'), measure('coveredS', 'seconds')),
+  ...as('integer', measure('pings'), measure('openS', 'seconds'), measure('coveredS', 'seconds'), measure('lostS', 'seconds')),
 ]
 
 interface Span { readonly client: number; readonly locals: readonly number[]; readonly from: number; readonly to: number }
 
+/** How far back an outage is followed to its begin. */
+export const FOLLOW_DAYS = 400
+
 /** One row per footscan and workday. `versus` keeps only the rows that changed since then. */
 export function workdaySql({ client, locals, from, to }: Span, versus?: keyof typeof VERSUS_DAYS): { sql: string; params: number[] } {
   const past = { yesterday: status('y'), lastWeek: status('w') }
+  const chosen = `client = $1 AND local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})`
   return {
-    sql: `SELECT d.day, d.local, d.device, CAST(${status('d')} AS TINYINT), CAST(${past.yesterday} AS TINYINT), CAST(${past.lastWeek} AS TINYINT), CAST(${REASON} AS TINYINT),
-  CAST(d.downAt // 1000 AS DOUBLE), d.open, d.alert, d.running, d.pings, d.openS, d.coveredS
-FROM device_day d ${before('y', VERSUS_DAYS.yesterday)} ${before('w', VERSUS_DAYS.lastWeek)}
+    // An outage begins after the last good day; closed days in between do not end it. Only an hour without a word is known to be lost.
+    sql: `WITH outage AS (
+  SELECT a.device, a.day, min(o.day) AS downDay, arg_min(o.downAt, o.day) // 1000 AS downS, sum(o.openS - o.coveredS) FILTER (WHERE o.reason = 'offline') AS lostS
+  FROM (SELECT device, day FROM device_day WHERE ${chosen} AND alert = 1 AND day BETWEEN $2 AND $3) a
+  ASOF LEFT JOIN (SELECT device, day FROM device_day WHERE ${chosen} AND open = 1 AND alert = 0 AND openS > 0) g ON g.device = a.device AND g.day <= a.day
+  JOIN device_day o ON o.device = a.device AND o.alert = 1 AND o.day <= a.day AND o.day > coalesce(g.day, a.day - ${FOLLOW_DAYS}) AND o.day > a.day - ${FOLLOW_DAYS}
+  GROUP BY a.device, a.day
+)
+SELECT d.day, d.local, d.device, CAST(${status('d')} AS TINYINT), CAST(${past.yesterday} AS TINYINT), CAST(${past.lastWeek} AS TINYINT), CAST(${REASON} AS TINYINT),
+  CAST(d.downAt // 1000 AS DOUBLE), CAST(t.downDay AS INTEGER), CAST(t.downS AS DOUBLE), d.open, d.alert, d.running, d.pings, d.openS, d.coveredS, CAST(t.lostS AS INTEGER)
+FROM device_day d ${before('y', VERSUS_DAYS.yesterday)} ${before('w', VERSUS_DAYS.lastWeek)} LEFT JOIN outage t ON t.device = d.device AND t.day = d.day
 WHERE d.client = $1 AND d.day BETWEEN $2 AND $3 AND d.local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})
 ${versus === undefined ? '' : `AND ${past[versus]} NOT IN (${UNKNOWN_STATUS}, ${status('d')})`}
 ORDER BY d.day, d.local, d.device`,
@@ -46,16 +60,16 @@ export const SUMMARY_COLUMNS: readonly CompiledColumn[] = [
 ]
 
 /**
- * One row per date. News is what is up or down and was not the day before; the first date of the range has none. Pings are expected
+ * One row per date. News is what went down, and what is up and was down the day before: opening hours are none. The first date of the range has none. Pings are expected
  * where footscans report themselves: their open seconds over the seconds between two messages.
  */
 export function summarySql({ client, locals, from, to }: Span, reportS: ReadonlyMap<number, number>): { sql: string; params: number[] } {
   const odd = [...reportS].filter(([, seconds]) => seconds !== 300)
   const every = odd.length === 0 ? '300' : `CASE ${odd.map(([device, seconds]) => `WHEN d.device = ${device} THEN ${seconds}`).join(' ')} ELSE 300 END`
-  const news = (code: number) => `CASE WHEN d.day > $2 THEN count(*) FILTER (WHERE ${status('d')} = ${code} AND ${status('y')} NOT IN (${UNKNOWN_STATUS}, ${code})) END`
+  const news = (now: number, was: string) => `CASE WHEN d.day > $2 THEN count(*) FILTER (WHERE ${status('d')} = ${now} AND ${status('y')} ${was}) END`
   const count = (code: number) => `count(*) FILTER (WHERE ${status('d')} = ${code})`
   return {
-    sql: `SELECT d.day, ${[count(UP), count(DOWN), count(CLOSED), 'count(*)', news(UP), news(DOWN), 'sum(d.running)'].map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
+    sql: `SELECT d.day, ${[count(UP), count(DOWN), count(CLOSED), 'count(*)', news(UP, `= ${DOWN}`), news(DOWN, `NOT IN (${UNKNOWN_STATUS}, ${DOWN})`), 'sum(d.running)'].map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
   CAST(sum(d.pings) AS DOUBLE), CAST(round(sum(d.openS / ${every}) FILTER (WHERE d.pings IS NOT NULL)) AS DOUBLE), CAST(sum(d.openS) AS DOUBLE), CAST(sum(d.coveredS) AS DOUBLE)
 FROM device_day d ${before('y', 1)}
 WHERE d.client = $1 AND d.day BETWEEN $2 AND $3 AND d.local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})
@@ -80,8 +94,10 @@ export function withFootscans(frame: Frame, footscans: readonly HealthFootscan[]
   const open = column('openS')
   const pings = column('pings')
   if (devices?.kind !== 'numbers' || open?.kind !== 'numbers' || pings?.kind !== 'numbers') return frame
-  const since = column('since')
-  if (since?.kind === 'numbers') inHours(since, devices.values, footscans, at)
+  for (const id of ['since', 'downHour']) {
+    const instants = column(id)
+    if (instants?.kind === 'numbers') inHours(instants, devices.values, footscans, at)
+  }
   const codes = Int32Array.from(devices.values, (device) => at.get(device) ?? -1)
   const expected = new Int32Array(frame.rows)
   const valid = new Uint8Array(Math.ceil(frame.rows / 8))

@@ -60,12 +60,12 @@ test('without the flag, without dates and for too many days it refuses', async (
 
 test('a day with two lost hours is down, offline, since the first of them, and the day before was up', async () => {
   const { rows } = await workday(`date=${iso(DAY - 1)}`)
-  expect(rows).toMatchObject([{ device: footscan, status: 0, statusYesterday: 1, statusLastWeek: 1, reason: 'offline', since: 15, openS: 36_000, coveredS: 28_800, pings: null, name: '00:1A:2B:3C:4D:5E' }])
+  expect(rows).toMatchObject([{ device: footscan, status: 0, statusYesterday: 1, statusLastWeek: 1, reason: 'offline', since: 15, downDay: DAY - 1, downHour: 15, openS: 36_000, coveredS: 28_800, lostS: 7200, pings: null, name: '00:1A:2B:3C:4D:5E' }])
 })
 
 test('a stretch of zeros where many are expected is silent, although every hour came', async () => {
   const { rows } = await workday(`date=${iso(DAY - 3)}`)
-  expect(rows).toMatchObject([{ status: 0, reason: 'silent', since: 12, openS: 36_000, coveredS: 36_000 }])
+  expect(rows).toMatchObject([{ status: 0, reason: 'silent', since: 12, downDay: DAY - 3, openS: 36_000, coveredS: 36_000, lostS: null }])
 })
 
 test('Sunday is closed, and Monday is compared with it', async () => {
@@ -82,7 +82,7 @@ test('the summary has the news of every date but the first', async () => {
   const { body } = await f.get(`/monitoring/footscans/summary?client=${f.ids.uno}&begin=${iso(DAY - 5)}&end=${iso(DAY - 1)}`, tokens.analyst)
   const { columns, data } = body as { columns: { id: string }[]; data: unknown[][] }
   const column = (id: string) => data[columns.findIndex((one) => one.id === id)]
-  expect(['up', 'down', 'closed', 'newUp', 'newDown'].map(column)).toEqual([[0, 1, 0, 1, 0], [0, 0, 1, 0, 1], [1, 0, 0, 0, 0], [null, 1, 0, 1, 0], [null, 0, 1, 0, 1]])
+  expect(['up', 'down', 'closed', 'newUp', 'newDown'].map(column)).toEqual([[0, 1, 0, 1, 0], [0, 0, 1, 0, 1], [1, 0, 0, 0, 0], [null, 0, 0, 1, 0], [null, 0, 1, 0, 1]])
 })
 
 test('today is judged up to now: a morning without a word is down, and its late data bring it back', async () => {
@@ -91,6 +91,8 @@ test('today is judged up to now: a morning without a word is down, and its late 
   await f.facts.write((connection) => connection.run('INSERT INTO contact (device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, flags, firmware, battery) VALUES ($1, $2, $3, $4, $5, $5, 1, NULL, 0, NULL, 0, NULL, NULL)', [footscan, f.ids.uno, f.ids.granVia, BigInt(NOW - 86_400_000), BigInt(NOW - 80_000_000)]))
   await health.evaluate()
   expect((await workday(`date=${iso(DAY)}`)).rows).toMatchObject([{ status: 0, reason: 'offline', since: 10 }])
+  // It began the day before: three hours of this morning are lost beside the two of that day.
+  expect((await workday(`date=${iso(DAY)}`)).rows).toMatchObject([{ downDay: DAY - 1, downHour: 15, lostS: 5 * 3600 }])
   const [state] = await health.current(SYSTEM_SCOPE, { client: f.ids.uno })
   expect(state).toMatchObject({ footscan, status: 'DOWN', reason: 'offline', since: at(DAY - 1, 15) * 1000, lastAt: NOW - 80_000_000 })
   for (const h of [10, 11, 12]) await spoke(DAY, h, { ins: 40 + h })

@@ -15,7 +15,7 @@ import type { Answer } from '../compare/service.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { evaluator, type Again } from './evaluate.ts'
-import { SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans } from './frames.ts'
+import { FOLLOW_DAYS, SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans } from './frames.ts'
 import type { DeviceHealthRepo } from './repo.ts'
 import { REASON_CODES } from '../../facts/device-day.ts'
 
@@ -48,8 +48,6 @@ export interface DeviceHealth {
 
 /** Days of one question: a year and a day. */
 const STATUS_MAX_DAYS = 366
-/** How far back an outage is followed to its begin. */
-const FOLLOW_DAYS = 400
 
 interface Parts { facts: FactStore; repo: DeviceHealthRepo; clients: ClientService; locals: LocalService; clock: Clock }
 

@@ -23,7 +23,7 @@ describe.each(KINDS)('the mail %s', (kind) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGES.length)
     for (const { subject, text, html } of mails) {
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined/)
-      for (const value of Object.entries(SAMPLES[kind]).flatMap(([name, one]) => (name === 'when' ? ['2026', 'UTC'] : [String(one)]))) for (const part of [text, html]) expect(part).toContain(value)
+      for (const value of Object.entries(SAMPLES[kind]).flatMap(([name, one]) => (name === 'when' ? ['2026', 'UTC'] : typeof one === 'object' ? one.filter((item: unknown) => typeof item === 'string') : [String(one)]))) for (const part of [text, html]) expect(part).toContain(value)
     }
   })
 })
@@ -37,6 +37,12 @@ test('the items of a mail are lines of their own, and none of them brings lines 
   const { text, html } = composeMail('alertsOpened', 'en', { ...SAMPLES.alertsOpened, items: ['Sol\r\nBcc: x@y.test · <b>down</b>', 'Retiro'] })
   expect(text).toContain('This has happened at Nube Moda (17):\n\nSol Bcc: x@y.test · <b>down</b>\n\nRetiro\n\nSee the alerts:\n')
   expect(html).toContain('<p>Sol Bcc: x@y.test · &lt;b&gt;down&lt;/b&gt;</p><p>Retiro</p>')
+})
+
+test('a line with a link leads to what it is about, in both forms', () => {
+  const { text, html } = composeMail('alertsOpened', 'en', { ...SAMPLES.alertsOpened, items: [{ text: 'Sol · <b>down</b>', link: `${link}?a=1&b=2` }] })
+  expect(text).toContain(`Sol · <b>down</b>\n${link}?a=1&b=2\n\nSee the alerts:`)
+  expect(html).toContain(`<p><a href="${link}?a=1&amp;b=2">Sol · &lt;b&gt;down&lt;/b&gt;</a></p>`)
 })
 
 test('a mail as text is the greeting, what happened, the link and the signature', () => {

@@ -9,6 +9,9 @@ import pt from './texts/pt.json' with { type: 'json' }
 
 export type MailLanguage = AccountProperties['lang']
 
+/** One line of a mail; its link leads to what the line is about. */
+export type MailItem = string | { readonly text: string; readonly link: string }
+
 /** What each kind of mail says besides its fixed words. Times are epoch ms; `link` is the address of the button. */
 export interface MailKinds {
   recover: { username: string; minutes: number; link: string }
@@ -17,8 +20,8 @@ export interface MailKinds {
   passwordChanged: { username: string; when: number; link: string }
   newClient: { username: string; when: number; address: string; agent: string; link: string }
   /** `items`: one line each, after the fixed ones. */
-  alertsOpened: { username: string; client: string; count: number; items: readonly string[]; link: string }
-  alertsSolved: { username: string; client: string; count: number; items: readonly string[]; link: string }
+  alertsOpened: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
+  alertsSolved: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }
   /** `date`: as of which day, in the words of its language; `items`: what the sender wrote. */
   report: { sender: string; subject: string; name: string; date: string; items: readonly string[]; link: string }
 }
@@ -36,15 +39,15 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
   const { greeting = usual } = texts
   const words = wordsOf(values, language)
   const say = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
-  const items = 'items' in values ? values.items.map(onOneLine) : []
-  const [subject, lines, link] = [say(texts.subject), [...[greeting, ...texts.lines].map(say), ...items], 'link' in values ? values.link : null]
+  const items: readonly MailItem[] = 'items' in values ? values.items.map((item) => (typeof item === 'string' ? onOneLine(item) : { ...item, text: onOneLine(item.text) })) : []
+  const [subject, lines, link]: [string, readonly MailItem[], string | null] = [say(texts.subject), [...[greeting, ...texts.lines].map(say), ...items], 'link' in values ? values.link : null]
   return {
     subject,
-    text: `${[...lines, ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
+    text: `${[...lines.map((line) => (typeof line === 'string' ? line : `${line.text}\n${line.link}`)), ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
     html: `<!doctype html>${markup('html', { lang: language }, [
       markup('head', {}, [markup('meta', { charset: 'utf-8' }, null), markup('title', {}, [escaped(subject)])]),
       markup('body', { style: 'font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em' }, [
-        ...lines.map((line) => markup('p', {}, [escaped(line)])),
+        ...lines.map((line) => markup('p', {}, [typeof line === 'string' ? escaped(line) : markup('a', { href: line.link }, [escaped(line.text)])])),
         ...(link === null ? [] : [markup('p', {}, [markup('a', { href: link }, [escaped(texts.action)])]), markup('p', {}, [escaped(link)])]),
         markup('p', { style: 'color:#666' }, [escaped(sign)]),
       ]),

@@ -1,26 +1,45 @@
-/** The OpenAPI document as a page to read: plain HTML, no script, one style sheet of our own, so that it works under our policy. */
+/** The OpenAPI document as a page to read and to try: HTML with one style sheet and one script of our own, so that it works under our policy. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exampleOf, shapeWords } from './shape.ts'
+import type { Schema, Schemas } from './shape.ts'
 
-interface Parameter { name: string; in: string; required?: boolean; schema?: { type?: unknown; enum?: unknown[] }; description?: string }
+interface Parameter { name: string; in: string; required?: boolean; schema?: Schema; description?: string }
+interface Content { content?: Record<string, { schema?: Schema }>; description?: string; required?: boolean }
 interface Operation {
   summary?: string
   description?: string
   tags?: string[]
   parameters?: Parameter[]
-  requestBody?: unknown
+  requestBody?: Content
+  responses?: Record<string, Content>
   'x-authz'?: { subjects: string; flag?: string[]; tenant: string }
 }
-export interface OpenApiDocument { info: { title: string; version: string; description?: string }; paths?: Record<string, Record<string, Operation>> }
+export interface OpenApiDocument {
+  info: { title: string; version: string; description?: string }
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Schemas }
+}
+interface Call { path: string; method: string; operation: Operation }
 
+const JSON_TYPE = 'application/json'
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: unknown) => String(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+const idOf = (text: string) => text.toLowerCase().replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '')
+/** As it is, for `a/b` and `a-b` are two addresses. */
+const callId = ({ method, path }: Call) => escape(`${method}:${path}`)
 
 const SUBJECTS: Readonly<Record<string, string>> = { anyone: 'Anyone', user: 'Any signed-in user', admin: 'Administrators' }
 const TENANTS: Readonly<Record<string, string>> = { none: 'no client data', self: 'the own account only', clients: 'only data of the own clients' }
 
-export function openApiPage({ info, paths = {} }: OpenApiDocument): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-  const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b))
-  const sections = groups.map(([tag, members]) => `<section id="${escape(tag.toLowerCase().replaceAll(/\W+/g, '-'))}"><h2>${escape(tag)}</h2>${members.map(operationBlock).join('')}</section>`)
+export const PAGE_SCRIPT = readFileSync(join(import.meta.dirname, 'page-script.js'), 'utf8')
+
+export function openApiPage({ info, paths = {}, components = {} }: OpenApiDocument): string {
+  const schemas = components.schemas ?? {}
+  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })))
+  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b))
+  const sections = groups.map(([tag, members]) => `<section id="${idOf(tag)}" data-group><h2>${escape(tag)}</h2>${members.map((call) => callBlock(call, tag, schemas)).join('')}</section>`)
+  const shapes = Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,50 +47,139 @@ export function openApiPage({ info, paths = {} }: OpenApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(info.title)} API ${escape(info.version)}</title>
 <link rel="stylesheet" href="/api/docs/style.css">
+<script type="module" src="/api/docs/script.js"></script>
 </head>
 <body>
-<main>
+<a class="skip" href="#calls">Skip to the calls</a>
+<div class="page">
+<nav aria-label="Groups">
+<p class="find" data-needs-script><label for="search">Search calls</label><input id="search" type="search" autocomplete="off"><span id="count" role="status"></span></p>
+<ul>${groups.map(([tag, members]) => `<li><a href="#${idOf(tag)}">${escape(tag)} <small>${members.length}</small></a></li>`).join('')}<li><a href="#shapes">Shapes <small>${shapes.length}</small></a></li></ul>
+</nav>
+<main id="calls">
 <h1>${escape(info.title)} API <small>${escape(info.version)}</small></h1>
 <p>${escape(info.description ?? '')} The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p class="token" data-needs-script><label for="token">Token for the requests of this page</label><input id="token" type="password" autocomplete="off" spellcheck="false"><button id="use-session" type="button">Use my session</button><span id="token-said" role="status"></span></p>
 ${sections.join('\n')}
+<section id="shapes"><h2>Shapes</h2>${shapes.map(([name, schema]) => shapeBlock(name, schema, schemas)).join('')}</section>
 </main>
+</div>
 </body>
 </html>
 `
 }
 
-function operationBlock({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const { summary = '', description, parameters = [], 'x-authz': authz } = operation
-  return `<article>
-<h3><span class="method ${escape(method)}">${escape(method.toUpperCase())}</span> <code>${escape(path)}</code></h3>
-<p>${escape(summary)}.${description === undefined ? '' : ` ${escape(description)}`}</p>
+function callBlock(call: Call, tag: string, schemas: Schemas): string {
+  const { path, method, operation } = call
+  const { summary = '', description, parameters = [], requestBody, responses = {}, 'x-authz': authz } = operation
+  const words = `${method} ${path} ${summary} ${tag}`.toLowerCase()
+  return `<details id="${callId(call)}" data-find="${escape(words)}">
+<summary><span class="method ${escape(method)}">${escape(method.toUpperCase())}</span> <code>${escape(path)}</code> <span class="what">${escape(summary)}</span></summary>
+${description === undefined ? '' : `<p>${escape(description)}</p>`}
 ${authz === undefined ? '' : `<p class="authz">${escape(SUBJECTS[authz.subjects] ?? authz.subjects)}${authz.flag === undefined ? '' : ` with ${authz.flag.map((flag) => `<code>${escape(flag)}</code>`).join(' or ')}`}; ${escape(TENANTS[authz.tenant] ?? authz.tenant)}.</p>`}
-${parameters.length === 0 ? '' : parameterTable(parameters)}
-</article>`
+${parameters.length === 0 ? '' : `<h4>Parameters</h4>${parameterTable(parameters)}`}
+${requestBody === undefined ? '' : `<h4>Body</h4>${contentBlock(requestBody, schemas)}`}
+<h4>Answers</h4>${answerTable(responses)}${exampleAnswer(responses, schemas)}
+${tryForm(call, schemas)}
+</details>`
 }
 
-function parameterTable(parameters: readonly Parameter[]): string {
-  const rows = parameters.map(({ name, in: place, required, schema, description }) => {
-    const shape = schema?.enum?.join(' | ') ?? schema?.type ?? ''
-    return `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(place)}${required === true ? ', required' : ''}</td><td>${escape(shape)}</td><td>${escape(description ?? '')}</td></tr>`
-  })
-  return `<table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Shape</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+const shapeText = (schema: Schema | undefined): string =>
+  shapeWords(schema).map(({ text, schema: name }) => (name === undefined ? escape(text) : `<a href="#shape-${idOf(name)}">${escape(text)}</a>`)).join('')
+
+const exampleText = (schema: Schema, schemas: Schemas) => JSON.stringify(exampleOf(schema, schemas), null, 2)
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = ([first = '', ...rest]: readonly string[]) => `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  return `<div class="wide" tabindex="0" role="group" aria-label="${escape(heads.join(', '))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escape(head)}</th>`).join('')}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
 }
 
-export const PAGE_STYLE = `:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6675; --line: #d9dfe6; --paper: #ffffff; --raised: #f5f7f9; --accent: #0a6b5d }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --soft: #a3afbd; --line: #34404e; --paper: #141a21; --raised: #1c242d; --accent: #5fd0bd } }
+const parameterTable = (parameters: readonly Parameter[]): string => table(['Name', 'Where', 'Shape', 'Meaning'], parameters.map(({ name, in: place, required, schema, description }) =>
+  [`<code>${escape(name)}</code>`, `${escape(place)}${required === true ? ', required' : ''}`, shapeText(schema), escape(description ?? schema?.description ?? '')]))
+
+function contentBlock({ content = {}, required }: Content, schemas: Schemas): string {
+  return Object.entries(content).map(([type, { schema }]) => `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`).join('')
+}
+
+function fieldTable(schema: Schema | undefined): string {
+  const fields = Object.entries(schema?.properties ?? {})
+  const required = new Set(schema?.required)
+  return fields.length === 0 ? '' : table(['Field', 'Shape', 'Meaning'], fields.map(([name, one]) => [`<code>${escape(name)}</code>${required.has(name) ? ', required' : ''}`, shapeText(one), escape(one.description ?? '')]))
+}
+
+const answerTable = (responses: Record<string, Content>): string => table(['Status', 'Type', 'Shape', 'Meaning'], Object.entries(responses).flatMap(([status, { content, description = '' }]) => {
+  const kinds = Object.entries(content ?? {})
+  return kinds.length === 0 ? [[escape(status), '', '', escape(description)]] : kinds.map(([type, { schema }]) => [escape(status), escape(type), shapeText(schema), escape(description)])
+}))
+
+function exampleAnswer(responses: Record<string, Content>, schemas: Schemas): string {
+  const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.[JSON_TYPE]?.schema
+  return schema === undefined ? '' : `<pre tabindex="0" aria-label="Example of an answer">${escape(exampleText(schema, schemas))}</pre>`
+}
+
+/** Bodies that are no JSON are sent by programs, not from here. */
+function tryForm(call: Call, schemas: Schemas): string {
+  const { path, method, operation: { parameters = [], requestBody } } = call
+  const body = requestBody?.content?.[JSON_TYPE]?.schema
+  if (requestBody !== undefined && body === undefined) return ''
+  const id = callId(call)
+  const fields = parameters.filter(({ in: place, name }) => place !== 'cookie' && name !== 'access_token').map(({ name, in: place, required }) =>
+    `<p><label for="${id}-${idOf(name)}">${escape(name)}${required === true ? ' (required)' : ''}</label><input id="${id}-${idOf(name)}" name="${escape(name)}" data-in="${escape(place)}"${required === true ? ' required' : ''}></p>`)
+  return `<form data-path="${escape(path)}" data-method="${escape(method.toUpperCase())}" data-needs-script>
+<h4>Try it</h4>
+${fields.join('')}
+${body === undefined ? '' : `<p><label for="${id}-body">Body</label><textarea id="${id}-body" rows="8" spellcheck="false">${escape(exampleText(body, schemas))}</textarea></p>`}
+<p class="send"><button aria-label="Send ${escape(method.toUpperCase())} ${escape(path)}">Send</button> <span>${method === 'get' ? 'Asks this server.' : 'Changes what is stored on this server.'}</span></p>
+<p role="status" data-status></p><pre tabindex="0" data-answer aria-label="Answer" hidden></pre>
+</form>`
+}
+
+function shapeBlock(name: string, schema: Schema, schemas: Schemas): string {
+  return `<details id="shape-${idOf(name)}"><summary><code>${escape(name)}</code> <span class="what">${escape(schema.description ?? '')}</span></summary>${fieldTable(schema) || `<p>${shapeText(schema)}</p>`}<pre tabindex="0" aria-label="Example of ${escape(name)}">${escape(exampleText(schema, schemas))}</pre></details>`
+}
+
+export const PAGE_STYLE = `:root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6675; --line: #d9dfe6; --field: #6b7786; --paper: #ffffff; --raised: #f5f7f9; --accent: #0a6b5d; --on-accent: #ffffff }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --soft: #a3afbd; --line: #34404e; --field: #7d8a99; --paper: #141a21; --raised: #1c242d; --accent: #5fd0bd; --on-accent: #10241f } }
+* { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 Inter, system-ui, sans-serif }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem }
-h1 small { color: var(--soft); font-size: 1rem; font-weight: 400 }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; min-width: 0 }
+.page { display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
+nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; padding: 2rem 1rem; border-right: 1px solid var(--line) }
+nav ul { list-style: none; margin: 0; padding: 0 }
+nav a { display: flex; justify-content: space-between; gap: .5rem; padding: .25rem .5rem; border-radius: .25rem; color: inherit; text-decoration: none }
+nav a:hover { background: var(--raised) }
+.skip { position: absolute; left: -99rem }
+.skip:focus { left: 1rem; top: 1rem; padding: .5rem 1rem; background: var(--paper) }
+:root:not([data-script]) [data-needs-script] { display: none }
+[hidden] { display: none !important }
+h1 small, nav small { color: var(--soft); font-weight: 400 }
+h1 small { font-size: 1rem }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); padding-bottom: .25rem }
 h3 { margin: 0; font-size: 1rem; overflow-wrap: anywhere }
-article { background: var(--raised); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin: 1rem 0 }
+h4 { margin: 1rem 0 .25rem; font-size: .875rem; color: var(--soft) }
+article, details { background: var(--raised); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; margin: 1rem 0 }
+details { padding: 0 1rem; margin: .5rem 0; scroll-margin-top: 1rem }
+details[open] { padding-bottom: 1rem }
+summary { padding: .625rem 0; cursor: pointer; overflow-wrap: anywhere }
 article p { margin: .5rem 0 }
+details p { margin: .5rem 0 }
 a, .method { color: var(--accent) }
-.method { font-weight: 700 }
-.authz { color: var(--soft) }
-code { font: .9em ui-monospace, monospace }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; display: block; overflow-x: auto }
+.method { display: inline-block; min-width: 3.5rem; font-weight: 700 }
+.authz, .what, .send span, [role=status] { color: var(--soft) }
+code, pre, textarea { font: .875rem/1.5 ui-monospace, monospace }
+pre { max-height: 24rem; overflow: auto; margin: .5rem 0; padding: .75rem; background: var(--paper); border: 1px solid var(--line); border-radius: .25rem }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: .875rem }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line) }
 th { font-weight: 600 }
+form { margin-top: 1rem; border-top: 1px solid var(--line) }
+label { display: block; font-size: .875rem; font-weight: 600 }
+input, textarea { width: 100%; max-width: 30rem; min-height: 2.5rem; padding: .375rem .625rem; color: inherit; background: var(--paper); border: 1px solid var(--field); border-radius: .25rem; font-size: 1rem }
+textarea { max-width: none; font-size: .875rem }
+button { min-height: 2.5rem; padding: .375rem 1rem; border: 0; border-radius: .25rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer }
+.token { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
+.token label { flex-basis: 100% }
+.token input { flex: 1 1 12rem }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+@media (width < 52rem) { .page { display: block } nav { position: static; max-height: none; border-right: 0; border-bottom: 1px solid var(--line); padding: 1rem } nav ul { display: flex; flex-wrap: wrap; gap: .25rem } main { padding-top: 1rem } }
 `

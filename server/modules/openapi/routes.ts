@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ANYONE } from '../../plugins/access.ts'
-import { openApiPage, PAGE_STYLE } from './page.ts'
+import { openApiPage, PAGE_SCRIPT, PAGE_STYLE } from './page.ts'
 import type { OpenApiDocument } from './page.ts'
 
 const tags = ['About']
@@ -19,7 +19,7 @@ export function openApiRoutes(app: FastifyInstance) {
 
   app.get(
     '/docs',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'This document as a page', response: text('text/html', 'A page without scripts') } },
+    { config: { authz: ANYONE }, schema: { tags, summary: 'This document as a page', response: text('text/html', 'A page to read and to try') } },
     async (_request, reply) => reply.type('text/html; charset=utf-8').send(page ??= openApiPage(app.swagger() as unknown as OpenApiDocument)),
   )
 
@@ -27,5 +27,11 @@ export function openApiRoutes(app: FastifyInstance) {
     '/docs/style.css',
     { config: { authz: ANYONE }, schema: { tags, summary: 'The style of the page', response: text('text/css', 'Its style sheet') } },
     async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  )
+
+  app.get(
+    '/docs/script.js',
+    { config: { authz: ANYONE }, schema: { tags, summary: 'The script of the page', response: text('text/javascript', 'Its script') } },
+    async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT),
   )
 }

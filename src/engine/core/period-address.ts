@@ -2,6 +2,7 @@
  * A pair of periods in the address. The days are always there, so that a link shows the same ones tomorrow; the preset is there too, so that
  * on the same day it is the preset again. `period=lastWeekVsPrevious&end=2026-11-15`, `p1=2026-01-01..2026-01-31&p2=2025-01-01..2025-01-31&end=2026-1-31`.
  */
+import { shortDay } from '#domain/days'
 import { type Bounds, fixedPair, isoDay, isRelativePreset, parseDay, type PeriodOption, type PeriodPair, type PeriodUnit, PERIOD_UNITS, presetOption, type PeriodValues } from '#domain/periods'
 import type { ResolvePeriods } from './dashboard-types.ts'
 
@@ -19,8 +20,6 @@ export const isFixed = ({ key, values }: PeriodOption): boolean =>
 
 const FULL = 'full'
 const rangeText = ({ begin, end }: Bounds) => `${begin}..${end}`
-/** 2026-03-09 as the specification writes it in an address: 2026-3-9. */
-export const shortDay = (day: string): string => day.split('-').map(Number).join('-')
 
 /** What the option is called in the address; nothing where its days say it all. */
 function wordOf({ key, values = {} }: PeriodOption): string | undefined {

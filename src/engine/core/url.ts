@@ -1,11 +1,12 @@
 /** Filters in the address: named shapes, nothing coerced, other keys of the query string left as they are. */
+import { shortDay } from '#domain/days'
 import { isoDay, isPeriodPair, parseDay, presetOption } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { issue } from './issue.ts'
 import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
 import { normalise } from './params.ts'
-import { PERIOD_PARTS, periodKey, type PeriodPart, type PeriodText, readPeriods, shortDay, writePeriods } from './period-address.ts'
+import { PERIOD_PARTS, periodKey, type PeriodPart, type PeriodText, readPeriods, writePeriods } from './period-address.ts'
 import { isRecord } from './pointer.ts'
 
 /** A document names the first three; the others are those of filters that say nothing of the address. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
+import { cutOn } from './cut.ts'
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440, 1680, 2560]
+/** Everything is in the window, so everything is drawn. */
+const HEIGHT = 5200
+const KEY_FIGURES = 8
+
+test('from 320 to 2560 pixels nothing is cut, no row is half there, and the page is not wider than its window', async () => {
+  const { page, close } = await visitor({ width: 1440, height: HEIGHT })
+  await signIn(page)
+  const found: string[] = []
+  for (const path of [COMPARE, COMPARE.replace('compare', 'status'), '/users']) {
+    const isHome = path === '/users'
+    await page.goto(path)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      if (isHome) await page.locator('main h2, main h3').first().waitFor()
+      else await settled(page)
+      // Charts and tables are laid out again once the window has come to rest.
+      await page.waitForTimeout(500)
+      found.push(...(await cutOn(page)).map((what) => `${path} at ${width}: ${what}`))
+      if (path === COMPARE) found.push(...(await keyFiguresOutOfSight()).map((what) => `key figures at ${width}: ${what}`))
+    }
+  }
+  expect(found).toEqual([])
+  await close()
+
+  /** Without scrolling, all key figures are there. */
+  function keyFiguresOutOfSight(): Promise<string[]> {
+    return page.locator('[data-widget="kpi"]').evaluate((widget, count) => {
+      const bottom = widget.getBoundingClientRect().bottom
+      const figures = [...widget.querySelectorAll('li, tbody tr')]
+      return [...(figures.length === count ? [] : [`${figures.length} of ${count}`]), ...figures.filter((one) => one.getBoundingClientRect().bottom > bottom).map((one) => one.textContent ?? '')]
+    }, KEY_FIGURES)
+  }
+})
