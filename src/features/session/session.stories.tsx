@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { translator } from '../../../.storybook/texts.ts'
 import { ChangePage } from './change-page.tsx'
@@ -207,6 +207,35 @@ export const LinkInvalid: Story = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('El enlace ya no es válido o no se ha encontrado; te llevamos a la página para recuperar la contraseña')
     await expect(canvasElement.querySelector('input[name="password"]')).toBeNull()
+  },
+}
+
+/** Delays are read from the timer that was set, not waited for. */
+let setFor = (_: number): unknown[] => []
+const watchTimers = () => {
+  const set = spyOn(globalThis, 'setTimeout')
+  setFor = (ms) => set.mock.calls.filter((call) => call[1] === ms).map(([run]) => run)
+  return () => set.mockRestore()
+}
+const toRecover = fn()
+export const LinkInvalidLeadsOn: Story = {
+  render: () => <ChangePage {...change} owner={() => Promise.resolve(null)} toRecover={toRecover} />,
+  beforeEach: watchTimers,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/^El enlace ya no es válido/)
+    await waitFor(() => expect(setFor(5000)).toContain(toRecover))
+  },
+}
+const signingIn = fn(never)
+export const NewPasswordSignsIn: Story = {
+  ...changing({ signIn: signingIn }, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…'),
+  beforeEach: () => { signingIn.mockClear(); return watchTimers() },
+  play: async (context) => {
+    await NewPasswordSet.play?.(context)
+    await waitFor(() => expect(setFor(3000)).toEqual([expect.any(Function)]))
+    await expect(signingIn).not.toHaveBeenCalled()
+    for (const run of setFor(3000) as (() => void)[]) run()
+    await expect(signingIn.mock.calls).toEqual([['ana@aforo.test', STRONG]])
   },
 }
 export const LinkUnchecked: Story = { render: () => <ChangePage {...change} owner={refuse('')} /> }
