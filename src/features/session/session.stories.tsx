@@ -211,7 +211,7 @@ export const LinkInvalid: Story = {
 }
 
 /** Delays are read from the timer that was set, not waited for. */
-let setFor = (_: number): unknown[] => []
+let setFor: (ms: number) => unknown[] = () => []
 const watchTimers = () => {
   const set = spyOn(globalThis, 'setTimeout')
   setFor = (ms) => set.mock.calls.filter((call) => call[1] === ms).map(([run]) => run)
@@ -228,7 +228,7 @@ export const LinkInvalidLeadsOn: Story = {
 }
 const signingIn = fn(never)
 export const NewPasswordSignsIn: Story = {
-  ...changing({ signIn: signingIn }, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…'),
+  ...changing({ signIn: signingIn, owner: () => Promise.resolve({ id: 3, username: 'Ana@Aforo.test' }) }, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…'),
   beforeEach: () => { signingIn.mockClear(); return watchTimers() },
   play: async (context) => {
     await NewPasswordSet.play?.(context)
@@ -281,7 +281,16 @@ export const Terms: Story = {
     await expect(back).toHaveBeenCalledOnce()
   },
 }
-export const Privacy: Story = { render: () => <LegalPage of="privacy" back={() => undefined} /> }
+export const Privacy: Story = {
+  render: () => <LegalPage of="privacy" back={back} />,
+  beforeEach: () => { back.mockClear() },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveTextContent('Política de privacidad')
+    await userEvent.click(page.getByRole('button', { name: 'Volver' }))
+    await expect(back).toHaveBeenCalledOnce()
+  },
+}
 export const Cookies: Story = {
   render: () => <CookiesPage back={back} />,
   beforeEach: () => { back.mockClear() },
@@ -292,4 +301,18 @@ export const Cookies: Story = {
     await expect(back).toHaveBeenCalledOnce()
   },
 }
-export const VideoUnknown: Story = { render: () => <VideoPage id="nope" path="/video" withControls={false} /> }
+export const VideoUnknown: Story = {
+  render: () => <VideoPage id="nope" path="/video" withControls={false} />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No tenemos este vídeo')
+    await expect(canvasElement.querySelector('video')).toBeNull()
+    await expect(within(canvasElement).getByRole('link')).toHaveAttribute('href', '/video?id=day-in-bars')
+  },
+}
+export const VideoPlaysAgainAndAgain: Story = {
+  render: () => <VideoPage id={null} path="/video" withControls={false} />,
+  play: async ({ canvasElement }) => {
+    const player = canvasElement.querySelector('video')
+    await expect([player?.autoplay, player?.loop, player?.muted, player?.controls]).toEqual([true, true, true, false])
+  },
+}
