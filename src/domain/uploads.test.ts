@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import uploadCheck from '#schemas/entities/upload-check.schema.json' with { type: 'json' }
-import { allowedMode, isText, mayUseMode, needsClient, OFFER_MODES, offerModesFor, ROW_PROBLEMS, targetOf, UPLOAD_PREVIEW_ROWS } from './uploads.ts'
+import {
+  allowedMode, IMPORTER_COMPANIES, INVESTMENT_CONCEPTS, isText, mayUseMode, needsClient, OFFER_MODES, offerModesFor, ROW_PROBLEMS, targetOf, UPLOAD_FIRST_DATE, UPLOAD_MISSING_SHOWN,
+  UPLOAD_PREVIEW_ROWS,
+} from './uploads.ts'
 
 test('feeds of several clients and the old workbook are for administrators; everyone else gets the first mode that is theirs', () => {
   expect(offerModesFor(false)).toEqual(['SINGLE', 'SEPARATED', 'CSV'])
@@ -25,4 +28,11 @@ test('a check shows ten rows, and knows the problems that the page words', () =>
   const { definitions, properties } = uploadCheck
   expect([properties.found.maxItems, properties.invalid.maxItems]).toEqual([UPLOAD_PREVIEW_ROWS, UPLOAD_PREVIEW_ROWS])
   expect(definitions.row.properties.problem.enum).toEqual([...ROW_PROBLEMS, null])
+})
+
+/** Written by hand from the specification: a list that loses or gains an entry is seen here. */
+test('there are ten concepts of investment, five companies, and the limits of the specification', () => {
+  expect(INVESTMENT_CONCEPTS).toEqual(['Affilitation', 'TV', 'Cinema', 'Display', 'Other', 'Outdoor', 'Press', 'Radio', 'SEM', 'Social'])
+  expect(IMPORTER_COMPANIES).toEqual(['Hyundai Motor España', 'Kia Iberia', 'Toyota España', 'Nissan Iberia', 'Mazda Automóviles España'])
+  expect([UPLOAD_FIRST_DATE, UPLOAD_PREVIEW_ROWS, UPLOAD_MISSING_SHOWN]).toEqual(['2014-01-01', 10, 3])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 import { coverageRows } from './coverage.ts'
+import { uncheckedStories } from './story-checks.ts'
 
 const root = repositoryRoot()
 const rows = coverageRows(readFileSync(join(root, 'docs/coverage.md'), 'utf8'))
@@ -35,4 +36,32 @@ test('every sentence has a test that is there, or a reason', () => {
 test('no sentence stands twice', () => {
   const seen = rows.map(({ section, sentence }) => `${section} ${sentence}`)
   expect(seen.filter((row, index) => seen.indexOf(row) !== index)).toEqual([])
+})
+
+test('a story that is only drawn is told from one that checks something, wherever its checks come from', () => {
+  const text = `
+    const drawn = (at: string): Story => ({ render: () => at })
+    const tried = (at: string): Story => ({ ...drawn(at), play: async () => undefined })
+    function made() { return { render: () => null } }
+    export const A: Story = { render: () => null }
+    export const B: Story = { ...drawn('b') }
+    export const C: Story = tried('c')
+    export const D: Story = { ...C, args: {} } satisfies Story
+    export const E = made()
+    export const F = stories.Ready
+    export const G: Story = { ...drawn('g'), play: async () => undefined }
+  `
+  expect(uncheckedStories('x.stories.tsx', text)).toEqual(['A', 'B', 'E'])
+})
+
+test('a story that is named checks something: that it can be drawn holds no sentence', () => {
+  const unchecked = new Map<string, readonly string[]>()
+  const of = (file: string) => {
+    const known = unchecked.get(file) ?? uncheckedStories(file, sourceOf(file))
+    unchecked.set(file, known)
+    return known
+  }
+  const bare = rows.flatMap(({ line, sentence, tests }) => tests.flatMap(({ file, name }) =>
+    (file.endsWith('.stories.tsx') && of(file).includes(name) ? [`line ${line} (${sentence}): ${file} › ${name}`] : [])))
+  expect(bare).toEqual([])
 })

@@ -66,6 +66,40 @@ test('Foot Status has the widgets of the specification, the changes twice', () =
   ])
 })
 
+/** What the filters of a page offer, and what its questions take of them. */
+interface Written {
+  readonly params: Readonly<Record<string, { readonly type: string; readonly options?: unknown }>>
+  readonly queries: Readonly<Record<string, { readonly source: string; readonly args?: unknown; readonly transform?: unknown }>>
+}
+const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Written
+const filters = ({ params }: Written) => Object.entries(params).map(([name, { type, options }]) => [name, type, (options as { query?: string } | undefined)?.query])
+
+test('Foot Status filters by brand, by the stores that are active on the date, and by the date; each reaches what is asked', () => {
+  const page = written('foot-status.json')
+  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['date', 'date', undefined], ['days', 'single', undefined]])
+  expect(page.queries).toEqual({
+    clients: { source: 'clients.list' },
+    stores: { source: 'locals.active', args: { client: '$client', workday: '$date' } },
+    today: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } },
+    history: { source: 'footscans.summary', args: { client: '$client', locals: '$locals', end: '$date', days: '$days' } },
+  })
+})
+
+test('Foot Compare filters by brand, by its stores without those that are hidden from it, and by periods; each reaches what is asked', () => {
+  const page = written('foot-compare.json')
+  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns']])
+  const { clients, stores, campaigns, ...figures } = page.queries
+  expect([clients, stores, campaigns]).toEqual([
+    { source: 'clients.list' },
+    { source: 'locals.byClient', args: { client: '$client' }, transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }] },
+    { source: 'campaigns.list', args: { client: '$client' } },
+  ])
+  const args = {
+    client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
+  }
+  expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal'].map((name) => ({ source: `compare.${name}`, args })))
+})
+
 test('the example of docs/layout-format.md loads; it only lacks four languages', () => {
   const text = /```json\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../docs/layout-format.md'), 'utf8'))?.[1] ?? ''
   expect(loadLayout(text, context).issues.map(({ code }) => code)).toEqual(['LINT_TRANSLATION_MISSING', 'LINT_TRANSLATION_MISSING'])

@@ -217,6 +217,16 @@ test('an investment has a day, an amount and one of the ten concepts', async () 
   expect(await sent(uploader, path('upload'), mi([['2026-11-01', '1250,5', 'tv'], ['2026-11-01', 99_000_000.25, 'Social']]))).toMatchObject({ status: 200, body: { kind: 'investment', mode: null, added: 2 } })
   expect(await f.facts.read('SELECT client, day, concept, cents::DOUBLE FROM marketing_investment ORDER BY concept')).toEqual([[f.ids.uno, 20_758, 2, 125_050], [f.ids.uno, 20_758, 10, 9_900_000_025]])
   expect((await sent(uploader, path('upload'), mi([['2026-11-01', 1250.5, 'TV']]))).status).toBe(304)
+  const ten = ['Affilitation', 'TV', 'Cinema', 'Display', 'Other', 'Outdoor', 'Press', 'Radio', 'SEM', 'Social']
+  expect(await sent(uploader, path('check'), mi(ten.map((concept) => ['2026-11-02', 5, concept])))).toMatchObject({ body: { foundRows: 10, invalidRows: 0, found: ten.map((concept) => ({ concept })) } })
+})
+
+test('a feed has one of the five companies', async () => {
+  const hme = (companies: readonly string[]) => workbookOf([{
+    name: 'x', rows: [['Company Name', 'Created On', 'Dealer Code', 'Offer Qty.', 'Order Qty.'], ...companies.map((company, at) => [company, `2026-11-0${at + 1}`, 'U1', 1, 2])],
+  }])
+  const five = ['Hyundai Motor España', 'Kia Iberia', 'Toyota España', 'Nissan Iberia', 'Mazda Automóviles España']
+  expect(await sent(admin, oo('check', 'SINGLE_HME', 'hme'), hme([...five, 'Seat']))).toMatchObject({ status: 200, body: { foundRows: 5, invalidRows: 1, invalid: [{ problem: 'companyUnknown', value: 'Seat' }] } })
 })
 
 test('a load that was cut off between the two stores is finished or forgotten', async () => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { translator } from '../../../.storybook/texts.ts'
 import { ChangePage } from './change-page.tsx'
@@ -209,6 +209,35 @@ export const LinkInvalid: Story = {
     await expect(canvasElement.querySelector('input[name="password"]')).toBeNull()
   },
 }
+
+/** Delays are read from the timer that was set, not waited for. */
+let setFor: (ms: number) => unknown[] = () => []
+const watchTimers = () => {
+  const set = spyOn(globalThis, 'setTimeout')
+  setFor = (ms) => set.mock.calls.filter((call) => call[1] === ms).map(([run]) => run)
+  return () => set.mockRestore()
+}
+const toRecover = fn()
+export const LinkInvalidLeadsOn: Story = {
+  render: () => <ChangePage {...change} owner={() => Promise.resolve(null)} toRecover={toRecover} />,
+  beforeEach: watchTimers,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/^El enlace ya no es válido/)
+    await waitFor(() => expect(setFor(5000)).toContain(toRecover))
+  },
+}
+const signingIn = fn(never)
+export const NewPasswordSignsIn: Story = {
+  ...changing({ signIn: signingIn, owner: () => Promise.resolve({ id: 3, username: 'Ana@Aforo.test' }) }, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…'),
+  beforeEach: () => { signingIn.mockClear(); return watchTimers() },
+  play: async (context) => {
+    await NewPasswordSet.play?.(context)
+    await waitFor(() => expect(setFor(3000)).toEqual([expect.any(Function)]))
+    await expect(signingIn).not.toHaveBeenCalled()
+    for (const run of setFor(3000) as (() => void)[]) run()
+    await expect(signingIn.mock.calls).toEqual([['ana@aforo.test', STRONG]])
+  },
+}
 export const LinkUnchecked: Story = { render: () => <ChangePage {...change} owner={refuse('')} /> }
 export const AnotherAccount: Story = { render: () => <SwitchAccount {...frame} current="ana@aforo.test" next="eva@aforo.test" answer={() => undefined} /> }
 
@@ -252,7 +281,16 @@ export const Terms: Story = {
     await expect(back).toHaveBeenCalledOnce()
   },
 }
-export const Privacy: Story = { render: () => <LegalPage of="privacy" back={() => undefined} /> }
+export const Privacy: Story = {
+  render: () => <LegalPage of="privacy" back={back} />,
+  beforeEach: () => { back.mockClear() },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveTextContent('Política de privacidad')
+    await userEvent.click(page.getByRole('button', { name: 'Volver' }))
+    await expect(back).toHaveBeenCalledOnce()
+  },
+}
 export const Cookies: Story = {
   render: () => <CookiesPage back={back} />,
   beforeEach: () => { back.mockClear() },
@@ -263,4 +301,18 @@ export const Cookies: Story = {
     await expect(back).toHaveBeenCalledOnce()
   },
 }
-export const VideoUnknown: Story = { render: () => <VideoPage id="nope" path="/video" withControls={false} /> }
+export const VideoUnknown: Story = {
+  render: () => <VideoPage id="nope" path="/video" withControls={false} />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No tenemos este vídeo')
+    await expect(canvasElement.querySelector('video')).toBeNull()
+    await expect(within(canvasElement).getByRole('link')).toHaveAttribute('href', '/video?id=day-in-bars')
+  },
+}
+export const VideoPlaysAgainAndAgain: Story = {
+  render: () => <VideoPage id={null} path="/video" withControls={false} />,
+  play: async ({ canvasElement }) => {
+    const player = canvasElement.querySelector('video')
+    await expect([player?.autoplay, player?.loop, player?.muted, player?.controls]).toEqual([true, true, true, false])
+  },
+}

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { colourName } from '../../../.storybook/colours.ts'
 import {
   Badge, Button, Card, ChartBarIcon, EmptyState, ErrorState, Figure, type FigurePassport, Delta, Kbd, Notice, PageHeader, PassportPanel, Progress, RefreshIcon, Skeleton, SparkLine, StateMark, StatusDot, DownloadIcon,
 } from '../index.ts'
@@ -63,6 +64,14 @@ export const SmallParts: Story = {
       <Row><Kbd>Ctrl</Kbd><Kbd>K</Kbd></Row>
     </Stack>
   ),
+}
+
+export const StatusDots: Story = {
+  render: () => <Row>{(['down', 'up', 'closed'] as const).map((status) => <StatusDot key={status} status={status}>{status}</StatusDot>)}</Row>,
+  play: async ({ canvasElement }) => {
+    const dots = [...canvasElement.querySelectorAll('[data-status]')].map((dot) => [dot.getAttribute('data-status'), colourName(getComputedStyle(dot.querySelector('svg > *') ?? dot).fill)])
+    await expect(dots).toEqual([['down', 'red'], ['up', 'green'], ['closed', 'gray']])
+  },
 }
 
 export const PageHead: Story = {

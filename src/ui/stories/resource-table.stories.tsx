@@ -90,7 +90,23 @@ export const SearchSortAndPages: Story = {
   },
 }
 
-export const EveryColumnType: Story = { render: () => <Listed count={30} columns={allColumns} /> }
+export const EveryColumnType: Story = {
+  render: () => <Listed count={30} columns={allColumns} />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(allColumns.map(({ label }) => label))
+    const head = page.getByRole('columnheader', { name: /Clientes/ })
+    await expect(head.title || head.querySelector('[title]')?.getAttribute('title')).toBe('Cuántos clientes puede ver')
+    // Each kind by what only it draws: a dot with its word, a check, an icon with its name, and a link that leads out.
+    const cells = (label: string) => page.getAllByRole('row').slice(1).map((row) => row.children[allColumns.findIndex((one) => one.label === label)] ?? row)
+    await expect(cells('Contador').every((cell) => cell.querySelector('[data-status] svg') !== null && cell.textContent !== '')).toBe(true)
+    const checks = cells('Términos').map((cell) => [cell.querySelector('svg') !== null, cell.textContent])
+    await expect(new Set(checks.map(String))).toEqual(new Set(['true,Sí', 'false,–No']))
+    await expect(cells('Entrada').every((cell) => cell.querySelector('svg') !== null)).toBe(true)
+    await expect(cells('Página').some((cell) => cell.querySelector('a[href="https://example.org/luna"][rel~="noopener"]') !== null)).toBe(true)
+    await expect(cells('Último acceso').every((cell) => /^(?:–|\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2})$/.test(cell.textContent ?? ''))).toBe(true)
+  },
+}
 
 export const RowLinkAndAdd: Story = {
   render: () => <Listed count={3} />,

@@ -30,7 +30,14 @@ const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): S
 const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
 
 export const Home: Story = page(AdminHomePage)
-export const Users: Story = page(UsersPage)
+export const Users: Story = {
+  ...page(UsersPage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('link', { name: 'marina@levante.test' })).toHaveAttribute('href', '/users/admin/users/2/edit')
+    await expect(canvas.getByRole('link', { name: 'Añadir usuario' })).toHaveAttribute('href', '/users/admin/users/new')
+  },
+}
 export const UsersLoading: Story = page(UsersPage, withUsers(never))
 export const UsersFailed: Story = page(UsersPage, withUsers(refused))
 export const NoUsers: Story = page(UsersPage, withUsers(() => Promise.resolve([])))
@@ -82,8 +89,22 @@ export const Modules: Story = {
   },
 }
 
-export const NewUser: Story = page(NewUserPage)
-export const EditUser: Story = page(EditUserPage, {}, 2)
+export const NewUser: Story = {
+  ...page(NewUserPage),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('button', { name: 'Invitar' })
+    await expect(canvas.queryByDisplayValue(/marina/)).toBeNull()
+  },
+}
+export const EditUser: Story = {
+  ...page(EditUserPage, {}, 2),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByDisplayValue(/^marina/)
+    await expect(canvas.queryByRole('button', { name: 'Invitar' })).toBeNull()
+  },
+}
 export const OwnAccount: Story = page(EditUserPage, {}, 1)
 export const UserNotThere: Story = page(EditUserPage, {}, 99)
 

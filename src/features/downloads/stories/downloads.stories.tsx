@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never } from '../../../../.storybook/pages.tsx'
 import { arrowParts } from '#domain/arrow-parts'
 import { downloadColumns } from '#domain/download'
@@ -108,5 +108,17 @@ export const NotYet: Story = {
     await expect(canvas.getByText('El 2026-11-21 es una fecha futura; como máximo, elige el 2026-11-20.')).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}18')
     await expect(canvas.getByText('Fechas incorrectas: la primera debe ser anterior a la última.')).toBeVisible()
+  },
+}
+
+/** The calendar knows it too: today can be chosen, tomorrow cannot. */
+export const LatestIsToday: Story = {
+  ...page('client=1&begin=2026-11-16&end=2026-11-18'),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: /Abrir el calendario/ }))
+    const calendar = within(await screen.findByRole('dialog'))
+    const day = (words: RegExp) => calendar.getByRole('button', { name: words }).getAttribute('aria-disabled')
+    await waitFor(() => expect([day(/19 de noviembre de 2026/), day(/20 de noviembre de 2026/)]).toEqual([null, null]))
+    await expect([day(/21 de noviembre de 2026/), day(/30 de noviembre de 2026/)]).toEqual(['true', 'true'])
   },
 }

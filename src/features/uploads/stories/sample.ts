@@ -7,7 +7,7 @@ const row = (line: number, part: Partial<UploadRow> = {}): UploadRow => ({
   line, sheet: 'Hoja1', code: `NUB-0${line}`, local: ['Gran Vía', 'Serrano', 'Preciados'][line % 3] ?? null, client: 'Nube Moda', date: `2026-11-${String(line + 1).padStart(2, '0')}`, hour: null,
   offers: line * 3, orders: line, tickets: null, investment: null, concept: null, company: null, problem: null, field: null, value: null, ...part,
 })
-const goodCheck: UploadCheck = {
+export const goodCheck: UploadCheck = {
   rows: 128, foundRows: 128, missingRows: 0, invalidRows: 0, missingIds: 0, unusableDates: 0, ambiguousIds: 0, begin: '2026-11-02', end: '2026-11-20', missing: [], invalid: [],
   found: Array.from({ length: 10 }, (_, at) => row(at + 1)),
 }

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { colourName } from '../../../../.storybook/colours.ts'
 import { answers, At, never, refused, refusing, say } from '../../../../.storybook/pages.tsx'
 import type { UploadsApi } from '../../../api/uploads.ts'
 import { ManagePage } from '../manage-page.tsx'
 import { UploadsFrame } from '../uploads-frame.tsx'
-import { badCheck, badInvestment, sampleApi } from './sample.ts'
+import { badCheck, badInvestment, goodCheck, sampleApi } from './sample.ts'
 
 const meta = { title: 'Uploads/Page', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -43,9 +44,48 @@ export const WrongFile: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Mostrar los 5' }))
     await expect(canvas.getByText('BCN-9')).toBeVisible()
     await expect(load(canvasElement)).toBeDisabled()
+    // The ids of rows that are wrong are red; those that were found are not.
+    const colours = ['NUB-07', 'NUB-09', 'NUB-01', 'NUB-02'].map((code) => colourName(getComputedStyle(canvas.getByText(code)).color))
+    await expect(colours).toEqual(['red', 'red', 'gray', 'gray'])
     // A file of text is none of these: nothing changes.
     await give(canvasElement, 'ofertas.csv')
     await expect(canvas.getByText('5 identificadores externos no encontrados')).toBeVisible()
+  },
+}
+
+/** Of the first client the file fits; what the others have to say of it never comes. */
+export const BeginsAnew: Story = {
+  ...page({ check: (asked, given) => (asked.client === 1 && asked.kind === 'offersOrders' && given.name === 'una.xlsx' ? Promise.resolve(goodCheck) : never()) }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const choose = async (now: RegExp, next: RegExp) => {
+      await userEvent.click(canvas.getByRole('button', { name: now }))
+      await userEvent.click(await screen.findByRole('option', { name: next }))
+    }
+    const counts = () => canvas.queryByLabelText('Resultado de la comprobación')
+    const checked = async (name: string) => {
+      await give(canvasElement, name)
+      await waitFor(() => expect(counts()).not.toBeNull())
+      await expect(load(canvasElement)).toBeEnabled()
+    }
+    const begunAnew = async () => {
+      await waitFor(() => expect(counts()).toBeNull())
+      await expect(load(canvasElement)).toBeDisabled()
+    }
+    await checked('una.xlsx')
+    await give(canvasElement, 'otra.xlsx')
+    await begunAnew()
+
+    await checked('una.xlsx')
+    await choose(/Nube Moda/, /Motor Levante/)
+    await begunAnew()
+
+    await choose(/Motor Levante/, /Nube Moda/)
+    await waitFor(() => expect(counts()).not.toBeNull())
+    await userEvent.click(canvas.getAllByRole('button', { name: /Qué se carga/ })[0]!)
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ofertas y pedidos', 'Inversión en marketing', 'Tickets por hora', 'Tickets por día']))
+    await userEvent.click(screen.getByRole('option', { name: 'Inversión en marketing' }))
+    await begunAnew()
   },
 }
 

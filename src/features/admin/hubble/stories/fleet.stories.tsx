@@ -28,7 +28,14 @@ export const Nodes: Story = page(HubblePage)
 export const NodesLoading: Story = page(HubblePage, { part: hub(never) })
 export const NodesFailed: Story = page(HubblePage, { part: hub(refused) })
 export const NoNodes: Story = page(HubblePage, { part: hub(nothing) })
-export const DirectNodes: Story = page(HubblePage, { at: '?show=direct' })
+export const DirectNodes: Story = {
+  ...page(HubblePage, { at: '?show=direct' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findAllByText('AC:86:74:00:38:06')
+    await expect(canvas.queryByText('00:1E:42:61:75:C0')).toBeNull()
+  },
+}
 export const Ssh: Story = page(HubblePage, { at: '?tab=ssh' })
 export const NoWifi: Story = page(HubblePage, { at: '?tab=wifi', part: hub(nothing) })
 export const NodeConfigs: Story = page(HubblePage, { at: '?tab=config' })
