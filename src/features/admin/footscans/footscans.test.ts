@@ -43,6 +43,6 @@ test('a form sends what it was given, blanks cut and nothing for nothing', () =>
 test('a reading says when and what, as far as it does', () => {
   expect(whenOf({ reading: { kind: 'count', start: Number.NaN, end: 2 } })).toBeNull()
   expect(whenOf({ reading: { kind: 'counter', at: 8.64e15 + 1 } })).toBeNull()
-  expect(whenOf({ reading: { kind: 'count', start: NOW, end: NOW + 60_000 } })).toMatch(/^20\/11\/2026 \d\d:\d\d:00 – \d\d:\d\d:00$/)
+  expect(whenOf({ reading: { kind: 'count', start: NOW, end: NOW + 60_000 } })).toMatch(/^20-11-2026 \d\d:\d\d:00 – \d\d:\d\d:00$/)
   expect(countsOf({ reading: { kind: 'count', in: 3, out: null } })).toEqual([{ name: 'in', count: 3 }])
 })
