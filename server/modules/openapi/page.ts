@@ -172,6 +172,7 @@ pre { max-height: 24rem; overflow: auto; margin: .5rem 0; padding: .75rem; backg
 table { border-collapse: collapse; width: 100%; font-size: .875rem }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line) }
 th { font-weight: 600 }
+td:last-child { min-width: 12rem }
 form { margin-top: 1rem; border-top: 1px solid var(--line) }
 label { display: block; font-size: .875rem; font-weight: 600 }
 input, textarea { width: 100%; max-width: 30rem; min-height: 2.5rem; padding: .375rem .625rem; color: inherit; background: var(--paper); border: 1px solid var(--field); border-radius: .25rem; font-size: 1rem }
