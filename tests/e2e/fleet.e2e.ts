@@ -88,7 +88,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   await page.reload()
   expect(await page.content()).not.toContain(key)
   const contact = page.getByText('Last contact').locator('xpath=following-sibling::dd[1]')
-  await contact.filter({ hasText: /\d\d\/\d\d\/\d{4}/ }).waitFor()
+  await contact.filter({ hasText: /\d\d-\d\d-\d{4}/ }).waitFor()
   await page.getByRole('button', { name: 'Latest pings' }).click()
   await page.getByRole('dialog', { name: `Pings of ${MAC}` }).getByText('Messages').first().waitFor()
 
@@ -96,7 +96,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText(`${MAC} has counted already.`, { exact: false }).waitFor()
+  await page.getByText(`${MAC} has already counted.`, { exact: false }).waitFor()
   expect(problems.filter((problem) => !problem.includes('409') && !problem.includes('403'))).toEqual([])
   await close()
 })
