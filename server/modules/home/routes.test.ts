@@ -80,3 +80,12 @@ test('a demo account reads made-up names', async () => {
   const text = JSON.stringify(await home('guest'))
   expect(text).not.toMatch(/Moda|Gran Vía|Black Friday/)
 })
+
+test('what a data module that is off would count is in no figure of the day', async () => {
+  const admin = await f.signIn('admin')
+  const save = (traffic: boolean) => f.app.inject({ method: 'PUT', url: `/api/modules/client/${f.ids.uno}/config`, payload: { modules: { traffic } }, headers: { access_token: admin } })
+  expect((await save(false)).statusCode).toBe(200)
+  expect((await home('analyst')).figures?.[0]).toMatchObject({ yesterday: { compared: 0 }, week: { compared: 0 }, movers: [] })
+  await save(true)
+  expect((await home('analyst')).figures?.[0]?.yesterday.compared).toBe(1)
+})

@@ -1,5 +1,6 @@
 /** What a person's day starts with, in one answer: figures against last year, open alerts, devices that are down. */
 import { comparedLocals, hasAccess, listedLocals } from '#domain/access'
+import type { DayFacts } from '#domain/alert-evaluation'
 import { dayNumber, isoDay, todayIn } from '#domain/days'
 import { compareWithLastYear, gapsOn, moversIn, spansOf, type StoreDays, YEAR_DAYS, type YearComparison } from '#domain/start-of-day'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -18,6 +19,7 @@ import type { CampaignService } from '../campaigns/service.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { DeviceHealth } from '../device-health/service.ts'
 import type { LocalService } from '../locals/service.ts'
+import type { ModuleMuting } from '../modules/muting.ts'
 import type { Caller } from '../session/service.ts'
 
 type Figures = NonNullable<Home['figures']>[number]
@@ -41,10 +43,11 @@ interface Parts {
   readonly campaigns: Pick<CampaignService, 'list'>
   readonly alerts: Pick<AlertService, 'history'>
   readonly health: Pick<DeviceHealth, 'current'>
+  readonly muting: ModuleMuting
   readonly clock: Clock
 }
 
-export function homeService({ catalog, facts, clients, locals, campaigns, alerts, health, clock }: Parts) {
+export function homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock }: Parts) {
   const kept = createKept<readonly Map<number, StoreDays['days']>[]>(KEPT_CLIENTS)
 
   /** The days of these locals before today and around the same days of last year, by local. Named by exactly what may be seen. */
@@ -60,12 +63,13 @@ export function homeService({ catalog, facts, clients, locals, campaigns, alerts
     const { yesterday, week } = spansOf(today)
     const [before, until] = [isoDay(week.from - YEAR_DAYS), isoDay(yesterday.to)]
     const ids = shown.map(({ id }) => id).toSorted((a, b) => a - b)
-    const [[recent, lastYear], calendar, ran, marks] = await Promise.all([
-      daysOf(client, ids, today), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
+    const [[recent, lastYear], groups, calendar, ran, marks] = await Promise.all([
+      daysOf(client, ids, today), muting.groups(scope, client, ids), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
     ])
     const own = Map.groupBy(calendar, ({ local }) => local)
+    const muted = new Map(groups.flatMap((group) => group.locals.map((local) => [local, new Set(group.muted)] as const)))
     const stores = ids.map((local): StoreDays => ({
-      local, days: new Map([...lastYear?.get(local) ?? [], ...recent?.get(local) ?? []]), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
+      local, days: new Map([...lastYear?.get(local) ?? [], ...recent?.get(local) ?? []].map(([day, sums]) => [day, withoutMuted(sums, muted.get(local))])), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
     }))
     const names = new Map(shown.map((local) => [local.id, local.name]))
     const [movers, gaps] = [moversIn(stores, week), gapsOn(stores, yesterday.to)]
@@ -137,6 +141,13 @@ function holidayNotes(holidays: readonly Holiday[]): Figures['holidays'] {
     return { day, name, stores: same.length, closed: same.filter(({ closed }) => closed).length }
   })
   return notes.toSorted((a, b) => b.day.localeCompare(a.day) || b.stores - a.stores).slice(0, MAX_NOTES)
+}
+
+/** The sums of a day without the counts whose data module is off. */
+function withoutMuted(sums: DayFacts, muted: ReadonlySet<string> | undefined): DayFacts {
+  if (muted === undefined || muted.size === 0) return sums
+  const kept = <Id extends 'ins' | 'visits' | 'tickets' | 'visitsWithTickets'>(id: Id) => (muted.has(id) ? null : sums[id])
+  return { ...sums, ins: kept('ins'), visits: kept('visits'), tickets: kept('tickets'), visitsWithTickets: kept('visitsWithTickets') }
 }
 
 /** The first of those that occur most. */
