@@ -276,7 +276,7 @@ test('logging out forgets the clients that were loaded: the next person’s pale
   const asked = page.waitForResponse((answer) => answer.url().includes('/api/locals'))
   await page.getByRole('combobox').fill('PAN-02')
   await asked
-  await page.getByText('Nada se llama').waitFor()
+  await page.getByText('Ningún resultado para').waitFor()
   expect(await page.getByRole('option').count()).toBe(0)
   await close()
 })

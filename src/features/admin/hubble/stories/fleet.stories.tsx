@@ -122,7 +122,7 @@ export const AMoveSaysWhatItMeans: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /Área/ }))
     await userEvent.click(await screen.findByRole('option', { name: /Escaparate/ }))
-    await expect(await canvas.findByText(/Se muda: lo que envíe a partir de ahora/)).toBeVisible()
+    await expect(await canvas.findByText(/^A partir de ahora, todos los datos que envíe/)).toBeVisible()
   },
 }
 
