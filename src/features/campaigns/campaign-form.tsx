@@ -3,7 +3,7 @@ import { dayLimits } from '#domain/year-limit'
 import type { CampaignDraft } from '#schemas/generated/api/campaign-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { atMost, DateField, EntitySelector, FieldRow, Form, FormSection, mandatory, nameRules, SaveBar, TextField, UnsavedGuard, useForm, useUi } from '#ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './campaigns-frame.tsx'
 
@@ -37,7 +37,7 @@ function draftOf({ name, client, begin, end, description }: CampaignValues, clie
 
 export function CampaignForm({ initial, clients, isNew, save, children }: CampaignFormProps) {
   const { t } = useUi()
-  const limits = dayLimits(new Date().toISOString())
+  const [limits] = useState(() => dayLimits(new Date().toISOString()))
   const form = useForm<CampaignValues>({
     initial, onSubmit: (values) => save(draftOf(values, clients)),
     rules: {
