@@ -3,7 +3,7 @@ import '../src/ui/base.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
-import { toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
+import { confirms, toasts, ToastRegion, UiProvider, type Theme } from '../src/ui/index.ts'
 import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
@@ -15,10 +15,10 @@ const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
 export default {
   tags: ['autodocs'],
-  // Stories share a page: what one of them said is not said in the next.
-  // What one story left behind is nothing to the next: toasts, and what a list remembers.
+  // All stories share a page. What one of them left behind is nothing to the next: toasts, open questions, and what a list remembers.
   beforeEach: () => {
     toasts.clear()
+    for (let asked = confirms.first(); asked !== null; asked = confirms.first()) asked.answer('cancelled')
     localStorage.removeItem('aforo.lists')
   },
   afterEach: readableInTheOtherTheme,

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const { id: area } = await areas.insert(SYSTEM_SCOPE, { local, name: marked('door'), externalId: marked('door id') })
   await footscans.insert(SYSTEM_SCOPE, { area, mac: '00:1A:2B:3C:4D:99' })
   const { id: campaign } = await campaigns.insert(SYSTEM_SCOPE, { client, name: marked('sale'), begin: '2026-11-09', end: '2026-11-12', description: marked('about') })
+  await f.catalog.holidays.insertMany(SYSTEM_SCOPE, [{ local, day: '2026-11-17', name: marked('feast'), closed: true }])
   const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? null
   const account = { passwordHash: hash, role: 'basic', flags: ['footCompare', 'canDownload', 'footStatus'], clients: [client] } as const
   const { id: user } = await users.insert(SYSTEM_SCOPE, { ...account, username: 'demo@aforo.test', properties: { demo: true } }, NOW)
@@ -69,7 +70,8 @@ describe('no GET answers a demo user', () => {
     expect(demo.filter(({ text }) => text.includes('12.345')).map(({ url }) => url)).toEqual([])
     const telling = new Set(real.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url.split('?')[0]?.replaceAll(/\d+/g, 'N')))
     expect([...telling].toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
-      '/api/areas/client/N', '/api/campaigns', '/api/campaigns/N', '/api/clients', '/api/clients/N', '/api/compare/metrics/main/time', '/api/downloads', '/api/home', '/api/locals', '/api/locals/N', '/api/locals/N/areas-footscans', '/api/locals/active',
+      '/api/areas/client/N', '/api/campaigns', '/api/campaigns/N', '/api/clients', '/api/clients/N', '/api/compare/holidays', '/api/compare/metrics/main/time', '/api/downloads',
+      '/api/home', '/api/locals', '/api/locals/N', '/api/locals/N/areas-footscans', '/api/locals/active',
     ])
     // They are the same calls with the same outcome: nothing is hidden by being refused.
     expect(demo.filter(({ url }) => !url.includes('/auth/')).map(({ status }) => status)).toEqual(real.filter(({ url }) => !url.includes('/auth/')).map(({ status }) => status))

@@ -4,6 +4,7 @@
  */
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
+import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
@@ -110,6 +111,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.ins', '/compare/metrics/ins', INS),
     compare('compare.repetitions', '/compare/metrics/repetitions', REPETITIONS_BY_DAY),
     compare('compare.repetitionsLocal', '/compare/metrics/repetitions/local', REPETITIONS_BY_LOCAL),
+    compare('compare.holidays', '/compare/holidays', HOLIDAYS),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

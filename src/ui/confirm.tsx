@@ -57,7 +57,7 @@ export class ConfirmQueue {
   }
 }
 
-const confirms = new ConfirmQueue()
+export const confirms = new ConfirmQueue()
 
 /** Asks, runs after "continue", says in a toast how it went. Never rejects. Needs a `ConfirmRegion` on the page. */
 export const confirmAndRun = (request: ConfirmRequest): Promise<ConfirmResult> => confirms.ask(request)

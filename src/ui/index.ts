@@ -38,7 +38,7 @@ export { QueryState, type QueryLike, type QueryStateProps } from './page/query-s
 export { Tabs, type TabItem, type TabsProps } from './tabs.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './menu.tsx'
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx'
-export { confirmAndRun, ConfirmQueue, ConfirmRegion, type ConfirmRequest, type ConfirmResult } from './confirm.tsx'
+export { confirmAndRun, ConfirmQueue, ConfirmRegion, confirms, type ConfirmRequest, type ConfirmResult } from './confirm.tsx'
 export { EmailDialog } from './email/email-dialog-lazy.tsx'
 export type { EmailDialogProps } from './email/email-dialog.tsx'
 export { Popover, type PopoverProps } from './popover.tsx'

@@ -56,7 +56,7 @@ test('Foot Compare has the eight widgets of the specification, hourly charts twi
 test('Foot Compare asks its figures beside the list of locals, not after it', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
   const asked = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
-  expect(asked.map(({ args }) => args.locals)).toEqual(Array.from({ length: 6 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })))
+  expect(asked.map(({ args }) => args.locals)).toEqual(Array.from({ length: 7 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })))
 })
 
 test('Foot Status has the widgets of the specification, the changes twice', () => {
@@ -97,7 +97,7 @@ test('Foot Compare filters by brand, by its stores without those that are hidden
   const args = {
     client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
   }
-  expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal'].map((name) => ({ source: `compare.${name}`, args })))
+  expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({ source: `compare.${name}`, args })))
 })
 
 test('the example of docs/layout-format.md loads; it only lacks four languages', () => {

@@ -4,6 +4,7 @@ import type { Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
 import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
+import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
 
 export type PeriodKey = 'comparing' | 'reference'
@@ -154,6 +155,18 @@ function fullLength(bucket: readonly Day[], granularity: Granularity): number {
   let first = day
   while (monthNumber(first - 1) === monthNumber(day)) first--
   return last - first + 1
+}
+
+/** First and last day of each step in one of the periods: weeks and months end before the next begins. */
+export function spansOf(
+  steps: readonly Pick<Slot, 'day' | 'referenceDay'>[], granularity: Granularity | 'hour', key: 'day' | 'referenceDay' = 'day',
+): Span[] {
+  return steps.map((step, at) => {
+    const day = step[key]
+    if (day === null || granularity === 'hour' || granularity === 'day') return { day, last: day }
+    const next = steps[at + 1]?.[key] ?? null
+    return { day, last: next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1 }
+  })
 }
 
 // ---------------------------------------------------------------- summaries

@@ -18,6 +18,7 @@ export default defineWidget<NewVsRepeatOptions>({
         expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
       },
     },
+    holidays: { required: false, columns: { day: 'dim', name: 'dim', locals: 'measure', closedLocals: 'measure', chosenLocals: 'measure' } },
   },
   sizes: { default: [12, 8], min: [4, 8] },
   emits: { pickDay: ['day'] },

@@ -4,7 +4,9 @@ import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
 import { coverageOfAtoms, passportOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, metricColumn, metricName, shareColumn, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
-import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
+import { notesOf } from '../lib/holidays.ts'
+import type { Noted } from '../lib/holidays.ts'
+import { gapSentences, periodLabels, periodTotals, PERIODS, spansOf, timeline } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import type { Reasoned } from '../lib/reasons.ts'
@@ -28,7 +30,7 @@ export interface WhoCame extends Projection {
 
 export const isWhoCame = (projection: Projection): projection is WhoCame => 'note' in projection
 
-export const project = ((options, { rows }, context): WhoCame => {
+export const project = ((options, { rows, holidays }, context): WhoCame => {
   const labels = periodLabels(context)
   const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const known = [totals.comparing, totals.reference]
@@ -38,7 +40,7 @@ export const project = ((options, { rows }, context): WhoCame => {
   const periods = PERIODS.filter((period) => period === 'comparing' || totals[period] !== null)
   const parts = periods.map((period) => {
     const column = context.t(days?.granularity ?? 'day')
-    return { id: period, title: labels[period], projection: partOf({ period, days: days?.[period] ?? [], column, total: totals[period], shares, options, context }) }
+    return { id: period, title: labels[period], projection: partOf({ period, days: days?.[period] ?? [], column, total: totals[period], shares, options, context, holidays }) }
   })
   const [first] = parts
   return {
@@ -59,20 +61,26 @@ export const project = ((options, { rows }, context): WhoCame => {
   }
 }) satisfies Project<NewVsRepeatOptions>
 
-interface DayOf { day: number | null; atoms: Atoms | null; state: Completeness; isSlight: boolean }
+interface DayOf { day: number | null; last: number | null; atoms: Atoms | null; state: Completeness; isSlight: boolean }
 type Days = Record<PeriodKey, DayOf[]> & { granularity: 'day' | 'week' | 'month' }
 
 function daysByPeriod(rows: Frame, { granularity: wanted }: Required<NewVsRepeatOptions>, context: ProjectionContext): Days {
   const { granularity, slots } = timeline(rows, wanted, context)
-  const ofPeriod = (period: PeriodKey) => slots
-    .map((slot): DayOf => ({ day: period === 'comparing' ? slot.day : slot.referenceDay, atoms: slot[period], state: slot.states[period], isSlight: slot.slight[period] }))
-    .slice(0, 1 + slots.findLastIndex((slot) => slot[period] !== null || slot[period === 'comparing' ? 'day' : 'referenceDay'] !== null))
+  const ofPeriod = (period: PeriodKey) => {
+    const key = period === 'comparing' ? 'day' : 'referenceDay'
+    const spans = spansOf(slots, granularity, key)
+    return slots
+      .map((slot, at): DayOf => ({
+        day: slot[key], last: spans[at]?.last ?? null, atoms: slot[period], state: slot.states[period], isSlight: slot.slight[period],
+      }))
+      .slice(0, 1 + slots.findLastIndex((slot) => slot[period] !== null || slot[key] !== null))
+  }
   return { granularity, comparing: ofPeriod('comparing'), reference: ofPeriod('reference') }
 }
 
-interface PartInput { period: PeriodKey; days: readonly DayOf[]; column: string; total: Atoms | null; shares: boolean; options: Required<NewVsRepeatOptions>; context: ProjectionContext }
+interface PartInput { period: PeriodKey; days: readonly DayOf[]; column: string; total: Atoms | null; shares: boolean; options: Required<NewVsRepeatOptions>; context: ProjectionContext; holidays: Frame | undefined }
 
-function partOf({ period, days, column, total, shares, options: { showRate }, context }: PartInput): Reasoned {
+function partOf({ period, days, column, total, shares, options: { showRate }, context, holidays }: PartInput): Reasoned & Noted {
   const value = ({ atoms, state }: DayOf, metric: string): number | null => {
     if (state === 'missing') return null
     const count = valueOf(metric, atoms)
@@ -100,6 +108,7 @@ function partOf({ period, days, column, total, shares, options: { showRate }, co
     summary: comparisonSentence({ ...context, ...(context.periods && { periods: { comparing: context.periods[period] ?? context.periods.comparing, reference: null } }) }, 'repetitionRate', total, null),
     passport: passportOfAtoms(total ?? {}, definitions(CATEGORIES.map(({ metric }) => metric))),
     reasons: days.map(({ state, atoms }) => reasonOf(state, atoms, context)),
+    notes: notesOf({ holidays, spans: days, states: days.map(({ state }) => state) }, context),
   }
 }
 

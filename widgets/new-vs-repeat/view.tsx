@@ -6,6 +6,7 @@ import { dayLabels } from '../lib/day-labels.ts'
 import { metricName } from '../lib/measure.ts'
 import { PERIOD_HEAD_PX, PeriodHead } from '../lib/period-head.tsx'
 import type { PeriodKey } from '../lib/periods.ts'
+import { hasNotes } from '../lib/holidays.ts'
 import { hasReasons } from '../lib/reasons.ts'
 import { REPETITION_PALETTE } from '../lib/tones.ts'
 import layout from '../lib/layout.module.css'
@@ -46,6 +47,7 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
                 legend="never" categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}
                 axes={scale.rate === null ? [counts] : [counts, { format: 'percent', label: metricName(context, 'repetitionRate'), max: scale.rate }]}
                 {...(hasReasons(part) && { reasons: part.reasons })}
+                {...(hasNotes(part) && { notes: part.notes })}
                 onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
               />
             </div>

@@ -15,6 +15,7 @@ export default defineWidget<PeriodComparisonOptions>({
       },
     },
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
+    holidays: { required: false, columns: { day: 'dim', name: 'dim', locals: 'measure', closedLocals: 'measure', chosenLocals: 'measure' } },
   },
   sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/periods'
+import type { Column } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
@@ -29,6 +30,35 @@ test('campaigns are stretches of the period, and the table names them', () => {
   expect(bands.map(({ from, to, label }) => [from, to, label])).toEqual([[1, 2, 'Black Friday']])
   expect(cells.map((row) => row[columns.findIndex(({ id }) => id === 'marks')])).toEqual([null, 'Black Friday', 'Black Friday'])
   expect(summary).toMatch(/Marked: Black Friday\.$/)
+})
+
+const HOLIDAYS: readonly Column[] = [
+  { id: 'day', type: 'day', role: 'dim' }, { id: 'name', type: 'text', role: 'dim' },
+  ...['locals', 'closedLocals', 'chosenLocals'].map((id): Column => ({ id, type: 'int', role: 'measure' })),
+]
+
+test('holidays are named at their days, those of the reference too, and a closed day says that it is', () => {
+  const holidays = fromRows(HOLIDAYS, [[BEGIN, 'Almudena', 2, 1, 3], [BEGIN + 1, 'Fiesta', 3, 3, 3], [BEGIN - 6, 'All Souls', 3, 0, 3], [BEGIN + 9, 'Later', 3, 3, 3]])
+  const shut = factFrame([day('comparing', 0, { ins: 5, fro: 5 }), day('comparing', 2, { hours: 0, closedHours: 4, ins: null, fro: null }), day('reference', 1, { ins: 7, fro: 7 })])
+  const { notes, columns, rows: cells } = project(DEFAULTS, { rows: shut, holidays }, context)
+  expect(notes).toEqual([
+    { short: 'Almudena', text: 'Almudena: 1 of 3 stores closed.' },
+    { short: 'Fiesta', text: 'Fiesta: closed. Reference, All Souls: open.' },
+    { short: 'Closed', text: null },
+  ])
+  const at = columns.findIndex(({ id }) => id === 'holidays')
+  expect([columns[at]?.label, cells.map((row) => row[at])]).toEqual(['Holidays', [notes[0]?.text, notes[1]?.text, null]])
+  // Without a holiday there is neither a note nor a column.
+  const plain = project(DEFAULTS, { rows }, context)
+  expect([plain.notes, plain.columns.some(({ id }) => id === 'holidays')]).toEqual([[null, null, null], false])
+})
+
+test('a holiday within a longer step is named with its day, and one of the reference alone is a mark without a word', () => {
+  const holidays = fromRows(HOLIDAYS, [[BEGIN + 2, '', 3, 3, 3], [BEGIN - 7, 'Before', 3, 3, 3]])
+  expect(project({ ...DEFAULTS, granularity: 'week' }, { rows, holidays }, context).notes).toEqual([
+    { short: 'Holiday', text: '11/11, Holiday: closed. Reference, 02/11, Before: closed.' },
+  ])
+  expect(project(DEFAULTS, { rows, holidays: fromRows(HOLIDAYS, [[BEGIN - 7, 'Before', 3, 3, 3]]) }, context).notes[0]).toEqual({ short: null, text: 'Reference, Before: closed.' })
 })
 
 test('a day of which little did not arrive is drawn whole, and its state and reason still say it', () => {

@@ -5,20 +5,22 @@ import type { Stretch } from '../lib/bands.ts'
 import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, textColumn, valueOf, write } from '../lib/measure.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import type { Reasoned } from '../lib/reasons.ts'
-import { gapSentences, periodLabels, periodTotals, PERIODS, timeline } from '../lib/periods.ts'
-import type { Granularity, PeriodKey, Slot } from '../lib/periods.ts'
+import { notesOf } from '../lib/holidays.ts'
+import type { Noted } from '../lib/holidays.ts'
+import { gapSentences, periodLabels, periodTotals, PERIODS, spansOf, timeline } from '../lib/periods.ts'
+import type { PeriodKey, Slot } from '../lib/periods.ts'
 import { coverageOfAtoms, passportOfAtoms, worstOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
 /** With the marked stretches of the comparing period. */
-export interface Marked extends Reasoned { readonly bands: readonly Stretch[] }
+export interface Marked extends Reasoned, Noted { readonly bands: readonly Stretch[] }
 
 export const isMarked = (projection: Projection): projection is Marked => 'bands' in projection
 
-export const project = ((options, { rows, marks }: Frames, context): Marked => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [] }
+export const project = ((options, { rows, marks, holidays }: Frames, context): Marked => {
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [], notes: [] }
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
@@ -33,7 +35,13 @@ export const project = ((options, { rows, marks }: Frames, context): Marked => {
     ...(withReference ? [{ metric, period: 'change' as const, id: `${metric}.change` }] : []),
   ])
   const categories = slots.map(({ day, referenceDay }) => day ?? referenceDay)
-  const bands = bandsOf(marks, slots.map(({ day }, at) => ({ day, last: lastDayOf(slots, granularity, at) })))
+  const spans = spansOf(slots, granularity)
+  const bands = bandsOf(marks, spans)
+  const notes = notesOf({
+    holidays, spans, states: slots.map(({ states }) => states.comparing),
+    ...(withReference && { referenceSpans: spansOf(slots, granularity, 'referenceDay') }),
+  }, context)
+  const withHolidays = notes.some((note) => note !== null && note.text !== null)
   const marked = bandNames(bands, slots.length)
   const states = slots.map(({ states }) => worstOf(periods.map((period) => states[period])))
 
@@ -43,12 +51,14 @@ export const project = ((options, { rows, marks }: Frames, context): Marked => {
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...fields.map((field) => columnOf(field, labels, context)),
       ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
+      ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
     rows: slots.map((slot, at) => [
       withReference ? slot.day : (categories[at] ?? null),
       ...(withReference ? [slot.referenceDay] : []),
       ...fields.map((field) => valueAt(slot, field)),
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
+      ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
     states, coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
@@ -65,17 +75,9 @@ export const project = ((options, { rows, marks }: Frames, context): Marked => {
       const period = slot.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
       return reasonOf(slot.states[period], slot[period], context)
     }),
-    bands,
+    bands, notes,
   }
 }) satisfies Project<PeriodComparisonOptions>
-
-/** Days, weeks and months of the axis follow on each other. */
-function lastDayOf(slots: readonly Slot[], granularity: Granularity, at: number): number | null {
-  const day = slots[at]?.day ?? null
-  if (day === null || granularity === 'day') return day
-  const next = slots[at + 1]?.day ?? null
-  return next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1
-}
 
 interface Field { metric: string; period: PeriodKey | 'change'; id: string }
 

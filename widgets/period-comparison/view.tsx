@@ -7,6 +7,7 @@ import { dayLabels } from '../lib/day-labels.ts'
 import { formatOf, metricName } from '../lib/measure.ts'
 import { PeriodHead } from '../lib/period-head.tsx'
 import { periodLabels, PERIODS } from '../lib/periods.ts'
+import { hasNotes } from '../lib/holidays.ts'
 import { hasReasons } from '../lib/reasons.ts'
 import layout from '../lib/layout.module.css'
 import type { PeriodComparisonOptions } from './generated/options.ts'
@@ -42,6 +43,7 @@ export default function PeriodComparison({ projection, options, size, context, e
         periods={labels}
         {...(isMarked(projection) && projection.bands.length > 0 && { bands: size.height < NAMED_FROM_PX ? projection.bands.map((band) => ({ ...band, label: '' })) : projection.bands })}
         {...(hasReasons(projection) && { reasons: projection.reasons })}
+        {...(hasNotes(projection) && { notes: projection.notes })}
         onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
       />
     </div>

@@ -8,6 +8,7 @@ export default defineWidget<TimeSeriesOptions>({
   data: {
     rows: { required: true, usual: 'compare.mainExtended', columns: { day: 'dim' }, optional: { period: 'dim', index: 'dim', hour: 'dim' } },
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
+    holidays: { required: false, columns: { day: 'dim', name: 'dim', locals: 'measure', closedLocals: 'measure', chosenLocals: 'measure' } },
   },
   sizes: { default: [12, 7], min: [4, 5] },
   emits: { pickDay: ['day'], zoom: ['range'] },

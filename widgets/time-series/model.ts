@@ -8,7 +8,9 @@ import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fiel
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
-import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
+import { notesOf } from '../lib/holidays.ts'
+import type { Noted } from '../lib/holidays.ts'
+import { gapSentences, periodLabels, PERIODS, spansOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
@@ -16,7 +18,7 @@ import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
 import type { Steps } from './slots.ts'
 import type { TimeSeriesOptions } from './generated/options.ts'
 
-export interface TimeProjection extends Projection {
+export interface TimeProjection extends Noted {
   readonly steps: readonly { readonly day: number | null; readonly referenceDay: number | null; readonly hour: number | null; readonly last: number | null }[]
   readonly breaks: readonly number[]
   readonly bands: readonly Stretch[]
@@ -39,8 +41,8 @@ interface Line {
   readonly at: (step: number, period: PeriodKey) => { readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
 }
 
-export const project = ((options, { rows, marks }: Frames, context): TimeProjection => {
-  const none: TimeProjection = { columns: [], rows: [], summary: context.t('summary.none'), steps: [], breaks: [], bands: [], reasons: [], axes: [] }
+export const project = ((options, { rows, marks, holidays }: Frames, context): TimeProjection => {
+  const none: TimeProjection = { columns: [], rows: [], summary: context.t('summary.none'), steps: [], breaks: [], bands: [], reasons: [], notes: [], axes: [] }
   if (rows === undefined) return none
   const axis = stepsOf(rows, options.granularity, context)
   const withReference = options.showReference && axis.steps.some(({ reference }) => reference !== null)
@@ -49,8 +51,14 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
   const lines = options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)
-  const bands = bandsOf(marks, shown.steps.map(({ day }, at) => ({ day, last: lastDayOf(shown, at) })))
+  const spans = spansOf(steps, axis.granularity)
+  const bands = bandsOf(marks, spans)
   const isHours = axis.granularity === 'hour'
+  const notes = firstOfDay(steps, notesOf({
+    holidays, spans, states: steps.map(({ states }) => states.comparing),
+    ...(withReference && { referenceSpans: spansOf(steps, axis.granularity, 'referenceDay') }),
+  }, context))
+  const withHolidays = notes.some((note) => note !== null && note.text !== null)
   const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; slight?: readonly boolean[]; series?: Series }[] = lines.flatMap((line) => [
     ...periods.map((period) => ({
       column: fieldColumn(line.field, `${line.id}.${period}`, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
@@ -73,10 +81,12 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...columns.map(({ column }) => column),
       ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
+      ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
     rows: steps.map(({ day, referenceDay, hour }, at) => [
       withReference ? day : day ?? referenceDay, ...(isHours ? [hour] : []), ...(withReference ? [referenceDay] : []),
       ...columns.map(({ value }) => value(at)), ...(bands.length > 0 ? [marked[at] ?? null] : []),
+      ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
     states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
@@ -89,8 +99,8 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
-    steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: lastDayOf(shown, at) })),
-    breaks: breaksOf(shown), bands,
+    steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: spans[at]?.last ?? null })),
+    breaks: breaksOf(shown), bands, notes,
     reasons: steps.map((step) => {
       const period = step.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
       return reasonOf(step.states[period], step[period], context)
@@ -98,6 +108,10 @@ export const project = ((options, { rows, marks }: Frames, context): TimeProject
     axes: lines.some(({ axis: side }) => side === 1) ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field)) : [fields],
   }
 }) satisfies Project<TimeSeriesOptions>
+
+/** The hours of a holiday say it once. */
+const firstOfDay = (steps: Steps['steps'], notes: TimeProjection['notes']) =>
+  notes.map((note, at) => (steps[at]?.hour !== null && at > 0 && steps[at]?.day === steps[at - 1]?.day ? null : note))
 
 function seriesOf({ id, mark, axis, tone, isStacked }: Line, period: PeriodKey, name: string): Series {
   return { id: `${id}.${period}`, column: `${id}.${period}`, name, mark: period === 'reference' && mark === 'area' ? 'line' : mark, axis, period, tone, ...(isStacked && mark !== 'line' && { stack: 'all' }) }
@@ -137,12 +151,4 @@ function memberLines({ measures, names, split, top, granularity }: Required<Time
       },
     }
   })
-}
-
-/** Last day of a step; weeks and months end before the next begins. */
-function lastDayOf({ granularity, steps }: Steps, at: number): number | null {
-  const day = steps[at]?.day ?? null
-  if (day === null || granularity === 'hour' || granularity === 'day') return day
-  const next = steps[at + 1]?.day ?? null
-  return next === null ? day + (granularity === 'week' ? 6 : 27) : next - 1
 }

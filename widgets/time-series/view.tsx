@@ -7,6 +7,7 @@ import type { ChartAxis } from '#ui'
 import { chartSeries } from '../lib/chart-data.ts'
 import { dayLabels } from '../lib/day-labels.ts'
 import type { Field } from '../lib/fields.ts'
+import { hasNotes } from '../lib/holidays.ts'
 import { write } from '../lib/measure.ts'
 import { ChartKey, KEY_BELOW_PX, useHeight } from '../lib/chart-key.tsx'
 import layout from '../lib/layout.module.css'
@@ -52,7 +53,7 @@ function Chart({ projection, options, size, context, emit }: WidgetViewProps<Tim
       <CartesianChart
         label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - keyHeight)} legend={isNarrow ? 'never' : options.legend}
         categories={named(steps.map(({ day, referenceDay }) => day ?? referenceDay))} {...(withReference && { referenceCategories: named(steps.map(({ referenceDay }) => referenceDay)) })}
-        series={series} axes={(axes.length > 1 ? [axes[0], axes[1]] : [axes[0]]) as [ChartAxis]} periods={periodLabels(context)} reasons={projection.reasons}
+        series={series} axes={(axes.length > 1 ? [axes[0], axes[1]] : [axes[0]]) as [ChartAxis]} periods={periodLabels(context)} reasons={projection.reasons} {...(hasNotes(projection) && { notes: projection.notes })}
         rules={options.thresholds.map(({ value, word, tone }, at) => ({ value, label: word, axis: sides[at] ?? 0, ...(tone && { tone }) }))} bands={size.height < NAMED_FROM_PX ? bands.map((band) => ({ ...band, label: '' })) : bands}
         onPick={(index) => { if (typeof steps[index]?.day === 'number') emit('pickDay', { day: steps[index].day }) }}
         onRange={(from, to) => {

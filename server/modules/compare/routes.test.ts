@@ -48,6 +48,14 @@ describe('a comparison is refused', () => {
     }
   })
 
+  test('for holidays of a client or a local that is out of reach', async () => {
+    const single = await f.signIn('analyst')
+    const of = (query: string) => f.get(`/compare/holidays?${query}&${BOTH}`, single)
+    expect(await of(`client=${f.ids.dos}`)).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
+    expect(await of(`client=${f.ids.uno}&locals=${f.ids.otherGranVia}`)).toMatchObject({ status: 404, body: { code: 'LOCAL_NOT_FOUND' } })
+    expect(await ask('/holidays', `client=${f.ids.uno}&p1Start=2026-03-02&p1End=2026-03-01`)).toMatchObject({ status: 400, body: { code: 'DATES_INCORRECT' } })
+  })
+
   test('for more than 31 days of hours', async () => {
     expect(await ask('/metrics/main/time', `local=${f.ids.granVia}&begin=2026-01-01&end=2026-02-01`)).toMatchObject({
       status: 400, body: { code: 'DOWNLOAD_RANGE_TOO_LONG', message: '2026-01-01 to 2026-02-01 is 32 days; choose at most 31.', details: { days: 32, most: 31 } },
@@ -106,6 +114,28 @@ describe('each call', () => {
     expect(sums).toEqual([{ local: f.ids.granVia, visits: 200, tickets: 10, visitsWithTickets: 100, insWithTickets: 100 }])
     const hours = await rows('/metrics/main/hour', `client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19`, ['hour', 'visits', 'tickets'])
     expect(hours).toEqual([{ hour: 10, visits: 110, tickets: null }, { hour: 11, visits: 110, tickets: 11 }])
+  })
+
+  test('names the holidays of both periods, with how many of the locals keep them and how many close', async () => {
+    const all: Scope = { userId: null, role: 'admin', clients: 'all', demo: false }
+    const [{ granVia, closed, otherGranVia }, name] = [f.ids, 'Almudena']
+    await f.catalog.holidays.insertMany(all, [
+      { local: granVia, day: '2026-11-09', name, closed: true }, { local: closed, day: '2026-11-09', name, closed: false },
+      { local: granVia, day: '2026-11-17', name: 'Inventario', closed: true }, { local: otherGranVia, day: '2026-11-17', name: 'Dos', closed: true },
+      { local: granVia, day: '2026-11-14', name: 'Between the periods', closed: true },
+    ])
+    const columns = ['day', 'name', 'locals', 'closedLocals', 'chosenLocals']
+    const [ninth, seventeenth] = [DAY - 11, DAY - 3]
+    expect(await rows('/holidays', `client=${f.ids.uno}&locals=${granVia},${closed}&${BOTH}`, columns)).toEqual([
+      { day: ninth, name, locals: 2, closedLocals: 1, chosenLocals: 2 }, { day: seventeenth, name: 'Inventario', locals: 1, closedLocals: 1, chosenLocals: 2 },
+    ])
+    // A local that was not chosen is not counted, and without a reference only the first period is asked for.
+    expect(await rows('/holidays', `client=${f.ids.uno}&locals=${closed}&${BOTH}`, columns)).toEqual([{ day: ninth, name, locals: 1, closedLocals: 0, chosenLocals: 1 }])
+    expect(await rows('/holidays', `client=${f.ids.uno}&locals=${granVia}&p1Start=2026-11-16&p1End=2026-11-19`, columns)).toHaveLength(1)
+    // The demo shows that it is a holiday, and not what its owner called it.
+    const { body } = await f.get(`/compare/holidays?client=${f.ids.uno}&locals=${granVia}&p1Start=2026-11-16&p1End=2026-11-19`, await f.signIn('guest'))
+    expect(body).toMatchObject({ rows: 1 })
+    expect(JSON.stringify(body)).not.toContain('Inventario')
   })
 
   test('of a client without locals or counts is an empty table, not everybody’s', async () => {

@@ -29,6 +29,12 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
     )
   }
 
+  app.get<{ Querystring: CompareQuery }>(
+    '/compare/holidays',
+    { config: { authz }, schema: { tags, summary: 'The holidays of both periods, and how many locals keep them', querystring: ref('api/compare-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await compare.holidays(callerOf(request).scope, request.query)),
+  )
+
   app.get<{ Querystring: HourlyQuery }>(
     '/compare/metrics/main/time',
     { config: { authz: hourlyAuthz }, schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response } },

@@ -11,7 +11,9 @@ import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../scope.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
+import type { Repositories } from '../../db/catalog.ts'
 import type { CompareCall } from './calls.ts'
+import { holidayFrame } from './holidays.ts'
 import { hourlyRows } from './hourly-rows.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
@@ -26,7 +28,14 @@ export interface Answer {
   readonly asOf: number | null
 }
 
-export function compareService({ facts, locals, muting }: { facts: FactStore; locals: LocalService; muting: ModuleMuting }) {
+interface Parts {
+  readonly catalog: Pick<Repositories, 'holidays'>
+  readonly facts: FactStore
+  readonly locals: LocalService
+  readonly muting: ModuleMuting
+}
+
+export function compareService({ catalog, facts, locals, muting }: Parts) {
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
     return known.length === 0 ? null : Math.max(...known.map(({ instant }) => instant)) * 1000
@@ -39,12 +48,21 @@ export function compareService({ facts, locals, muting }: { facts: FactStore; lo
     return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
   }
 
+  const chosenBy = async (scope: Scope, { client, locals: asked }: CompareQuery): Promise<readonly number[]> =>
+    (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
+
   return {
     /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
     async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
-      const chosen = query.locals === SHOWN ? await locals.shownIds(scope, query.client) : chosenLocals(await locals.idsOfClient(scope, query.client), query.locals)
+      const chosen = await chosenBy(scope, query)
       const [frame, newest] = await Promise.all([figures(scope, call, query, chosen), asOf(query.client, new Set(chosen))])
       return { frame, asOf: newest }
+    },
+
+    /** Which days of the periods are holidays, and of how many of the locals. Throws as `compare` does. */
+    async holidays(scope: Scope, query: CompareQuery): Promise<Answer> {
+      const chosen = new Set(await chosenBy(scope, query))
+      return { frame: await holidayFrame(catalog, scope, { client: query.client, chosen, periods: periodsOf(query) }), asOf: null }
     },
 
     /** The hourly rows of one local, all its areas together. Throws LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
@@ -64,11 +82,13 @@ export function compareService({ facts, locals, muting }: { facts: FactStore; lo
 export type CompareService = ReturnType<typeof compareService>
 
 function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: readonly number[]): FactQuery {
-  const periods = [periodOf('comparing', query.p1Start, query.p1End)]
-  if (query.p2Start !== undefined && query.p2End !== undefined) periods.push(periodOf('reference', query.p2Start, query.p2End))
   // To the store no locals means all of them; a client without locals must answer nothing instead.
-  return { table: 'traffic', measures, by, periods, where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
+  return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
 }
+
+const periodsOf = ({ p1Start, p1End, p2Start, p2End }: CompareQuery): FactPeriod[] => [
+  periodOf('comparing', p1Start, p1End), ...(p2Start !== undefined && p2End !== undefined ? [periodOf('reference', p2Start, p2End)] : []),
+]
 
 function periodOf(name: string, begin: string, end: string): FactPeriod {
   const from = dayNumber(begin)

@@ -57,7 +57,7 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
       const stored = await catalog.holidays.list(scope, { local: localId, from: `${year}-01-01`, to: `${year}-12-31` })
       return {
         local: localId, year, today, country, region, countries: [...countries], regions: regions.map(({ code, names }) => ({ code, name: names[0] ?? code })),
-        days: stored.map(({ day, name, closed }) => ({ day, name: scope.demo ? '' : name, closed })), official: days.map((one) => ({ ...one })),
+        days: stored.map(({ day, name, closed }) => ({ day, name, closed })), official: days.map((one) => ({ ...one })),
       }
     },
 

@@ -9,7 +9,9 @@ export type NewOpeningHour = Omit<OpeningHour, 'id' | 'area'> & Partial<Pick<Ope
 export type NewHoliday = Omit<Holiday, 'id'>
 
 const toOpeningHour = (row: Row<'opening_hours'>): OpeningHour => ({ id: row.id, local: row.local_id, area: row.area_id, weekDay: row.week_day, opening: row.opening, closing: row.closing })
-const toHoliday = (row: Row<'holidays'>): Holiday => ({ id: row.id, local: row.local_id, day: row.day, name: row.name, closed: row.closed === 1 })
+/** What an owner calls a day may tell whose it is: a reader of the demo learns only that it is a holiday. */
+const toHoliday = (row: Row<'holidays'>, { demo }: Scope): Holiday =>
+  ({ id: row.id, local: row.local_id, day: row.day, name: demo ? '' : row.name, closed: row.closed === 1 })
 
 async function requireLocals(db: Db, scope: Scope, rows: readonly { local: number }[]): Promise<void> {
   for (const local of new Set(rows.map((row) => row.local))) await requireLocal(db, scope, local)
@@ -56,7 +58,7 @@ export function holidayRepo(db: Db) {
       if (client !== undefined) query = query.where('locals.client_id', '=', client)
       if (from !== undefined) query = query.where('day', '>=', from)
       if (to !== undefined) query = query.where('day', '<=', to)
-      return (await query.execute()).map(toHoliday)
+      return (await query.execute()).map((row) => toHoliday(row, scope))
     },
 
     /** Throws LOCAL_NOT_FOUND for a local outside the scope, NAME_TAKEN for a second holiday on one day. */

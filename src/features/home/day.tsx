@@ -121,7 +121,7 @@ function MoverLine({ mover: { name, day, visits, expected, holiday }, href }: { 
       <span className={css.change}><Delta value={visits} reference={expected} format="count" /></span>
       <span className={css.what}>
         <Link to={href}>{name}</Link>
-        <span className={css.note}>{t('home:day.mover', { day: days(day, day), visits: format.exact(visits, 'count'), expected: format.exact(expected, 'count') })}{holiday !== null && ` · ${holiday}`}</span>
+        <span className={css.note}>{t('home:day.mover', { day: days(day, day), visits: format.exact(visits, 'count'), expected: format.exact(expected, 'count') })}{holiday !== null && ` · ${holiday || t('home:day.unnamedHoliday')}`}</span>
       </span>
     </li>
   )
@@ -135,7 +135,7 @@ function Notes({ figures: { holidays, campaigns } }: { figures: Figures }) {
   return (
     <ul className={css.chips} aria-label={t('home:day.notes')}>
       {campaigns.map(({ name, begin, end, isReference }) => <li key={`${name}${begin}`} className={css.chip}>{t(isReference ? 'home:day.campaignBefore' : 'home:day.campaign', { name, days: days(begin, end) })}</li>)}
-      {holidays.map(({ day, name, stores, closed }) => <li key={`${day}${name}`} className={css.chip}>{t(closed > 0 ? 'home:day.holidayClosed' : 'home:day.holiday', { name, day: days(day, day), count: stores, closed })}</li>)}
+      {holidays.map(({ day, name, stores, closed }) => <li key={`${day}${name}`} className={css.chip}>{t(closed > 0 ? 'home:day.holidayClosed' : 'home:day.holiday', { name: name || t('home:day.unnamedHoliday'), day: days(day, day), count: stores, closed })}</li>)}
     </ul>
   )
 }

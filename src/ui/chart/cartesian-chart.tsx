@@ -27,7 +27,7 @@ import { useThemeReader, useThemeVersion } from './use-theme.ts'
 export const DRAWN_EVENT = 'aforo:drawn'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const { label, summary, categories, titles = categories, referenceCategories, series, axes, width, height, periods, reasons, tones, legend = 'auto', rules, bands, onPick, onRange, ref } = props
+  const { label, summary, categories, titles = categories, referenceCategories, series, axes, width, height, periods, reasons, notes, tones, legend = 'auto', rules, bands, onPick, onRange, ref } = props
   const { t, format } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const { layout, says: { keys, axes: names }, isKnown } = useMemo(() => {
     const ruler = rulerOf(version)
     const withHead = (px: number) => layoutOf({
-      headroom, width: roomy.width, height: Math.max(Math.floor(roomy.height - px), 40), categories, series: shown, axes, format, measure: ruler.measure, withNames: legend === 'auto' && hidden.size === 0,
+      headroom, width: roomy.width, height: Math.max(Math.floor(roomy.height - px), 40), categories, series: shown, axes, format, measure: ruler.measure, withNames: legend === 'auto' && hidden.size === 0, notes,
     })
     const all = legend === 'auto' && series.length > 1 ? series.map(({ name }) => name) : []
     const likely = headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
@@ -58,7 +58,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const says = headOf(first, all, axes)
     const px = headHeight(says, roomy.width, ruler)
     return { layout: (px ?? measured) === likely ? first : withHead(px ?? measured), says, isKnown: px !== null }
-  }, [headroom, roomy, measured, categories, series, shown, axes, format, legend, hidden, version])
+  }, [headroom, roomy, measured, categories, series, shown, axes, format, legend, hidden, version, notes])
   const count = categories.length
   const gaps = useMemo(() => gapMarks(shown, count, layout), [shown, count, layout])
   const ends = shown.filter(({ id: one }) => layout.endLabels.has(one))
@@ -163,7 +163,9 @@ export function CartesianChart(props: CartesianChartProps) {
 
   useGoneOnScroll(active !== null, setActive)
 
-  const said = index === null ? '' : spoken(rows, titles[index] ?? '', { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
+  const note = index === null ? null : (notes?.[index]?.text ?? notes?.[index]?.short)
+  const name = index === null ? '' : [titles[index] ?? '', note].filter(Boolean).join(', ')
+  const said = index === null ? '' : spoken(rows, name, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
   const x = index === null ? 0 : xOf(layout, index)
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
 
@@ -209,7 +211,7 @@ export function CartesianChart(props: CartesianChartProps) {
         ))}
         {index !== null && active !== null && (
           <ChartTooltip
-            title={titles[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]}
+            title={titles[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]} note={notes?.[index]?.text}
             x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}
           />
         )}

@@ -14,6 +14,8 @@ export interface ChartTooltipProps {
   referenceTitle?: string
   rows: readonly TooltipRow[]
   reason?: string | null
+  /** Holidays of the category. */
+  note?: string | null
   /** Pixels within the chart. */
   x: number
   y: number
@@ -22,7 +24,7 @@ export interface ChartTooltipProps {
 }
 
 /** In the browser's top layer: no frame around the chart can cut it off. */
-export function ChartTooltip({ title, referenceTitle, rows, reason, x, y, gap }: ChartTooltipProps) {
+export function ChartTooltip({ title, referenceTitle, rows, reason, note, x, y, gap }: ChartTooltipProps) {
   const { t } = useUi()
   const ref = useRef<HTMLDivElement>(null)
   const paired = rows.some(({ reference }) => reference !== null)
@@ -63,6 +65,7 @@ export function ChartTooltip({ title, referenceTitle, rows, reason, x, y, gap }:
           </div>
         ))}
       </div>
+      {note && <p className={css.tooltipReason}>{note}</p>}
       {reason && <p className={css.tooltipReason}>{reason}</p>}
     </div>
   )

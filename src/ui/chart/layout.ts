@@ -1,9 +1,10 @@
 /** Where everything of a cartesian chart goes, in pixels of its canvas. Pure: no library, no page. */
 import type { UiFormat } from '../format.ts'
 import { type AxisLabel, axisLabels } from './axis-labels.ts'
+import { type AxisNote, axisNotes, NOTE_LINE_PX } from './axis-notes.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { extent } from './series.ts'
-import type { ChartAxis, ChartSeries } from './types.ts'
+import type { ChartAxis, ChartNote, ChartSeries } from './types.ts'
 
 export interface Plot { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
@@ -24,6 +25,8 @@ export interface Layout {
   readonly pitch: number
   /** The categories named under the plot. */
   readonly labels: readonly AxisLabel[]
+  /** What stands in the line under them. */
+  readonly notes: readonly AxisNote[]
   /** Series named at the end of their line; empty = use a legend. */
   readonly endLabels: ReadonlySet<string>
 }
@@ -46,12 +49,14 @@ export interface LayoutInput {
   withNames: boolean
   /** Pixels kept free over the plot. Default 0. */
   headroom?: number
+  /** Per category, where some are special. */
+  notes?: readonly (ChartNote | null)[]
 }
 
-export function layoutOf({ width, height, categories, series, axes, format, measure, withNames, headroom = 0 }: LayoutInput): Layout {
+export function layoutOf({ width, height, categories, series, axes, format, measure, withNames, headroom = 0, notes = [] }: LayoutInput): Layout {
   const count = categories.length
   const top = 10 + headroom
-  const bottom = Math.max(height - 24, top + 10)
+  const bottom = Math.max(height - 24 - (notes.some((note) => note !== null) ? NOTE_LINE_PX : 0), top + 10)
   const steps = Math.min(6, Math.max(2, Math.round((bottom - top) / 52)))
   const laid: AxisLayout[] = []
   for (const [index, axis] of axes.entries()) {
@@ -71,8 +76,9 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
   const room = Math.max(right - left, 1)
   const pitch = banded ? room / Math.max(count, 1) : room / Math.max(count - 1, 1)
   const plot = { left, right, top, bottom }
-  const labels = axisLabels(categories, { width, pitch, xOf: (index) => xOf({ plot, banded, pitch }, index) }, measure)
-  return { width, height, plot, axes: laid, banded, pitch, labels, endLabels: names }
+  const at = (index: number) => xOf({ plot, banded, pitch }, index)
+  const labels = axisLabels(categories, { width, pitch, xOf: at }, measure)
+  return { width, height, plot, axes: laid, banded, pitch, labels, notes: axisNotes(notes, { pitch, xOf: at }, measure), endLabels: names }
 }
 
 const including = ({ low, high }: { low: number; high: number }, values: readonly number[] = []) => ({ low: Math.min(low, ...values), high: Math.max(high, ...values) })

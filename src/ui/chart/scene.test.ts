@@ -67,6 +67,21 @@ test('grid lines hang from their ticks on whole pixels, and the axis lies at zer
   expect([tops('grid'), tops('axis')]).toEqual([[216, 164.5, 113, 61.5, 10], [113]])
 })
 
+test('a holiday is named under its category, shortened to the room there is, or marked with a dot where there is none', () => {
+  const noted = (width: number, short: string | null) => {
+    const series = [bar('a', [1, 2, 3])]
+    const layout = lay(series, { width, notes: [null, { short, text: 'All of it' }, null] })
+    const { words, marks } = sceneOf({ categories: ['a', 'b', 'c'], series, layout, theme: THEME, ratio: 1 })
+    const dots = marks.flatMap(({ shape }) => (shape.kind === 'dots' ? [...shape.points] : []))
+    return { word: words.at(-1)?.text, x: words.at(-1)?.x === dots[0], dots: dots.length / 2, height: layout.plot.bottom }
+  }
+  const without = lay([bar('a', [1, 2, 3])]).plot.bottom
+  expect(noted(600, 'Assumption')).toMatchObject({ word: 'Assumption', dots: 0, height: without - 15 })
+  expect(noted(240, 'Assumption of Mary')).toMatchObject({ word: expect.stringMatching(/^Assu.*…$/), dots: 0 })
+  expect(noted(90, 'Assumption')).toMatchObject({ word: 'c', dots: 1 })
+  expect(noted(600, null)).toMatchObject({ word: 'c', dots: 1 })
+})
+
 test('both axes name their ticks, each on its side', () => {
   const { words } = sceneFor([bar('a', [10, 20]), line('b', [1, 2], { axis: 1 })])
   expect(words.map(({ align, text }) => `${align} ${text}`)).toEqual([

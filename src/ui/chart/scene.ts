@@ -1,4 +1,5 @@
 /** A chart as shapes and words in the order they are painted: grid, bars, ground, lines, names. Pure: knows no canvas. */
+import { NOTE_LINE_PX } from './axis-notes.ts'
 import { type Grain, grainOf } from './grain.ts'
 import { type Layout, yOf } from './layout.ts'
 import { barMarks, lineMarks } from './scene-marks.ts'
@@ -34,6 +35,7 @@ export function sceneOf({ categories, series, layout, theme, ratio }: SceneInput
       ...bars.flatMap((one) => barMarks(one, spansFor(one), { layout, slots: slots.length, slot: slotOf(slots, one), grain }, theme)),
       axisLine(layout, theme, grain),
       ...lines.flatMap((one) => lineMarks(one, spansFor(one), layout, theme)),
+      ...noteMarks(layout, theme),
     ],
     words: wordsOf(categories, layout, theme.fontSize, grain), wordColour: theme.muted,
   }
@@ -70,5 +72,15 @@ function wordsOf(categories: readonly string[], layout: Layout, fontSize: number
     y: snap(yOf(layout, axis, tick) + (FIGURE * fontSize) / 2),
   })))
   const names = labels.map(({ index, x }): Word => ({ text: categories[index] ?? '', x, y: snap(plot.bottom + BELOW + FIGURE * fontSize), align: 'center' }))
-  return [...values, ...names]
+  const below = snap(plot.bottom + BELOW + NOTE_LINE_PX + FIGURE * fontSize)
+  const notes = layout.notes.flatMap(({ text, x }): Word[] => (text === null ? [] : [{ text, x, y: below, align: 'center' }]))
+  return [...values, ...names, ...notes]
+}
+
+/** A dot under each category that is special and has no room for its word. */
+function noteMarks({ plot, notes }: Layout, theme: ChartTheme): Mark[] {
+  const unnamed = notes.filter(({ text }) => text === null)
+  if (unnamed.length === 0) return []
+  const y = plot.bottom + BELOW + NOTE_LINE_PX + (FIGURE * theme.fontSize) / 2
+  return [{ shape: { kind: 'dots', points: Float64Array.from(unnamed.flatMap(({ x }) => [x, y])), radius: 2 }, fill: theme.muted }]
 }

@@ -46,6 +46,9 @@ export interface ChartRule {
   tone?: 'good' | 'warn' | 'bad' | 'neutral'
 }
 
+/** What is special about a category: a word under its name (null = a mark alone), and a sentence for the tooltip. */
+export interface ChartNote { readonly short: string | null; readonly text: string | null }
+
 /** A stretch of categories with a name, first and last one included. */
 export interface ChartBand { id: string; from: number; to: number; label: string }
 
@@ -73,6 +76,8 @@ export interface CartesianChartProps {
   periods?: { comparing: string; reference?: string }
   /** Per category: why something is missing or unfinished, in words ("2 of 12 hours missing"). */
   reasons?: readonly (string | null)[]
+  /** Per category: holidays and closed days. */
+  notes?: readonly (ChartNote | null)[]
   /** CSS colours in place of the palette, by tone. */
   tones?: readonly string[]
   /** Default: a legend where the series cannot be told apart by labels at the line ends. */

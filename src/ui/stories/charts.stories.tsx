@@ -288,6 +288,30 @@ export const Annotated: Story = {
   },
 }
 
+/** Holidays and closed days stand under their names on the axis, and say the rest in the tooltip. */
+export const Holidays: Story = {
+  render: () => (
+    <Framed title="Visitas y festivos">
+      {(size) => (
+        <CartesianChart
+          {...size} label="Visitas y festivos" categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas' }]} series={both('es').slice(0, 2)}
+          notes={Array.from({ length: DAYS }, (_, at) => [null, { short: 'Fiesta local', text: 'Fiesta local: 3 de 14 tiendas cerradas.' }, { short: null, text: 'Referencia, Almudena: cerrado.' }, { short: 'Cerrado', text: null }][at] ?? null)}
+        />
+      )}
+    </Framed>
+  ),
+  play: async ({ canvasElement }) => {
+    const slider = await within(canvasElement).findByRole('slider')
+    slider.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(within(canvasElement).getByText('Fiesta local: 3 de 14 tiendas cerradas.')).toBeVisible()
+    await expect(slider.getAttribute('aria-valuetext')).toContain('Fiesta local: 3 de 14 tiendas cerradas.')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(within(canvasElement).queryByText(/Fiesta local/)).toBeNull()
+    await expect(slider.getAttribute('aria-valuetext')).toContain('Cerrado')
+  },
+}
+
 export const Sparks: Story = {
   render: () => (
     <div style={{ display: 'flex', gap: 24, flexWrap: 'wrap' }}>

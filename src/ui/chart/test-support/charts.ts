@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { formatterFor } from '../../format.ts'
 import { type Layout, layoutOf } from '../layout.ts'
 import { type ChartTheme, TONES } from '../theme.ts'
-import type { ChartSeries } from '../types.ts'
+import type { ChartNote, ChartSeries } from '../types.ts'
 
 export const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ id, name: id, mark: 'bar', tone: 0, values, ...more })
 export const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ ...bar(id, values), mark: 'line', ...more })
 
 /** 600 x 240 with the axis of counts, unless told otherwise. */
-export function lay(series: readonly ChartSeries[], { width = 600, height = 240, count = series[0]?.values.length ?? 0 } = {}): Layout {
+export function lay(series: readonly ChartSeries[], { width = 600, height = 240, count = series[0]?.values.length ?? 0, notes }: { width?: number; height?: number; count?: number; notes?: readonly (ChartNote | null)[] } = {}): Layout {
   const axes = series.some(({ axis }) => axis === 1) ? [{ format: 'count' }, { format: 'percent' }] as const : [{ format: 'count' }] as const
-  return layoutOf({ width, height, categories: Array.from({ length: count }, (_, index) => `c${index}`), series, axes, format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true })
+  return layoutOf({ width, height, categories: Array.from({ length: count }, (_, index) => `c${index}`), series, axes, format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true, ...(notes && { notes }) })
 }
 
 const named = (name: string) => Array.from({ length: TONES }, (_, tone) => `${name}${tone}`)

@@ -1,0 +1,70 @@
+/** Holidays and closed days, named at the steps of a time axis: a frame as `compare.holidays` gives it, laid over both periods. */
+import type { Frame } from '#domain/frame'
+import { cellOf, columnIndex } from '#domain/frame-build'
+import type { Completeness, Projection, ProjectionContext } from '#engine/types'
+import type { Span } from './bands.ts'
+import { write } from './measure.ts'
+
+/** What is said of one step. */
+export interface StepNote {
+  /** On the axis; null = a mark without a word, because it is the reference that has it. */
+  readonly short: string | null
+  /** In the tooltip and in the table; null where the reason says it already. */
+  readonly text: string | null
+}
+
+/** A projection whose steps may be holidays or closed days. */
+export interface Noted extends Projection { readonly notes: readonly (StepNote | null)[] }
+
+export const hasNotes = (projection: Projection): projection is Noted => 'notes' in projection && (projection as Noted).notes.some((note) => note !== null)
+
+interface Wanted {
+  readonly holidays: Frame | undefined
+  readonly spans: readonly Span[]
+  /** Absent where nothing is compared. */
+  readonly referenceSpans?: readonly Span[]
+  /** Where each step of the period stands. */
+  readonly states: readonly Completeness[]
+}
+
+/**
+ * One note a step at most: its own holidays, those of the reference, or that it is closed. A step without a day of its own has only
+ * what the reference says.
+ */
+export function notesOf({ holidays, spans, referenceSpans = [], states }: Wanted, context: ProjectionContext): (StepNote | null)[] {
+  const found = holidays === undefined ? [] : holidaysIn(holidays)
+  return spans.map((span, at) => {
+    const own = within(found, span)
+    const other = within(found, referenceSpans[at] ?? { day: null, last: null })
+    const isClosed = span.day !== null && states[at] === 'closed'
+    if (own.length + other.length === 0) return isClosed ? { short: context.t('holiday.shut'), text: null } : null
+    const isLong = (span.last ?? span.day) !== span.day
+    const said = [
+      ...own.map((one) => sentence(one, isLong, context)),
+      ...other.map((one) => `${context.t('reference')}, ${sentence(one, isLong, context)}`),
+    ]
+    const names = own.map(({ name }) => name || context.t('holiday.unnamed')).join(', ')
+    return { short: names || (isClosed ? context.t('holiday.shut') : null), text: said.join(' ') }
+  })
+}
+
+interface Holiday { readonly day: number; readonly name: string; readonly closed: number; readonly of: number }
+
+function holidaysIn(frame: Frame): Holiday[] {
+  const [day, name, closed, of] = ['day', 'name', 'closedLocals', 'chosenLocals'].map((id) => columnIndex(frame, id)) as [number, number, number, number]
+  if ([day, name, closed, of].some((at) => at < 0)) return []
+  return Array.from({ length: frame.rows }, (_, row) => ({
+    day: Number(cellOf(frame, day, row)), name: String(cellOf(frame, name, row) ?? ''),
+    closed: Number(cellOf(frame, closed, row)), of: Number(cellOf(frame, of, row)),
+  }))
+}
+
+const within = (found: readonly Holiday[], { day, last }: Span): readonly Holiday[] =>
+  (day === null ? [] : found.filter((one) => day <= one.day && one.day <= (last ?? day)))
+
+/** "Assumption: 9 of 14 stores closed.", with its day where a step is longer than one. */
+function sentence({ day, name: given, closed, of }: Holiday, isLong: boolean, context: ProjectionContext): string {
+  const name = `${isLong ? `${write(context, day, 'day')}, ` : ''}${given || context.t('holiday.unnamed')}`
+  const key = closed === 0 ? 'holiday.open' : closed === of ? 'holiday.closed' : 'holiday.some'
+  return context.t(key, { name, closed: write(context, closed, 'count'), of: write(context, of, 'count') })
+}
