@@ -166,7 +166,7 @@ export const WhatIsDoneAtOnce: Story = {
     await waitFor(() => expect(mailed).toHaveBeenCalledWith('marina@levante.test', 'ca'))
     await userEvent.click(canvas.getByRole('button', { name: 'Borrar intentos fallidos' }))
     await waitFor(() => expect(forgiven).toHaveBeenCalledWith(2))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Cerrar la sesión de Firefox 140, Linux' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cerrar sesión de Firefox 140, Linux' }))
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cerrar sesión' }))
     await waitFor(() => expect(ended).toHaveBeenCalledWith(5))
     await userEvent.click(canvas.getByRole('tab', { name: 'Inicios de sesión' }))
