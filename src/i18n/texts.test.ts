@@ -41,6 +41,14 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
     expect(wrong).toEqual([])
   })
 
+  test.each(LANGUAGES)('have the plural forms that counts below a million need in %s', (language) => {
+    const rules = new Intl.PluralRules(language)
+    const needed = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))]
+    const own = [...textsOf(namespace, language).keys()]
+    const plurals = [...new Set(own.filter((key) => key !== base(key)).map(base))]
+    expect(plurals.flatMap((key) => needed.map((form) => `${key}_${form}`)).filter((key) => !own.includes(key))).toEqual([])
+  })
+
   test('are translated: no other language is a copy of English', () => {
     const long = [...english].filter(([, text]) => text.length > 24 && /\s/.test(text))
     const copies = LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {

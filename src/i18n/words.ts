@@ -1,13 +1,13 @@
 /**
- * One word per thing in each language: docs/glossary.md, "Words on screens", as data. A text may not use a word that is
- * ruled out where it is shown.
+ * One word per thing and one form of address in each language: docs/glossary.md, "Words on screens" and "Address", as
+ * data. A text may not use a word that is ruled out where it is shown.
  * A pattern matches whole words, capitals aside; `except` names texts whose word means another thing.
  */
 import type { Language } from './languages.ts'
 
 export interface WordRule {
   readonly thing: string
-  /** Where texts are shown: folders of locales, or `widgets`. */
+  /** Where texts are shown: folders of locales, or `widgets`, `layouts`, `mails`. */
   readonly places: readonly string[]
   readonly ruledOut: Readonly<Record<Language, RegExp>>
   readonly except?: readonly string[]
@@ -20,6 +20,17 @@ const DASHBOARDS = [
 /** Everything that keeps, watches and configures. */
 const MANAGEMENT = ['admin', 'alerts', 'campaigns', 'downloads', 'fleet', 'schedule', 'ui', 'uploads']
 const EVERYWHERE = [...DASHBOARDS, ...MANAGEMENT, 'account', 'errors', 'home', 'session', 'status']
+const EVERY_TEXT = [...EVERYWHERE, 'docs', 'layouts', 'legal', 'mails']
+
+const oneOf = (lines: readonly string[]) => `(?:${lines.join(' ').split(' ').join('|')})`
+/** Any of these words, wherever it is written. */
+const words = (...lines: readonly string[]) => `(?<!\\p{L})${oneOf(lines)}(?!\\p{L})`
+/**
+ * A verb at the beginning of a sentence or of a part of it, where an order stands. Elsewhere the same form may be a
+ * wish, a noun or a participle; alone it is a label.
+ */
+const orders = (...lines: readonly string[]) => `(?:^|[.:;¿¡!?…]\\s+)${oneOf(lines)}(?=[\\s-]\\S)`
+const ruling = (...patterns: readonly string[]) => new RegExp(patterns.join('|'), 'iu')
 
 export const WORD_RULES: readonly WordRule[] = [
   {
@@ -106,4 +117,82 @@ export const WORD_RULES: readonly WordRule[] = [
       ca: /\barxius?\b/i,
       it: /\btagliand[oi]\b/i },
     },
+  {
+    thing: 'a dashboard, a widget, a link, a query and a download are one word each',
+    places: [...EVERYWHERE, 'layouts', 'mails'],
+    ruledOut: {
+      es: ruling(words('cuadros?\\sde\\smando tableros? vínculos? bajadas?')),
+      en: ruling(words('boards? hyperlinks?')),
+      pt: ruling(words('dashboards? links? hiperligaç\\p{L}+ descarreg\\p{L}+')),
+      cs: ruling(words('dashboard\\p{L}* nástěnk\\p{L}* zveřejn\\p{L}+')),
+      ca: ruling(words('taulers? ginys? vincles? descàrreg\\p{L}+ descarreg\\p{L}+')),
+      it: ruling(words('pannell[oi] interrogazion[ei] collegament[oi] scaricament[oi]')),
+    },
+  },
+  {
+    thing: 'people are addressed in one form',
+    places: EVERY_TEXT,
+    ruledOut: {
+      // tú
+      es: ruling(
+        words('ustedes usted vosotr[oa]s vuestr[oa]s? os (?!diecis|veintis)\\p{L}+[áé]is \\p{L}+[ai]steis'),
+        orders(
+          'abra acceda acepte active añada arrastre avise busque cambie cargue cierre compare compruebe confirme',
+          'consulte contacte copie corrija cree desactive descargue deje descarte edite elija elimine escriba espere',
+          'guarde haga indique inicie introduzca inténtelo lea marque mire muestre ordene pegue pida ponga póngase',
+          'pruebe pulse quite recargue revise seleccione suelte tenga toque use vaya vea verifique vuelva',
+        ),
+      ),
+      en: ruling(words('thou thee ye whilst amongst whoever whomever nobody somebody everybody anybody')),
+      // third person, the pronoun left out
+      pt: ruling(
+        words(
+          'vocês? tu teus? tuas? ti contigo vós voss[oa]s? tens podes queres deves estás foste vais',
+          '(?!arraste|contraste)\\p{L}{2,}aste',
+        ),
+        orders(
+          'adiciona arrasta clica escolhe escreve experimenta indica introduz larga pede prime seleciona tenta',
+          'verifica',
+        ),
+      ),
+      // vy
+      cs: ruling(
+        words(
+          'tě tebe tobě tebou tvůj tvoj[eií] tvá tvé tvého tvému tvým tvých tvou jsi máš nemáš můžeš nemůžeš chceš',
+          'musíš budeš vidíš uvidíš víš',
+        ),
+        orders(
+          'klikni napiš odeber oprav otevři ověř požádej počkej pokračuj použij přečti přetáhni přidej přihlas přijmi',
+          'smaž stiskni ulož vyber vyžádej zadej zavři zkontroluj zkus změň zvol',
+        ),
+      ),
+      // tu
+      ca: ruling(
+        words(
+          'vostès? vosaltres vostr[ea]s? heu podeu teniu voleu sou esteu accepteu activeu afegiu aneu arrossegueu',
+          'baixeu cancel·leu canvieu carregueu cerqueu cliqueu comproveu confirmeu consulteu copieu corregiu creeu',
+          'deixeu demaneu deseu desactiveu editeu elimineu enganxeu entreu enteneu envieu escolliu escriviu espereu',
+          'feu guardeu indiqueu inicieu introduïu llegiu marqueu mireu obriu ompliu poseu premeu proveu recarregueu',
+          'reviseu seleccioneu tanqueu toqueu torneu traieu trieu useu utilitzeu vegeu verifiqueu',
+        ),
+        orders(
+          'accepti afegeixi arrossegui canviï comprovi confirmi consulti copiï corregeixi demani desi escrigui esperi',
+          'indiqui iniciï introdueixi miri obri posi premi provi revisi seleccioni tanqui torni tregui triï vegi',
+        ),
+      ),
+      // tu
+      it: ruling(
+        words(
+          'voi vostr[oaie] accedete aggiungete aprite attendete avete cercate chiedete chiudete correggete dovete',
+          'fate guardate leggete mettete potete premete provate riprovate scegliete scrivete siete togliete tornate',
+          'usate volete',
+        ),
+        orders(
+          'acceda accetti aggiunga apra attenda chieda chiuda consulti controlli copi corregga crei digiti faccia',
+          'incolli indichi inserisca legga metta prema provi rilasci riprovi salvi scelga scriva selezioni tenga tolga',
+          'torni trascini usi veda verifichi',
+        ),
+      ),
+    },
+  },
 ]

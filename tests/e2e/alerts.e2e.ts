@@ -67,7 +67,7 @@ test('the history keeps its filters in the address and leads to a dashboard', as
   await page.goto(`${MANAGE}?tab=history&state=closed`)
   await page.getByRole('tab', { name: /Historial/, selected: true }).waitFor()
   const cells = page.getByRole('cell', { name: 'Abierta', exact: true })
-  await page.getByRole('table').or(page.getByText('Ninguna alerta cumple estos filtros')).first().waitFor()
+  await page.getByRole('table').or(page.getByText('Ninguna alerta coincide con estos filtros')).first().waitFor()
   expect(await cells.count()).toBe(0)
   const links = page.getByRole('link', { name: /en el panel/ })
   if (await links.count() > 0) expect(await links.first().getAttribute('href')).toMatch(/\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/)

@@ -24,7 +24,7 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await signIn(page, 'campaigner')
   await page.goto(LIST)
   await page.getByRole('heading', { name: 'Campañas', level: 1 }).waitFor()
-  await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Comienzo', 'Final']))
+  await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Inicio', 'Fin']))
   await page.getByRole('link', { name: 'Añadir campaña' }).click()
   const save = page.locator('main button[type="submit"]')
   await save.click()

@@ -62,7 +62,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Escape')
-  await expect.poll(() => said(page).textContent()).toMatch(/está donde estaba/)
+  await expect.poll(() => said(page).textContent()).toMatch(/ha vuelto a su sitio/)
   await page.getByRole('button', { name: 'Deshacer: tamaño de Novedades por fecha' }).waitFor()
 
   // The same from the palette of commands.
@@ -72,7 +72,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.keyboard.press('Enter')
   await expect.poll(() => said(page).textContent()).toMatch(/Novedades por fecha.*flechas/i)
   await page.keyboard.press('Escape')
-  await expect.poll(() => said(page).textContent()).toMatch(/está donde estaba/)
+  await expect.poll(() => said(page).textContent()).toMatch(/ha vuelto a su sitio/)
 
   // Enter leads to the settings of the widget, Escape back to it.
   await cell(page, 'status-news').press('Enter')

@@ -129,7 +129,7 @@ test('a pasted list of MAC addresses gets a verdict on each line', async () => {
   const { page, close } = await asAdmin()
   await page.goto(`${ADMIN}/hubble?tab=validator`)
   await page.getByLabel('MAC addresses').fill('00b09d0000aa\nnot a mac\nAC:86:74:00:00:BB\nac8674 0000bb')
-  const verdicts = page.getByRole('list', { name: 'Verdict of each line' }).getByRole('listitem')
+  const verdicts = page.getByRole('list', { name: 'Result of each line' }).getByRole('listitem')
   await page.getByText('Not a MAC', { exact: true }).waitFor()
   expect(await verdicts.allTextContents()).toEqual(['New00:B0:9D:00:00:AABrickstream', 'Not a MACnot a mac', 'NewAC:86:74:00:00:BBOpen Mesh', 'RepeatedAC:86:74:00:00:BBOpen Mesh'])
   await page.getByRole('button', { name: 'Validate' }).click()

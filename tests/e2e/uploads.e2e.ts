@@ -24,7 +24,7 @@ test('who lacks canUpload finds no card and is sent to the root; an operator see
   await mode.waitFor()
   await expect.poll(() => mode.textContent()).toContain('Excel con una hoja')
   await mode.click()
-  const disabled = page.getByRole('option', { name: /solo administración/ })
+  const disabled = page.getByRole('option', { name: /solo administradores/ })
   await disabled.first().waitFor()
   await expect.poll(() => disabled.count()).toBe(3)
   for (const option of await disabled.all()) expect(await option.getAttribute('aria-disabled')).toBe('true')

@@ -27,7 +27,7 @@ test('the totals are sums over sums and stand last', () => {
 test('with fewer than five peers the benchmark is hidden, and says why', () => {
   const { columns, note } = project(OPTIONS, { rows: factFrame(six.slice(0, 5)) }, context)
   expect(columns.map(({ id }) => id)).toEqual(['local', 'ins', 'conversionRate', 'coverage'])
-  expect(note).toBe('Benchmark hidden: it needs at least 5 peers and there are 4.')
+  expect(note).toBe('Benchmark hidden: at least 5 peers are needed and there are 4.')
 })
 
 test('peers are of the same type where the type is known', () => {

@@ -6,9 +6,9 @@ import { project } from './model.ts'
 const context = contextOf('image')
 const { picture } = exampleOf('image').options as { picture: string }
 
-test('a picture is read out as what it shows, else as an ornament', () => {
+test('a picture is read out as what it shows, else as a decorative image', () => {
   expect(project({ picture, alt: 'Plan of the ground floor', fit: 'contain' }, {}, context).rows).toEqual([['Plan of the ground floor']])
-  expect(project({ picture, alt: ' ', fit: 'contain' }, {}, context).summary).toBe('An ornament.')
+  expect(project({ picture, alt: ' ', fit: 'contain' }, {}, context).summary).toBe('Decorative image.')
 })
 
 test('without a picture it says what to do', () => {

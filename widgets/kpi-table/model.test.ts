@@ -51,7 +51,7 @@ test('when one period lacks hours, counts are not compared, but ratios are', () 
   expect(cells.map((row) => row[4])).toEqual([null, expect.closeTo(-3.333, 3)])
   expect(changes.map(({ fair }) => fair)).toEqual([false, true])
   expect([states, columnStates?.reference, passport?.coverage]).toEqual([['partial', 'partial'], ['final', 'final'], 0.5])
-  expect(summary).toContain('hours are missing, so no change is given')
+  expect(summary).toContain('hours are missing, so no change is shown')
 })
 
 test('nothing before and something now is new, not infinite', () => {

@@ -39,7 +39,7 @@ test('when no store has spoken within its rule the last figure stands, and is st
 
 test('with a door that does not answer the figure is estimated, and says which share of the doors it rests on', () => {
   const { status, notes } = live([store(11, { silentDoors: 1 })]).live
-  expect([status, notes]).toEqual(['estimated', ['1 of 2 doors do not answer.', '−2 for the usual drift of the doors, provisional.']])
+  expect([status, notes]).toEqual(['estimated', ['1 of 2 doors are not responding.', '−2 for the usual drift of the doors, provisional.']])
 })
 
 test('below zero is shown as zero, and said', () => {

@@ -41,5 +41,5 @@ test('below 30 % of identified visits the counts are gone and the shares stay', 
 test('the file holds both tabs, each row with the tab it belongs to', () => {
   const { columns, rows } = project(OPTIONS, { rows: factFrame([GOLDEN]) }, context)
   expect(columns.map(({ id }) => id)).toEqual(['tab', 'last', 'comparing', 'comparingShare'])
-  expect(rows.map(([tab, last]) => `${tab}: ${last}`).filter((line) => line.includes('New'))).toEqual(['Store: New at the store', 'Brand: New at brand'])
+  expect(rows.map(([tab, last]) => `${tab}: ${last}`).filter((line) => line.includes('New'))).toEqual(['Store: New at the store', 'Brand: New at the brand'])
 })

@@ -16,7 +16,7 @@ test('a ribbon is what runs between two members, with its share of all', () => {
 
 test('what was not counted, and what is less than nothing, does not flow', () => {
   const { rows, summary } = project(OPTIONS, { rows: frame([['Door', 'Cafe', null], ['Door', 'Shop', -3]]) }, context)
-  expect([rows, summary]).toEqual([[], 'There are no data in the selection.'])
+  expect([rows, summary]).toEqual([[], 'There is no data in the selection.'])
 })
 
 test('members beyond the largest are Others on their stage', () => {

@@ -19,5 +19,5 @@ test.each([['name', ['Colón', 'Gran Vía', 'Larios', 'Passeig de Gràcia']], ['
 })
 
 test('the summary counts each level', () => {
-  expect(project({ ...OPTIONS, showReference: false }, { rows: factFrame(ROWS) }, context).summary).toBe('Entries of 4 members. Busy: 1. Quiet: 1. Empty: 1.')
+  expect(project({ ...OPTIONS, showReference: false }, { rows: factFrame(ROWS) }, context).summary).toBe('Entries of 4 items. Busy: 1. Quiet: 1. Empty: 1.')
 })

@@ -17,5 +17,5 @@ test('one date alone has no news', () => {
 
 test('one side can be shown alone; the sentence keeps both', () => {
   const { columns, summary } = project({ show: 'down' }, { rows: frame }, context)
-  expect([columns.map(({ id }) => id), summary]).toEqual([['day', 'newDown'], 'Over 2 days: 1 went down and 3 came up.'])
+  expect([columns.map(({ id }) => id), summary]).toEqual([['day', 'newDown'], 'Over 2 days, went down: 1; came up: 3.'])
 })

@@ -50,7 +50,7 @@ test('a mail as text is the greeting, what happened, the link and the signature'
     subject: 'Change your password',
     text: `Hello ana@aforo.test,
 
-Somebody, probably you, asked to change the password of this account. The link works once, within 30 minutes.
+Someone, probably you, asked to change the password of this account. The link works once, within 30 minutes.
 
 If it was not you, do nothing: your password stays the same.
 

@@ -28,7 +28,7 @@ test('an id, ids and a date are read as they are written', () => {
 
 test('what is ignored is told, with the value and what was expected', () => {
   const { values, notices } = readUrl([client, locals], '?client=abc&locals=4,5', context)
-  expect([values, notices.map(({ text }) => text)]).toEqual([new Map([['locals', [4, 5]]]), ['"abc" in the address is no value for Marca (expected a number); it was ignored.']])
+  expect([values, notices.map(({ text }) => text)]).toEqual([new Map([['locals', [4, 5]]]), ['"abc" in the address is not a value for Marca (expected a number); it was ignored.']])
 })
 
 test('other keys of the address keep their place and their value', () => {

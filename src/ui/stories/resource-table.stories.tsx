@@ -192,7 +192,7 @@ export const Failed: Story = {
   },
 }
 
-export const NothingYet: Story = { render: () => <Listed rows={query({ data: [] })} empty={<EmptyState icon={<StoreIcon size={20} />} title="Aún no hay usuarios" action={<Button kind="primary" size="small">Añadir el primero</Button>}>Quien añadas recibirá una invitación por correo.</EmptyState>} /> }
+export const NothingYet: Story = { render: () => <Listed rows={query({ data: [] })} empty={<EmptyState icon={<StoreIcon size={20} />} title="Aún no hay usuarios" action={<Button kind="primary" size="small">Añadir el primero</Button>}>Los usuarios nuevos reciben una invitación por correo.</EmptyState>} /> }
 
 export const NothingFound: Story = {
   render: () => <Listed count={40} />,

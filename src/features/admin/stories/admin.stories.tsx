@@ -64,7 +64,7 @@ export const Server: Story = {
   beforeEach: () => { maintained.mockClear(); retried.mockClear() },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await canvas.findByText('De este servidor no sale ningún correo')
+    await canvas.findByText('Este servidor no envía correos')
     await canvas.findByText('No hay servidor de correo')
     // Only what waits can be tried again.
     await expect(canvas.getAllByRole('button', { name: /^Reintentar ahora/ })).toHaveLength(1)
@@ -150,7 +150,7 @@ export const NoBrandLevel: Story = {
   ...page(EditUserPage, {}, 2),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByText('Tiene acceso al cliente, pero ningún nivel de marca')).toBeVisible()
+    await expect(await canvas.findByText('Tiene acceso al cliente, pero no tiene nivel de marca')).toBeVisible()
   },
 }
 
@@ -166,10 +166,10 @@ export const WhatIsDoneAtOnce: Story = {
     await waitFor(() => expect(mailed).toHaveBeenCalledWith('marina@levante.test', 'ca'))
     await userEvent.click(canvas.getByRole('button', { name: 'Borrar intentos fallidos' }))
     await waitFor(() => expect(forgiven).toHaveBeenCalledWith(2))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Terminar la sesión de Firefox 140, Linux' }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Terminar' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cerrar sesión de Firefox 140, Linux' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cerrar sesión' }))
     await waitFor(() => expect(ended).toHaveBeenCalledWith(5))
-    await userEvent.click(canvas.getByRole('tab', { name: 'Accesos' }))
+    await userEvent.click(canvas.getByRole('tab', { name: 'Inicios de sesión' }))
     await expect(await canvas.findAllByText('Correcto')).toHaveLength(2)
   },
 }

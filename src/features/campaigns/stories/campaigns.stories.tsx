@@ -62,7 +62,7 @@ export const OneClient: Story = {
     await userEvent.click(segments[3] as HTMLElement)
     await userEvent.keyboard('10032027')
     await userEvent.click(canvas.getByRole('button', { name: 'Crear' }))
-    await expect(await canvas.findByText('El final no puede ser anterior al comienzo')).toBeVisible()
+    await expect(await canvas.findByText('El fin no puede ser anterior al inicio')).toBeVisible()
     await expect(added).not.toHaveBeenCalled()
     await userEvent.click(segments[3] as HTMLElement)
     await userEvent.keyboard('30032027')

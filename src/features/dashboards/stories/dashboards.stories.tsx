@@ -81,7 +81,7 @@ export const Wall: Story = {
     await userEvent.click(await dialog.findByRole('button', { name: /Paneles que se alternan/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Comparativa' }))
     await userEvent.keyboard('{Escape}')
-    const seconds = dialog.getByRole('textbox', { name: 'Segundos de cada pantalla' })
+    const seconds = dialog.getByRole('textbox', { name: 'Segundos por pantalla' })
     await userEvent.clear(seconds)
     await userEvent.type(seconds, '30')
     await userEvent.tab()

@@ -90,7 +90,7 @@ export const Schedule: Story = {
 export const WithoutChromium: Story = {
   ...mailDialog({ options: async () => ({ pdf: false, mail: true, domains: [] }) }),
   play: async () => {
-    await waitFor(() => expect(screen.getByText('Este servidor no puede hacer un PDF: falta Chromium. Elige las tablas (CSV).')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Este servidor no puede crear un PDF: falta Chromium. Elige las tablas (CSV).')).toBeVisible())
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /Tablas/ })).toBeChecked())
   },
 }

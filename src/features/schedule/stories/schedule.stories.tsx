@@ -151,7 +151,7 @@ export const Pending: Story = {
     await waitFor(() => expect(screen.getAllByText('Guarda o descarta los cambios antes')).toHaveLength(1))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     const question = within(await screen.findByRole('alertdialog'))
-    await waitFor(() => expect(question.getByText('Los 2 locales de este cliente tendrán todos esta semana, y perderán la suya.')).toBeVisible())
+    await waitFor(() => expect(question.getByText('Los 2 locales de este cliente tendrán esta semana en lugar de la suya.')).toBeVisible())
     await userEvent.click(question.getByRole('button', { name: 'Sustituir' }))
     await waitFor(() => expect(screen.getByText(/se solapan el mismo día/)).toBeVisible())
     await expect(saveClient).toHaveBeenCalledWith(3, [3, 4].map((at) => ({ local: at, area: null, week_day: 5, opening: '09:00', closing: '14:00' })))

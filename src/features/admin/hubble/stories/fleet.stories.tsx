@@ -85,7 +85,7 @@ export const EachLineGetsItsVerdict: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Direcciones MAC' }), '001e42000007\nzz\nac8674aabbcc')
-    const lines = within(await canvas.findByRole('list', { name: 'Veredicto de cada línea' })).getAllByRole('listitem')
+    const lines = within(await canvas.findByRole('list', { name: 'Resultado de cada línea' })).getAllByRole('listitem')
     await expect(lines.map((line) => line.textContent)).toEqual(['Ya estaba00:1E:42:00:00:07Teltonika', 'No es una MACzz', 'NuevaAC:86:74:AA:BB:CCOpen Mesh'])
   },
 }
