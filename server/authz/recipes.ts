@@ -213,7 +213,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
-  recipes.set('GET /api/alerts/recipients', byClient('/api/alerts/recipients'))
+  for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {
     const { local } = unit(variant)

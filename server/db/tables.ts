@@ -193,6 +193,13 @@ export interface LocalModulesTable {
   modules: string
 }
 
+export interface ModuleReturnsTable {
+  local_id: number
+  module: string
+  /** Epoch ms. */
+  at: number
+}
+
 export interface TrackingEventsTable {
   id: Generated<number>
   /** When it arrived; `occurred_at` is what the browser's clock said. */
@@ -556,6 +563,7 @@ export interface Tables {
   brand_images: BrandImagesTable
   client_modules: ClientModulesTable
   local_modules: LocalModulesTable
+  module_returns: ModuleReturnsTable
   tracking_events: TrackingEventsTable
   sessions: SessionsTable
   logins: LoginsTable

@@ -12,7 +12,7 @@ const locals: readonly LocalAlert[] = ['Gran Vía', 'Serrano', 'Preciados', "Por
   id: at + 1, name, code: `NUB-0${at + 1}`, client: at < 4 ? 1 : 2, alertId: at + 1, state: at < 3 ? 'activate' : 'deactivate', enabled: at < 3, open: at === 0 ? 2 : 0,
 }))
 
-const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({ id, client: 1, recipients: null, coolDownH: 24, enabled: true, createdAt: NOW, updatedAt: NOW, ...part })
+const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({ id, client: 1, recipients: null, coolDownH: 24, enabled: true, createdAt: NOW, updatedAt: NOW, resting: null, ...part })
 const rules: readonly AlertRule[] = [
   rule(1, { kind: 'deviceDown', settings: { minutes: 60 } }), rule(2, { kind: 'totalOutOfBand', settings: { days: 2, band: 99 }, recipients: [3, 4] }), rule(3, { kind: 'ticketsMissing', settings: { by: '10:00' }, enabled: false }),
   rule(4, { kind: 'occupancyLimit', client: 2, settings: { capacity: 250, percent: 100, minutes: 2, hysteresis: 3 }, coolDownH: 12 }),
