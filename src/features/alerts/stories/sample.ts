@@ -1,4 +1,5 @@
 /** Calls that answer from memory, for stories; not part of the product. */
+import { ALERT_KINDS } from '#domain/alert-rules'
 import type { AlertFigure } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
@@ -36,6 +37,7 @@ export const sampleApi = (part: Partial<AlertsApi> = {}): AlertsApi => ({
   history: () => Promise.resolve([...history]),
   rules: () => Promise.resolve([...rules]),
   rule: (id) => { const found = rules.find((one) => one.id === id); return found === undefined ? Promise.reject(Object.assign(new Error('None.'), { code: 'ALERT_RULE_NOT_FOUND' })) : Promise.resolve(found) },
+  kinds: () => Promise.resolve(ALERT_KINDS.map((kind) => ({ kind, resting: null }))),
   addRule: refuse, saveRule: refuse, removeRule: () => Promise.resolve(),
   backTest: () => Promise.resolve({ days: 90, locals: 3, times: 7, byLocal: [{ local: 1, times: 5 }, { local: 2, times: 2 }], byDay: ['2026-09-03', '2026-09-21', '2026-10-05', '2026-10-30', '2026-11-02', '2026-11-17', '2026-11-18'].map((day) => ({ day, locals: [1] })) }),
   recipients: () => Promise.resolve([{ id: 3, username: 'operator@aforo.test' }, { id: 4, username: 'marina@aforo.test' }]), ...part,
