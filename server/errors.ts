@@ -59,6 +59,7 @@ export const ERRORS = {
   MAC_INVALID: 400,
   MAIL_NOT_FOUND: 404,
   MAIL_UNAVAILABLE: 409,
+  OTP_NOT_USED: 409,
   MAINTENANCE: 503,
   // What is not there, or not for this caller: the two answer alike.
   CLIENT_NOT_FOUND: 404,

@@ -53,6 +53,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   accesses: fixed([{ id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 }, { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null }]),
   programs: fixed([{ id: 1, clientId: '4f1c0a9e2b7d8c6a5e3f1b2d', name: 'Señalización', redirectUris: ['https://signage.test/back'], clients: [1], flags: ['footCompare'], enabled: true, pkce: true, hasSecret: true, createdAt: NOW - 60 * DAY }]),
   setEnabled: (id, enabled) => Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
+  handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '04817263', expiresAt: NOW }),
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
