@@ -32,6 +32,7 @@ import { auditService } from './modules/audit/service.ts'
 import { campaignRoutes } from './modules/campaigns/routes.ts'
 import { campaignService } from './modules/campaigns/service.ts'
 import { clientRoutes } from './modules/clients/routes.ts'
+import { clientManagement } from './modules/clients/management.ts'
 import { clientService } from './modules/clients/service.ts'
 import { compareRoutes } from './modules/compare/routes.ts'
 import { compareService } from './modules/compare/service.ts'
@@ -307,7 +308,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     auditRoutes(api, { audit })
     if (config.mode === 'demo') mailboxRoutes(api, { mail })
     if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
-    clientRoutes(api, { clients })
+    clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
     localRoutes(api, { locals })
     openingHourRoutes(api, { openingHours })
     holidayRoutes(api, { holidays })

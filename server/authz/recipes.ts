@@ -215,6 +215,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
+  recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => json(`/api/management/clients/${unit(variant).client}/oldId`, { oldId: '7' }))
   for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {

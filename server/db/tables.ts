@@ -9,6 +9,8 @@ export interface ClientsTable {
   name: string
   type: string
   external_id: string | null
+  /** What the system before this one calls it. */
+  old_id: string | null
 }
 
 export interface LocalsTable {

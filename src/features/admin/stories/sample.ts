@@ -9,7 +9,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 9, 30)
 
-const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante', 'Auto Cierzo', 'Torre Lienzo'].map((name, at) => ({ id: at + 1, name, type: (['basic', 'basic', 'automotive', 'automotive', 'office'] as const)[at] ?? 'basic', externalId: null }))
+const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante', 'Auto Cierzo', 'Torre Lienzo'].map((name, at) => ({ id: at + 1, name, type: (['basic', 'basic', 'automotive', 'automotive', 'office'] as const)[at] ?? 'basic', externalId: null, oldId: null }))
 const groups: readonly Group[] = [{ id: 1, name: 'Concesionarios', description: 'Responsables de zona', members: [2], flags: ['hasAutomotive'], clients: [3, 4] }, { id: 2, name: 'Tiendas', description: '', members: [], flags: ['footCompare'], clients: [1] }]
 
 const account = (id: number, username: string, part: Partial<UserAccount> = {}): UserAccount => ({

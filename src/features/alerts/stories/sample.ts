@@ -31,7 +31,7 @@ const history: readonly Alert[] = [
 const refuse = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
 
 export const sampleApi = (part: Partial<AlertsApi> = {}): AlertsApi => ({
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }]),
   locals: () => Promise.resolve([...locals]),
   setState: (local, alertId, state) => Promise.resolve({ id: alertId, local, state, enabled: state === 'activate' }),
   history: () => Promise.resolve([...history]),
