@@ -16,6 +16,7 @@ export default defineWidget<PeriodComparisonOptions>({
     },
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
   },
+  measures: { of: ['bars'], besides: { lines: { without: 'none' } } },
   sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },
   migrations: [],

@@ -9,6 +9,7 @@ export default defineWidget<TimeSeriesOptions>({
     rows: { required: true, usual: 'compare.mainExtended', columns: { day: 'dim' }, optional: { period: 'dim', index: 'dim', hour: 'dim' } },
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
   },
+  measures: { of: ['measures.measure'] },
   sizes: { default: [12, 7], min: [4, 5] },
   emits: { pickDay: ['day'], zoom: ['range'] },
   migrations: [],
