@@ -78,7 +78,7 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
     ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
     category: 'step',
     summary: steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : comparisonSentence(context, rate, totals.comparing, totals.reference))).join(' '),
-    passport: passportOfAtoms(totals.comparing ?? {}, definitions(steps.flatMap(({ id, rate }) => [id, ...(rate === null ? [] : [rate === 'stayRate' ? 'bounceRate' : rate])]))),
+    passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))])),
     steps: steps.map(({ id, rate, change, verdict }) => ({ id, rate, verdict: change.verdict, rateVerdict: verdict })),
     notes: steps.some(({ id }) => id === 'tickets') ? notesOf(totals.comparing, context) : [],
   }
