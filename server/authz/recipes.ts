@@ -55,7 +55,10 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     user: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash }, NOW)).id,
     disabledUser: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, enabled: false }, NOW)).id,
     group: () => catalog.groups.insert(SYSTEM_SCOPE, { name: name('Group') }),
-    otpUser: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, loginType: 'otp' }, NOW)).id,
+    async otpUser() {
+      const user = { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, loginType: 'otp' } as const
+      return (await catalog.users.insert(SYSTEM_SCOPE, user, NOW)).id
+    },
     access: async () => (await catalog.userAccess.insert(SYSTEM_SCOPE, { user: await make.user(), client: ids.uno }, NOW)).id,
     apiClient: () => catalog.apiClients.insert(SYSTEM_SCOPE, { ...apiClientDraft(), enabled: true }, { clientId: name('id'), secretHash: hashOf('x'), at: NOW }),
     brand: async () => (await catalog.brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, ...brandDraft() })).id,
@@ -215,7 +218,8 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
-  recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => json(`/api/management/clients/${unit(variant).client}/oldId`, { oldId: '7' }))
+  const oldIdOf = (client: number) => json(`/api/management/clients/${client}/oldId`, { oldId: '7' })
+  recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => oldIdOf(unit(variant).client))
   for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {

@@ -22,7 +22,8 @@ export const alertsApi = (client: ApiClient) => ({
   rules: (signal?: AbortSignal): Promise<AlertRule[]> => client.list('/alerts/rules', isAlertRule, { signal }),
   rule: (id: number, signal?: AbortSignal): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { signal }),
   /** The kinds of rule, and whether one would rest at a client. */
-  kinds: (of: number, signal?: AbortSignal): Promise<AlertMetric[]> => client.list('/alerts/kinds', isAlertMetric, { query: { client: of }, signal }),
+  kinds: (of: number, signal?: AbortSignal): Promise<AlertMetric[]> =>
+    client.list('/alerts/kinds', isAlertMetric, { query: { client: of }, signal }),
   /** ALERT_SETTINGS_INVALID, ALERT_RECIPIENT_UNSUITABLE, ALERT_MODULE_OFF. */
   addRule: (draft: AlertRuleDraft): Promise<AlertRule> => client.json('/alerts/rules', isAlertRule, { method: 'POST', body: draft }),
   saveRule: (id: number, draft: AlertRuleDraft): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { method: 'PUT', body: draft }),

@@ -279,5 +279,10 @@ export type WidgetState =
   | ReadyState
   | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
-  | { readonly kind: 'hidden'; readonly rule: string; /** Hidden because these measures belong to a data module that is off. */ readonly muted?: readonly string[] }
+  | {
+    readonly kind: 'hidden'
+    readonly rule: string
+    /** Hidden because these measures belong to a data module that is off. */
+    readonly muted?: readonly string[]
+  }
   | { readonly kind: 'quarantined'; readonly issues: readonly Issue[] }

@@ -61,6 +61,8 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
   const count = (id: PeriodKey): ProjectionColumn => ({ id, label: labels[id], format: 'count', role: 'measure', unit: 'count' })
   const rateColumn = (period: PeriodKey): ProjectionColumn => ({ id: `${period}Rate`, label: context.t('rateOf', { period: labels[period] }), format: 'percent', role: 'measure', unit: 'percent' })
   const steps = stages.map(({ id, rate }) => ({ id, rate, change: change(id, totals.comparing, totals.reference), verdict: rate === null ? 'neutral' as const : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference).verdict }))
+  const compared = steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : rate))
+  const rates = steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))
   return {
     columns: [
       textColumn('step', context.t('step')), count('comparing'),
@@ -77,8 +79,8 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
     states: steps.map(() => (totals.comparing === null ? 'missing' : stateOfAtoms(totals.comparing))),
     ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
     category: 'step',
-    summary: steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : comparisonSentence(context, rate, totals.comparing, totals.reference))).join(' '),
-    passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))])),
+    summary: compared.map((rate) => comparisonSentence(context, rate, totals.comparing, totals.reference)).join(' '),
+    passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...rates])),
     steps: steps.map(({ id, rate, change, verdict }) => ({ id, rate, verdict: change.verdict, rateVerdict: verdict })),
     notes: steps.some(({ id }) => id === 'tickets') ? notesOf(totals.comparing, context) : [],
   }

@@ -58,7 +58,8 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
     {
       config,
       schema: {
-        tags, summary: 'The kinds of rule, and whether one would rest at a client because of its data modules', querystring: ref('api/client-query'),
+        tags, summary: 'The kinds of rule, and whether one would rest at a client because of its data modules',
+        querystring: ref('api/client-query'),
         response: { 200: listOf('entities/alert-metric') },
       },
     },

@@ -84,7 +84,7 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
   async function restsAt(scope: Scope, client: number): Promise<(kind: AlertKind) => AlertRest | null> {
     const [counting, asked] = await Promise.all([muting.counting(scope, client), askedLocals(scope, client)])
     return (kind) => {
-      const off = asked.map((local) => counting(local, ALERT_RULES[kind].reads).off).filter((modules) => modules.length > 0)
+      const off = asked.map((local) => counting(local, ALERT_RULES[kind].reads).off).filter(({ length }) => length > 0)
       const modules = DATA_MODULES.filter((module) => off.some((some) => some.includes(module)))
       return off.length === 0 ? null : { modules, locals: off.length, of: asked.length }
     }
@@ -136,7 +136,9 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
       const rule = await checked(scope, draft)
       const rest = (await restsAt(scope, rule.client))(rule.kind)
       if (rest !== null && restsEverywhere(rest)) {
-        throw new AppError('ALERT_MODULE_OFF', `A rule ${rule.kind} needs the data modules ${rest.modules.join(', ')}, which are off at client ${rule.client}.`, { kind: rule.kind, modules: rest.modules })
+        const [{ kind, client }, { modules }] = [rule, rest]
+        const message = `A rule ${kind} needs the data modules ${modules.join(', ')}, which are off at client ${client}.`
+        throw new AppError('ALERT_MODULE_OFF', message, { kind, modules })
       }
       const made = await catalog.transaction(async (repositories) => {
         const one = await repositories.alertRules.insert(scope, rule, clock.now())
@@ -236,7 +238,7 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
       return ALERT_KINDS.map((kind) => ({ kind, resting: rest(kind) }))
     },
 
-    /** Tries a rule on the locals of which it would be asked and at which it does not rest. Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID. */
+    /** Tries a rule on the locals of which it would be asked, but for those where it rests. Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID. */
     async backTest(scope: Scope, { client, kind, settings = {} }: AlertBackTestRequest): Promise<AlertBackTest> {
       await clients.find(scope, client)
       const whole = settingsOf(kind, settings)

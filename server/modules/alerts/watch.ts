@@ -137,11 +137,13 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
           const locals = (await expectedLocals(catalog, { client })).filter(({ local }) => ids.has(local))
           if (locals.length === 0) continue
           const counting = await muting.counting(SYSTEM_SCOPE, client)
-          const resting = [...open.values()].filter((alert) => alert.client === client && counting(alert.local, ALERT_RULES[alert.kind].reads).off.length > 0)
+          const resting = [...open.values()].filter(({ client: owner, local, kind }) =>
+            owner === client && counting(local, ALERT_RULES[kind].reads).off.length > 0)
           await catalog.alerts.close(SYSTEM_SCOPE, resting.map(({ id }) => id), 'switchedOff', now)
           for (const alert of resting) open.delete(keyOf(alert))
           const answers = [
-            ...await ofDays(client, asked, locals, counting, now), ...await ofDevices(client, asked, locals, now), ...await ofOccupancy(client, asked, locals, now, open),
+            ...await ofDays(client, asked, locals, counting, now), ...await ofDevices(client, asked, locals, now),
+            ...await ofOccupancy(client, asked, locals, now, open),
           ]
           await settle(answers, open, client, now)
         } catch (error) {

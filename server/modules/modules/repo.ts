@@ -29,7 +29,7 @@ export function moduleRepo(db: Db) {
       const rows = await db.selectFrom('module_returns').innerJoin('locals', 'locals.id', 'module_returns.local_id')
         .select(['module_returns.local_id', 'module_returns.module', 'module_returns.at'])
         .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
-      return rows.map((row) => ({ local: row.local_id, module: row.module as DataModule, at: Number(row.at) }))
+      return rows.map((row) => ({ local: row.local_id, module: row.module as DataModule, at: row.at }))
     },
 
     async saveReturn(scope: Scope, local: number, module: DataModule, at: number): Promise<void> {

@@ -34,7 +34,7 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpSe
       config: { authz: FRESH_ADMIN },
       schema: {
         tags, summary: 'A one-time code to pass on by hand', params: ref('api/id-params'), response: { 200: ref('api/otp-handed') },
-        description: 'For accounts that no mail reaches. Shown this once, valid for ten minutes, once, beside the password of the account.',
+        description: 'For accounts that no mail reaches. Shown once, valid for ten minutes, once, beside the password.',
       },
     },
     (request) => otp.hand(callerOf(request).scope, request.params.id),

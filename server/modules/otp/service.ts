@@ -111,7 +111,8 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
       if (known === undefined || known.loginType === 'service') throw userNotFound(id)
       const { username } = known
       if (!usesCode(known) || known.passwordHash === null) {
-        throw new AppError('OTP_NOT_USED', `${username} does not sign in with a one-time code, is disabled, or has no password yet.`, { user: id })
+        const message = `${username} does not sign in with a one-time code, is disabled, or has no password yet.`
+        throw new AppError('OTP_NOT_USED', message, { user: id })
       }
       return transaction(async ({ otpCodes, audit: log }) => {
         const made = await renew(otpCodes, id, HANDED_VALID_MS)

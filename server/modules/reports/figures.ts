@@ -68,7 +68,8 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
         if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
         const worded = withTexts(widget.options, dashboard.text)
         const { options } = withoutMuted(widget.definition, worded, state.frames)
-        const projection = (await modelOf(widget))(options as never, state.frames, projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) }))
+        const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
+        const projection = (await modelOf(widget))(options as never, state.frames, context)
         tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection, fileWords, { decimal: decimalOf(what.lang) }) })
       }
     }

@@ -11,7 +11,8 @@ export function withoutAtoms(frame: Frame, atoms: readonly string[]): Frame {
     if (!muted.has(frame.columns[at]?.id ?? '') || column.kind !== 'numbers') return column
     return { ...column, values: new Int32Array(frame.rows), valid: noBits(frame.rows) }
   })
-  return { ...frame, columns: frame.columns.map((column) => (muted.has(column.id) ? { ...column, muted: true } : column)), data }
+  const columns = frame.columns.map((column) => (muted.has(column.id) ? { ...column, muted: true as const } : column))
+  return { ...frame, columns, data }
 }
 
 /** Answers of one question about different locals as one: rows of the same group are summed, and null only where every part is. */

@@ -1,4 +1,4 @@
-/** Which measures are not there because a data module is off: columns that say so, and metrics that cannot do without them. */
+/** Measures that are not there because a data module is off: columns that say so, and metrics that need them. */
 import type { Column } from '../frame.ts'
 import { derive, findMetric } from './derive.ts'
 
@@ -11,6 +11,7 @@ export function isMuted(columns: readonly Column[], measure: string): boolean {
   // Powers of two: no sum or difference of some of them is another, or nothing.
   const atoms = columns.flatMap(({ id, role, muted }, at) => (role === 'measure' ? [{ id, value: 2 ** at, muted }] : []))
   const whole = derive(metric, Object.fromEntries(atoms.map(({ id, value }) => [id, value])))
-  const left = derive(metric, Object.fromEntries(atoms.map(({ id, value, muted }) => [id, muted === true ? null : value])))
+  const known = atoms.map(({ id, value, muted }) => [id, muted === true ? null : value])
+  const left = derive(metric, Object.fromEntries(known))
   return whole !== null && left === null
 }

@@ -28,7 +28,8 @@ function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Colum
   const source = frame.columns[columnIndex(frame, of)]
   const unit = source?.unit ?? findMetric(of)?.unit
   const whole = source?.type !== 'float' && (fn === 'total' || fn === 'max' || fn === 'min') && source !== undefined
-  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }), ...(isMuted(frame.columns, of) && { muted: true as const }) }
+  const muted = isMuted(frame.columns, of)
+  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }
 }
 
 function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {

@@ -20,7 +20,8 @@ export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): 
 /** A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent. */
 export function derive(frame: Frame, step: DeriveStep): Frame {
   const [data, unit] = derived(frame, step)
-  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(readsMuted(frame, step) && { muted: true as const }) }, data)
+  const muted = readsMuted(frame, step)
+  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }, data)
 }
 
 const readsMuted = ({ columns }: Frame, { metric, ratio = [], difference = [], share }: DeriveStep) =>

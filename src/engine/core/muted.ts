@@ -29,13 +29,15 @@ export function withoutMuted({ data, measures }: Declared, options: Options, fra
   if (named.some((list, at) => list.length > 0 && kept[at]?.length === 0)) return { options: null, muted }
   const lists = measures.of.flatMap((path, at) => {
     const name = optionOf(path)
-    return Array.isArray(options[name]) && kept[at]?.length !== named[at]?.length ? [[name, kept[at]?.map(({ item }) => item)] as const] : []
+    const isShorter = Array.isArray(options[name]) && kept[at]?.length !== named[at]?.length
+    return isShorter ? [[name, kept[at]?.map(({ item }) => item)] as const] : []
   })
-  const besides = Object.entries(measures.besides ?? {})
-    .flatMap(([name, { without, reads }]) => (off(reads ?? options[name]) && options[name] !== without ? [[name, without] as const] : []))
+  const besides = Object.entries(measures.besides ?? {}).flatMap(([name, { without, reads }]) =>
+    (off(reads ?? options[name]) && options[name] !== without ? [[name, without] as const] : []))
   const fixed = mutedInputs(data, frames)
   if (measures.of.length === 0 && fixed.length > 0) return { options: null, muted: fixed }
-  return lists.length + besides.length === 0 ? { options, muted } : { options: { ...options, ...Object.fromEntries([...lists, ...besides]) }, muted }
+  const changed = [...lists, ...besides]
+  return { options: changed.length === 0 ? options : { ...options, ...Object.fromEntries(changed) }, muted }
 }
 
 /** Measures that an input cannot do without. */

@@ -76,7 +76,10 @@ function useOptions({ options, definition }: LiveWidget, shown: ReadyState | und
     const texts = said.split(APART)
     return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
   }, [options, written, said])
-  return useMemo(() => (shown === undefined ? worded : withoutMuted(definition, worded, shown.frames).options ?? worded), [worded, definition, shown])
+  return useMemo(
+    () => (shown === undefined ? worded : withoutMuted(definition, worded, shown.frames).options ?? worded),
+    [worded, definition, shown],
+  )
 }
 
 export interface WidgetHostProps {

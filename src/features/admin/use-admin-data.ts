@@ -31,7 +31,8 @@ export const SERVER_STATE = ['admin', 'server', 'state'] as const
 /** Maintenance, and whether mails leave; asked for where a page needs it. */
 export function useServerState(isNeeded = true) {
   const { api } = useAdmin()
-  return useQuery({ queryKey: SERVER_STATE, queryFn: ({ signal }) => api.server.state(signal), enabled: isNeeded, ...FRESH })
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.server.state(signal)
+  return useQuery({ queryKey: SERVER_STATE, queryFn, enabled: isNeeded, ...FRESH })
 }
 
 /** What happened to one account. */

@@ -45,7 +45,8 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   const resting = metrics.find((one) => one.kind === kind)?.resting ?? null
   // A rule that is there keeps its kind, whatever is off.
   const offered = ALERT_KINDS.filter((id) => id === kind || !off.includes(id))
-  const help = isNew && off.length > 0 ? t('alerts:rules.kindsOff', { kinds: new Intl.ListFormat(locale).format(off.map(nameOf)) }) : undefined
+  const kinds = new Intl.ListFormat(locale).format(off.map(nameOf))
+  const help = isNew && off.length > 0 ? t('alerts:rules.kindsOff', { kinds }) : undefined
   const draft = toDraft(form.values, t)
   const isOpen = form.isDirty && !form.isSaving
   return (
@@ -53,10 +54,13 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       <Form form={form} label={t('alerts:rules.one')} actions={<SaveBar form={form} cancelTo={PATHS.rules}>{children}</SaveBar>}>
         <UnsavedGuard isDirty={isOpen} blocker={useBlocker(({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname)} />
         <FormSection title={t('alerts:rules.when')} note={t(`alerts:help.${kind}`)}>
-          {resting !== null && <FieldRow><Notice kind="warn" title={restText(resting, t, locale)}>{t('alerts:rules.restNote')}</Notice></FieldRow>}
+          {resting !== null && (
+            <FieldRow><Notice kind="warn" title={restText(resting, t, locale)}>{t('alerts:rules.restNote')}</Notice></FieldRow>
+          )}
           {clients.length > 1 && <Select label={t('alerts:rules.client')} isRequired isDisabled={!isNew} options={clients.map(({ id, name }) => ({ id, label: name }))} {...form.field('client')} />}
           <Select
-            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} help={help} options={offered.map((id) => ({ id, label: nameOf(id) }))} value={kind}
+            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} help={help} value={kind}
+            options={offered.map((id) => ({ id, label: nameOf(id) }))}
             onChange={(next) => { if (isAlertKind(next)) { form.set('kind', next); form.set('settings', defaultSettings(next)) } }}
           />
           {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {

@@ -38,11 +38,12 @@ export function RulesTab() {
     if (answer === 'done') await refresh()
   }
   const many = (clients.data?.length ?? 0) > 1
+  const isResting = rows?.some(({ rest }) => rest !== '') === true
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('alerts:column.kind') },
     ...(many ? [{ attr: 'clientName', label: t('alerts:column.client') }] : []),
     { attr: 'when', label: t('alerts:column.settings'), isSortable: false },
-    ...(rows?.some(({ rest }) => rest !== '') ? [{ attr: 'rest', label: t('alerts:rules.rest'), title: t('alerts:rules.restNote') }] : []),
+    ...(isResting ? [{ attr: 'rest', label: t('alerts:rules.rest'), title: t('alerts:rules.restNote') }] : []),
     { attr: 'who', label: t('alerts:column.recipients') },
     { attr: 'coolDownH', label: t('alerts:column.coolDown'), value: ({ coolDownH }) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(coolDownH) },
     { attr: 'enabled', label: t('alerts:column.enabled'), type: 'Boolean', toggle: (row) => (on) => setEnabled(row, on), width: '7rem' },

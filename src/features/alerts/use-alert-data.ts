@@ -45,7 +45,8 @@ export function useRecipients(client: number | null) {
 
 export function useKinds(client: number | null) {
   const { api } = useAlerts()
-  return useQuery({ queryKey: ['alerts', 'kinds', client], queryFn: ({ signal }) => api.kinds(client ?? 0, signal), enabled: client !== null, ...FRESH })
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.kinds(client ?? 0, signal)
+  return useQuery({ queryKey: ['alerts', 'kinds', client], queryFn, enabled: client !== null, ...FRESH })
 }
 
 /** Null = there is nothing to try yet. The last answer stays on show while the next one is on its way. */

@@ -15,7 +15,7 @@ export interface LoginPorts {
   signIn(username: string, password: string): Promise<boolean>
   /** Null when the server will not say just now: the sign-in finds out. */
   usesCode(username: string): Promise<boolean | null>
-  /** Resolves with the seconds until another code can be sent; null where no mail leaves, and an administrator hands them out. */
+  /** Resolves with the seconds until another can be sent; null where no mail leaves and an administrator hands them out. */
   sendCode(username: string): Promise<number | null>
   /** False for a wrong code. */
   checkCode(username: string, code: string): Promise<boolean>

@@ -49,7 +49,12 @@ const folderFacts: readonly Fact[] = [
   },
 ]
 
-interface OptionSchema { readonly enum?: readonly unknown[]; readonly items?: OptionSchema; readonly properties?: Readonly<Record<string, OptionSchema>>; readonly 'x-ui'?: { readonly role?: string; readonly control?: string } }
+interface OptionSchema {
+  readonly enum?: readonly unknown[]
+  readonly items?: OptionSchema
+  readonly properties?: Readonly<Record<string, OptionSchema>>
+  readonly 'x-ui'?: { readonly role?: string }
+}
 
 const namesMetrics = ({ enum: values = [], items }: OptionSchema): boolean =>
   values.some((value) => typeof value === 'string' && findMetric(value) !== undefined) || (items !== undefined && namesMetrics(items))
@@ -57,14 +62,16 @@ const namesMetrics = ({ enum: values = [], items }: OptionSchema): boolean =>
 /** Options that name measures, written as a declaration does: `measure`, `columns.column`. */
 function measureOptions(properties: Readonly<Record<string, OptionSchema>>): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
-    const fields = Object.entries(schema.items?.properties ?? {}).filter(([, field]) => field['x-ui']?.role === 'measure').map(([field]) => `${name}.${field}`)
-    return schema['x-ui']?.role === 'measure' || namesMetrics(schema) ? [name] : fields
+    const isMeasure = (one: OptionSchema) => one['x-ui']?.role === 'measure'
+    const fields = Object.entries(schema.items?.properties ?? {}).flatMap(([field, one]) => (isMeasure(one) ? [`${name}.${field}`] : []))
+    return isMeasure(schema) || namesMetrics(schema) ? [name] : fields
   })
 }
 
 const optionFacts: readonly Fact[] = [
   {
-    id: 'measures', about: 'Options', sentence: 'its declaration names every option that names a measure, so that a data module that is off takes it away',
+    id: 'measures', about: 'Options',
+    sentence: 'its declaration names every option that names a measure, so that a data module that is off takes it away',
     check(widget) {
       const { of = [], besides = {} } = widget.definition.measures ?? {}
       const { properties } = schemaIn(widget) as { properties: Record<string, OptionSchema> }
