@@ -164,7 +164,8 @@ export const CodePassedOnByHand: Story = {
     const question = await screen.findByRole('alertdialog')
     await expect(handed).not.toHaveBeenCalled()
     await userEvent.click(within(question).getByRole('button', { name: 'Crear código de acceso' }))
-    await expect(await screen.findByText('04817263')).toBeVisible()
+    // The dialog comes in over a moment.
+    await waitFor(() => expect(screen.getByText('04817263')).toBeVisible())
     await expect(handed).toHaveBeenCalledWith(2)
     await userEvent.click(screen.getByRole('button', { name: 'Hecho' }))
     await waitFor(() => expect(screen.queryByText('04817263')).toBeNull())
