@@ -69,7 +69,7 @@ export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts
       return asked.flatMap((rule): Answer[] => {
         const { off, since } = counting(local.local, ALERT_RULES[rule.kind].reads)
         if (off.length > 0) return []
-        // Days without a module are nobody's fault, and so is the day on which it came back.
+        // Days without the module say nothing of the venue, nor does the day on which it came back.
         const firstJudged = since === null ? -Infinity : civilAt(local.timeZone, Math.floor(since / 1000)).day + 1
         if (day - judgedDays(rule.kind, rule.settings) < firstJudged) return []
         return [{ local: local.local, rule, subject: '', outcome: DAY_RULES[rule.kind]!(moment, rule.settings) }]

@@ -152,7 +152,7 @@ describe('a code that an administrator hands out', () => {
     return { status: reply.statusCode, body: reply.json<{ code: string; username: string; expiresAt: number }>() }
   }
 
-  test('is refused to anyone else, for an account that uses none, that is disabled, and for nobody', async () => {
+  test('is refused to anyone else, for an account that uses none, that is disabled, and of an unknown id', async () => {
     expect((await hand(await idOf('otp'), 'analyst')).status).toBe(403)
     for (const name of ['analyst', 'external', 'disabled']) {
       expect([name, await hand(await idOf(name))]).toMatchObject([name, { status: 409, body: { code: 'OTP_NOT_USED' } }])
