@@ -32,6 +32,7 @@ import { auditService } from './modules/audit/service.ts'
 import { campaignRoutes } from './modules/campaigns/routes.ts'
 import { campaignService } from './modules/campaigns/service.ts'
 import { clientRoutes } from './modules/clients/routes.ts'
+import { clientManagement } from './modules/clients/management.ts'
 import { clientService } from './modules/clients/service.ts'
 import { compareRoutes } from './modules/compare/routes.ts'
 import { compareService } from './modules/compare/service.ts'
@@ -229,7 +230,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const downloads = downloadService({ facts, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })
-  const watch = alertWatch({ catalog, facts, health, clock })
+  const watch = alertWatch({ catalog, facts, health, muting, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
   const dashboards = dashboardService({ catalog, builtIn, clock })
   const passes = reportPasses({ users: catalog.users, clock })
@@ -237,7 +238,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
-  const alerts = alertService({ catalog, facts, clients, locals, watch, clock })
+  const alerts = alertService({ catalog, facts, clients, locals, muting, watch, clock })
   const home = homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
@@ -307,7 +308,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     auditRoutes(api, { audit })
     if (config.mode === 'demo') mailboxRoutes(api, { mail })
     if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
-    clientRoutes(api, { clients })
+    clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
     localRoutes(api, { locals })
     openingHourRoutes(api, { openingHours })
     holidayRoutes(api, { holidays })

@@ -55,6 +55,10 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     user: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash }, NOW)).id,
     disabledUser: async () => (await catalog.users.insert(SYSTEM_SCOPE, { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, enabled: false }, NOW)).id,
     group: () => catalog.groups.insert(SYSTEM_SCOPE, { name: name('Group') }),
+    async otpUser() {
+      const user = { username: `target${++made}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, loginType: 'otp' } as const
+      return (await catalog.users.insert(SYSTEM_SCOPE, user, NOW)).id
+    },
     access: async () => (await catalog.userAccess.insert(SYSTEM_SCOPE, { user: await make.user(), client: ids.uno }, NOW)).id,
     apiClient: () => catalog.apiClients.insert(SYSTEM_SCOPE, { ...apiClientDraft(), enabled: true }, { clientId: name('id'), secretHash: hashOf('x'), at: NOW }),
     brand: async () => (await catalog.brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, ...brandDraft() })).id,
@@ -71,7 +75,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return code
     },
   }
-  const stand = { user: await make.user(), disabledUser: await make.disabledUser(), group: await make.group(), access: await make.access(), apiClient: await make.apiClient(), brand: await make.brand(), image: await make.image() }
+  const stand = { user: await make.user(), disabledUser: await make.disabledUser(), otpUser: await make.otpUser(), group: await make.group(), access: await make.access(), apiClient: await make.apiClient(), brand: await make.brand(), image: await make.image() }
   const standing = { session: await make.session(stand.user), image: stand.image, access: await make.code('access'), recover: await make.code('recover') }
   type Target = keyof typeof stand
 
@@ -101,9 +105,10 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   collection('/api/security/user_access', 'access', async () => ({ user: await make.user(), client: ids.uno }), { client: MISSING })
   collection('/api/brands', 'brand', brandDraft, { logoUrl: `/api/brand-images/${MISSING}` })
 
-  const change = (path: string, target: 'user' | 'disabledUser' | 'apiClient') => async ({ variant, fresh }: Situation) =>
+  const change = (path: string, target: 'user' | 'disabledUser' | 'otpUser' | 'apiClient') => async ({ variant, fresh }: Situation) =>
     one({ url: path.replace(':id', String(variant === 'missing' ? MISSING : fresh ? await make[target]() : stand[target])) })
   recipes.set('POST /api/users/:id/enable', change('/api/users/:id/enable', 'disabledUser'))
+  recipes.set('POST /api/users/:id/otp', change('/api/users/:id/otp', 'otpUser'))
   recipes.set('POST /api/users/:id/disable', change('/api/users/:id/disable', 'user'))
   recipes.set('POST /api/security/api_client/:id/secret', change('/api/security/api_client/:id/secret', 'apiClient'))
   recipes.set('DELETE /api/auth/user/login-fails/:id', change('/api/auth/user/login-fails/:id', 'user'))
@@ -213,7 +218,9 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
-  recipes.set('GET /api/alerts/recipients', byClient('/api/alerts/recipients'))
+  const oldIdOf = (client: number) => json(`/api/management/clients/${client}/oldId`, { oldId: '7' })
+  recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => oldIdOf(unit(variant).client))
+  for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {
     const { local } = unit(variant)

@@ -9,6 +9,8 @@ export interface ClientsTable {
   name: string
   type: string
   external_id: string | null
+  /** What the system before this one calls it. */
+  old_id: string | null
 }
 
 export interface LocalsTable {
@@ -191,6 +193,13 @@ export interface ClientModulesTable {
 export interface LocalModulesTable {
   local_id: number
   modules: string
+}
+
+export interface ModuleReturnsTable {
+  local_id: number
+  module: string
+  /** Epoch ms. */
+  at: number
 }
 
 export interface TrackingEventsTable {
@@ -556,6 +565,7 @@ export interface Tables {
   brand_images: BrandImagesTable
   client_modules: ClientModulesTable
   local_modules: LocalModulesTable
+  module_returns: ModuleReturnsTable
   tracking_events: TrackingEventsTable
   sessions: SessionsTable
   logins: LoginsTable

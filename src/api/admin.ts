@@ -4,6 +4,7 @@ import { type ApiClientSecret, isApiClientSecret } from '#schemas/generated/api/
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
+import { isOtpHanded, type OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
@@ -53,6 +54,8 @@ export const adminApi = (client: ApiClient) => ({
   users: plain<UserAccount, UserDraft>(client, '/users', isUserAccount),
   /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
   setEnabled: (id: number, enabled: boolean): Promise<UserAccount> => client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
+  /** A one-time code to pass on. OTP_NOT_USED. */
+  handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, isOtpHanded, { method: 'POST' }),
   groups: plain<Group, GroupDraft>(client, '/security/group', isGroup),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access', isUserAccess),
   /** The secret is in the answer to adding, and nowhere else. */

@@ -2,6 +2,7 @@
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import { type AlertBackTest, isAlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
+import { type AlertMetric, isAlertMetric } from '#schemas/generated/entities/alert-metric.ts'
 import { type AlertRecipient, isAlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
 import { type AlertRule, isAlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import { type AlertSwitch, isAlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
@@ -20,7 +21,10 @@ export const alertsApi = (client: ApiClient) => ({
   history: (signal?: AbortSignal): Promise<Alert[]> => client.list('/alerts', isAlert, { signal }),
   rules: (signal?: AbortSignal): Promise<AlertRule[]> => client.list('/alerts/rules', isAlertRule, { signal }),
   rule: (id: number, signal?: AbortSignal): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { signal }),
-  /** ALERT_SETTINGS_INVALID, ALERT_RECIPIENT_UNSUITABLE. */
+  /** The kinds of rule, and whether one would rest at a client. */
+  kinds: (of: number, signal?: AbortSignal): Promise<AlertMetric[]> =>
+    client.list('/alerts/kinds', isAlertMetric, { query: { client: of }, signal }),
+  /** ALERT_SETTINGS_INVALID, ALERT_RECIPIENT_UNSUITABLE, ALERT_MODULE_OFF. */
   addRule: (draft: AlertRuleDraft): Promise<AlertRule> => client.json('/alerts/rules', isAlertRule, { method: 'POST', body: draft }),
   saveRule: (id: number, draft: AlertRuleDraft): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { method: 'PUT', body: draft }),
   async removeRule(id: number): Promise<void> { await client.send(`/alerts/rules/${id}`, { method: 'DELETE' }) },

@@ -47,8 +47,15 @@ export const sessionApi = (client: ApiClient) => ({
     }),
   /** Whether this account signs in with a one-time code besides its password. */
   usesCode: async (username: string): Promise<boolean> => (await client.json(otp(username), isOtpStatus, { anonymous: true })).otp,
-  /** Has a code sent; answers the seconds until another can be asked for. */
-  sendCode: async (username: string): Promise<number> => (await client.json(otp(username, '/generate'), isOtpSent, { method: 'POST', anonymous: true })).retryAfterS,
+  /** Has a code sent; answers the seconds until another can be asked for, null where no mail leaves the server. */
+  async sendCode(username: string): Promise<number | null> {
+    try {
+      return (await client.json(otp(username, '/generate'), isOtpSent, { method: 'POST', anonymous: true })).retryAfterS
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'MAIL_UNAVAILABLE') return null
+      throw cause
+    }
+  },
   /** False when the code is not right. The sign-in that follows needs the cookie this leaves. */
   async checkCode(username: string, code: string): Promise<boolean> {
     try {

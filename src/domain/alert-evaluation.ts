@@ -277,6 +277,10 @@ function sinceReached(series: readonly PeopleAt[], limit: number): number | null
   return since
 }
 
+/** How many days before today a rule of days judges. */
+export const judgedDays = (kind: AlertKind, settings: AlertSettings): number =>
+  kind === 'totalOutOfBand' ? numberSetting(settings, 'days') : 1
+
 /** Kinds that are asked of days that are over. */
 export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, settings: AlertSettings) => Outcome>>> = {
   totalOutOfBand, coverage: coverageLow, ticketsMissing, conversionOutOfBand,

@@ -46,6 +46,8 @@ export interface AlertFigure {
 
 export interface AlertDefinition {
   readonly version: number
+  /** The counts it reads; it rests where the data module of one of them is off. */
+  readonly reads: readonly string[]
   readonly settings: Readonly<Record<string, AlertSetting>>
   readonly names: AlertTexts
   /** Holes: value, expected, low, high, day, device, reason. */
@@ -58,6 +60,7 @@ const band = number(99, 80, 99.9, 'percent')
 export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   deviceDown: {
     version: 1,
+    reads: [],
     settings: { minutes: number(60, 15, 1440, 'minutes') },
     names: { es: 'Dispositivo caído', en: 'Device down', pt: 'Dispositivo em baixo', cs: 'Výpadek zařízení', ca: 'Dispositiu caigut', it: 'Dispositivo fuori servizio' },
     sentences: {
@@ -67,6 +70,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   },
   totalOutOfBand: {
     version: 1,
+    reads: ['ins'],
     settings: { days: number(2, 1, 7, 'days'), band },
     names: { es: 'Entradas fuera de lo esperado', en: 'Entries out of the expected range', pt: 'Entradas fora do esperado', cs: 'Vstupy mimo očekávané rozmezí', ca: 'Entrades fora del que s’esperava', it: 'Ingressi fuori dalle attese' },
     sentences: {
@@ -76,6 +80,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   },
   coverage: {
     version: 1,
+    reads: ['ins'],
     settings: { percent: number(90, 1, 100, 'percent') },
     names: { es: 'Cobertura baja', en: 'Low coverage', pt: 'Cobertura baixa', cs: 'Nízké pokrytí', ca: 'Cobertura baixa', it: 'Copertura bassa' },
     sentences: {
@@ -85,6 +90,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   },
   ticketsMissing: {
     version: 1,
+    reads: ['visits', 'tickets'],
     settings: { by: { type: 'time', default: '10:00' } },
     names: { es: 'Faltan los tickets', en: 'Tickets missing', pt: 'Faltam os talões', cs: 'Chybí účtenky', ca: 'Falten els tiquets', it: 'Mancano gli scontrini' },
     sentences: {
@@ -94,6 +100,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   },
   conversionOutOfBand: {
     version: 1,
+    reads: ['visitsWithTickets', 'tickets'],
     settings: { band },
     names: { es: 'Conversión fuera de lo esperado', en: 'Conversion out of the expected range', pt: 'Conversão fora do esperado', cs: 'Konverze mimo očekávané rozmezí', ca: 'Conversió fora del que s’esperava', it: 'Conversione fuori dalle attese' },
     sentences: {
@@ -103,6 +110,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
   },
   occupancyLimit: {
     version: 1,
+    reads: [],
     // A capacity of 0 is none: without it there is no limit to reach.
     settings: { capacity: number(0, 0, 1_000_000, 'people'), percent: number(100, 1, 200, 'percent'), minutes: number(2, 1, 60, 'minutes'), hysteresis: number(3, 0, 50, 'points') },
     names: { es: 'Aforo al límite', en: 'Occupancy at its limit', pt: 'Lotação no limite', cs: 'Obsazenost na hranici', ca: 'Aforament al límit', it: 'Capienza al limite' },

@@ -38,3 +38,7 @@ const MODULE_ATOMS: Readonly<Partial<Record<DataModule, readonly string[]>>> = {
 /** Counts that a unit with these modules does not have: they are null in every answer, so that no figure is made of them. */
 export const mutedAtoms = (modules: ModuleMap): string[] =>
   [...new Set(DATA_MODULES.flatMap((module) => (modules[module] === true ? [] : MODULE_ATOMS[module] ?? [])))]
+
+/** The modules without which these counts are not there, in the order above. */
+export const modulesOf = (atoms: readonly string[]): DataModule[] =>
+  DATA_MODULES.filter((module) => MODULE_ATOMS[module]?.some((atom) => atoms.includes(atom)) === true)

@@ -36,6 +36,7 @@ function describe(id: string, type: DataType, metadata: Map<string, string> | nu
     type: (metadata?.get('type') as ColumnType | undefined) ?? columnType(id, type),
     role: (metadata?.get('role') as ColumnRole | undefined) ?? (DIMENSIONS.has(id) || isText(type) ? 'dim' : 'measure'),
     ...(unit && { unit }),
+    ...(metadata?.get('muted') === 'true' && { muted: true as const }),
   }
 }
 
@@ -136,6 +137,7 @@ export function encodeArrow(frame: Frame, { fixed = false }: { fixed?: boolean }
     const type = columns[at]?.type as DataType
     const taken = describe(column.id, type, null)
     const said = (['type', 'role', 'unit'] as const).flatMap((key): [string, string][] => (column[key] === undefined || column[key] === taken[key] ? [] : [[key, column[key]]]))
+    if (column.muted === true) said.push(['muted', 'true'])
     return { ...field(column.id, type), ...(said.length > 0 && { metadata: new Map(said) }) }
   })
   const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: null }

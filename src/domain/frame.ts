@@ -14,6 +14,8 @@ export interface Column {
   readonly type: ColumnType
   readonly role: ColumnRole
   readonly unit?: Unit
+  /** The data module that brings it is off for everything that was asked: it is left out, not unknown. */
+  readonly muted?: true
 }
 
 export type Numbers =

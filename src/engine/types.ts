@@ -145,6 +145,16 @@ export interface WidgetDeclaration<O = never> {
   readonly sizes: { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
   /** Options that a new widget begins with, where the defaults do not fit its usual source. */
   readonly initialOptions?: Readonly<Record<string, unknown>>
+  /**
+   * Options that name measures. Where a data module is off its measures are left out of them; without the last of `of` the widget
+   * is hidden. Left out: the widget reads the measures of its required inputs, all of them.
+   */
+  readonly measures?: {
+    /** A name, a list of names, or a list of objects with a name: `measure`, `measures`, `columns.column`. */
+    readonly of: readonly string[]
+    /** Options that the widget can do without: what they are then, and what they read where their value does not say it. */
+    readonly besides?: Readonly<Record<string, { readonly without: unknown; readonly reads?: string }>>
+  }
   /** Event name -> payload fields. */
   readonly emits?: Readonly<Record<string, readonly string[]>>
   /** `migrations[n]` turns options of version n+1 into n+2; the current version is `migrations.length + 1`. */
@@ -269,5 +279,10 @@ export type WidgetState =
   | ReadyState
   | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
-  | { readonly kind: 'hidden'; readonly rule: string }
+  | {
+    readonly kind: 'hidden'
+    readonly rule: string
+    /** Hidden because these measures belong to a data module that is off. */
+    readonly muted?: readonly string[]
+  }
   | { readonly kind: 'quarantined'; readonly issues: readonly Issue[] }

@@ -6,6 +6,7 @@ export default defineWidget<BarChartOptions>({
   category: 'comparison',
   icon: 'chart-bar',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['measures'] },
   sizes: { default: [6, 10], min: [3, 5] },
   emits: { pick: ['value'] },
   migrations: [],

@@ -16,6 +16,7 @@ export default defineWidget<BenchmarkTableOptions>({
       },
     },
   },
+  measures: { of: ['metrics'], besides: { benchmark: { without: 'none' } } },
   sizes: { default: [12, 12], min: [4, 5] },
   emits: { pickLocal: ['local'] },
   migrations: [],

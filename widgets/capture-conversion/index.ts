@@ -15,6 +15,7 @@ export default defineWidget<CaptureConversionOptions>({
       },
     },
   },
+  measures: { of: [], besides: { rate: { without: 'captureRate' } } },
   sizes: { default: [12, 10], min: [4, 6] },
   emits: { pickLocal: ['local'] },
   migrations: [],

@@ -39,6 +39,14 @@ test('a local whose counters were silent is missing, not last', () => {
   expect([locals?.rows, locals?.columnStates?.comparing]).toEqual([[['Gran Vía', 40, 100], ['Passeig de Gràcia', null, 0]], ['final', 'missing']])
 })
 
+test('without the module of tickets there is no such step, no conversion and no word of it', () => {
+  const frame = factFrame([{ period: 'comparing', ...GOLDEN, tickets: null }, { period: 'reference', ...BEFORE, tickets: null }])
+  const rows = { ...frame, columns: frame.columns.map((column) => (/[tT]ickets$/.test(column.id) ? { ...column, muted: true as const } : column)) }
+  const { rows: steps, notes, summary, passport } = project({ ...OPTIONS, byLocal: false }, { rows }, context)
+  expect(steps.map(([name]) => name)).toEqual(['Passed by', 'Came in', 'Stayed'])
+  expect([notes, /onversion/.test(summary), passport?.definitions]).toEqual([[], false, ['total@1', 'ins@1', 'visits@1', 'captureRate@1', 'bounceRate@1']])
+})
+
 test('the figures say when tickets are absent or exceed the visits', () => {
   const notes = (tickets: number | null) => project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...GOLDEN, tickets, ...(tickets === null && { visitsWithTickets: null, insWithTickets: null }) }]) }, context).notes
   expect(notes(30)).toEqual([])

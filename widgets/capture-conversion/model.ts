@@ -1,5 +1,6 @@
 /** From opportunity to tickets: how many reach each step, and the rate from one step to the next. */
 import type { Cell, Frame } from '#domain/frame'
+import { isMuted } from '#domain/metrics/muted'
 import { flagOf, metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
@@ -41,7 +42,8 @@ export const isFunnel = (projection: Projection): projection is FunnelProjection
 
 export const project = ((options, { rows }, context): FunnelProjection => {
   const totals: Totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
-  const funnel = funnelOf(totals, context)
+  const stages = STAGES.filter(({ id }) => rows === undefined || !isMuted(rows.columns, id))
+  const funnel = funnelOf(totals, stages, context)
   const locals = rows === undefined || !options.byLocal ? null : localsOf(rows, options, context)
   const title = context.t('locals', { rate: metricName(context, options.rate) })
   return {
@@ -53,12 +55,14 @@ export const project = ((options, { rows }, context): FunnelProjection => {
   }
 }) satisfies Project<CaptureConversionOptions>
 
-function funnelOf(totals: Totals, context: ProjectionContext): FunnelProjection {
+function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], context: ProjectionContext): FunnelProjection {
   const labels = periodLabels(context)
   const withReference = totals.reference !== null
   const count = (id: PeriodKey): ProjectionColumn => ({ id, label: labels[id], format: 'count', role: 'measure', unit: 'count' })
   const rateColumn = (period: PeriodKey): ProjectionColumn => ({ id: `${period}Rate`, label: context.t('rateOf', { period: labels[period] }), format: 'percent', role: 'measure', unit: 'percent' })
-  const steps = STAGES.map(({ id, rate }) => ({ id, rate, change: change(id, totals.comparing, totals.reference), verdict: rate === null ? 'neutral' as const : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference).verdict }))
+  const steps = stages.map(({ id, rate }) => ({ id, rate, change: change(id, totals.comparing, totals.reference), verdict: rate === null ? 'neutral' as const : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference).verdict }))
+  const compared = steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : rate))
+  const rates = steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))
   return {
     columns: [
       textColumn('step', context.t('step')), count('comparing'),
@@ -75,10 +79,10 @@ function funnelOf(totals: Totals, context: ProjectionContext): FunnelProjection 
     states: steps.map(() => (totals.comparing === null ? 'missing' : stateOfAtoms(totals.comparing))),
     ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
     category: 'step',
-    summary: [comparisonSentence(context, 'captureRate', totals.comparing, totals.reference), comparisonSentence(context, 'conversionRate', totals.comparing, totals.reference)].join(' '),
-    passport: passportOfAtoms(totals.comparing ?? {}, definitions(['total', 'ins', 'visits', 'tickets', 'captureRate', 'bounceRate', 'conversionRate'])),
+    summary: compared.map((rate) => comparisonSentence(context, rate, totals.comparing, totals.reference)).join(' '),
+    passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...rates])),
     steps: steps.map(({ id, rate, change, verdict }) => ({ id, rate, verdict: change.verdict, rateVerdict: verdict })),
-    notes: notesOf(totals.comparing, context),
+    notes: steps.some(({ id }) => id === 'tickets') ? notesOf(totals.comparing, context) : [],
   }
 }
 

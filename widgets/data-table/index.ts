@@ -12,6 +12,7 @@ export default defineWidget<DataTableOptions>({
       usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
+  measures: { of: ['columns.column'] },
   sizes: { default: [12, 11], min: [4, 5] },
   emits: { pick: ['value'] },
   migrations: [],

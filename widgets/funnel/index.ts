@@ -6,6 +6,7 @@ export default defineWidget<FunnelOptions>({
   category: 'comparison',
   icon: 'filter',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['stages'] },
   sizes: { default: [6, 7], min: [3, 5] },
   migrations: [],
   load: () => import('./view.tsx'),

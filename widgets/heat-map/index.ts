@@ -12,6 +12,7 @@ export default defineWidget<HeatMapOptions>({
       usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
+  measures: { of: ['measure'] },
   sizes: { default: [8, 7], min: [4, 5] },
   initialOptions: { rows: 'local', columns: 'day' },
   emits: { pick: ['row', 'column'], pickDay: ['day'] },

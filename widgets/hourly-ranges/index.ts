@@ -15,6 +15,7 @@ export default defineWidget<HourlyRangesOptions>({
       },
     },
   },
+  measures: { of: [], besides: { showTickets: { without: false, reads: 'tickets' } } },
   sizes: { default: [6, 7], min: [4, 6] },
   migrations: [fromVersion1],
   load: () => import('./view.tsx'),

@@ -25,6 +25,7 @@ export default defineWidget<KpiTableOptions>({
       },
     },
   },
+  measures: { of: ['metrics'] },
   sizes: { default: [12, 6], min: [4, 4] },
   migrations: [],
   load: () => import('./view.tsx'),

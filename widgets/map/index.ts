@@ -9,6 +9,7 @@ export default defineWidget<MapOptions>({
     rows: { required: true, usual: 'compare.capconv', columns: {}, optional: { period: 'dim', lat: 'dim', lng: 'dim' } },
     places: { required: false, usual: 'locals.byClient', columns: { id: 'dim', lat: 'dim', lng: 'dim' } },
   },
+  measures: { of: [], besides: { size: { without: '' }, colour: { without: '' } } },
   sizes: { default: [6, 9], min: [4, 5] },
   emits: { pick: ['value'] },
   migrations: [],

@@ -7,6 +7,7 @@ export default defineWidget<NumberTileOptions>({
   icon: 'status',
   skeleton: 'kpi',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim', index: 'dim', day: 'dim' } } },
+  measures: { of: ['measure'] },
   sizes: { default: [3, 5], min: [2, 3] },
   migrations: [],
   load: () => import('./view.tsx'),

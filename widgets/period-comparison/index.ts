@@ -17,6 +17,7 @@ export default defineWidget<PeriodComparisonOptions>({
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
     holidays: { required: false, columns: { day: 'dim', name: 'dim', locals: 'measure', closedLocals: 'measure', chosenLocals: 'measure' } },
   },
+  measures: { of: ['bars'], besides: { lines: { without: 'none' } } },
   sizes: { default: [12, 8], min: [4, 6] },
   emits: { pickDay: ['day'] },
   migrations: [],

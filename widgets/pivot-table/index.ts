@@ -12,6 +12,7 @@ export default defineWidget<PivotTableOptions>({
       usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
+  measures: { of: ['measure'] },
   sizes: { default: [12, 11], min: [4, 5] },
   initialOptions: { columns: 'day' },
   emits: { pick: ['row', 'column'] },

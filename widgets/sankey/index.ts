@@ -6,6 +6,7 @@ export default defineWidget<SankeyOptions>({
   category: 'comparison',
   icon: 'chart-line',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['measure'] },
   sizes: { default: [8, 7], min: [4, 5] },
   initialOptions: { stages: ['local', 'day'] },
   emits: { pick: ['value'] },

@@ -6,6 +6,7 @@ export default defineWidget<ScatterOptions>({
   category: 'comparison',
   icon: 'chart-line',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['x', 'y'], besides: { size: { without: '' } } },
   sizes: { default: [6, 7], min: [4, 5] },
   emits: { pick: ['value'] },
   migrations: [],

@@ -7,6 +7,7 @@ export default defineWidget<ShareChartOptions>({
   icon: 'donut',
   skeleton: 'donut',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['measure'] },
   sizes: { default: [6, 8], min: [3, 5] },
   emits: { pick: ['value'] },
   migrations: [],

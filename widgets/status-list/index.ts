@@ -7,6 +7,7 @@ export default defineWidget<StatusListOptions>({
   icon: 'status',
   skeleton: 'table',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['measure'] },
   sizes: { default: [6, 10], min: [3, 4] },
   initialOptions: { levels: [{ from: 0, tone: 'bad' }, { from: 8, tone: 'warn' }, { from: 12, tone: 'good' }] },
   emits: { pick: ['value'] },

@@ -10,6 +10,7 @@ export default defineWidget<TimeSeriesOptions>({
     marks: { required: false, columns: { name: 'dim', begin: 'dim', end: 'dim' } },
     holidays: { required: false, columns: { day: 'dim', name: 'dim', locals: 'measure', closedLocals: 'measure', chosenLocals: 'measure' } },
   },
+  measures: { of: ['measures.measure'] },
   sizes: { default: [12, 7], min: [4, 5] },
   emits: { pickDay: ['day'], zoom: ['range'] },
   migrations: [],

@@ -6,6 +6,7 @@ export default defineWidget<WaterfallOptions>({
   category: 'comparison',
   icon: 'chart-bar',
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
+  measures: { of: ['measure'] },
   sizes: { default: [6, 8], min: [3, 5] },
   emits: { pick: ['value'] },
   migrations: [],

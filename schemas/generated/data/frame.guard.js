@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -49,7 +49,7 @@ return false;
 else {
 const _errs6 = errors;
 for(const key1 in data1){
-if(!((((key1 === "id") || (key1 === "type")) || (key1 === "role")) || (key1 === "unit"))){
+if(!(((((key1 === "id") || (key1 === "type")) || (key1 === "role")) || (key1 === "unit")) || (key1 === "muted"))){
 validate10.errors = [{instancePath:instancePath+"/columns/" + i0,schemaPath:"#/properties/columns/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
@@ -121,6 +121,19 @@ var valid2 = _errs11 === errors;
 else {
 var valid2 = true;
 }
+if(valid2){
+if(data1.muted !== undefined){
+const _errs12 = errors;
+if(true !== data1.muted){
+validate10.errors = [{instancePath:instancePath+"/columns/" + i0+"/muted",schemaPath:"#/properties/columns/items/properties/muted/const",keyword:"const",params:{allowedValue: true}}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+}
 }
 }
 }
@@ -150,27 +163,27 @@ var valid0 = true;
 }
 if(valid0){
 if(data.data !== undefined){
-let data6 = data.data;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data6)){
-var valid3 = true;
-const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
-const _errs14 = errors;
-if(errors === _errs14){
+let data7 = data.data;
+const _errs13 = errors;
+if(errors === _errs13){
 if(Array.isArray(data7)){
+var valid3 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data8)){
 var valid4 = true;
-const len2 = data7.length;
+const len2 = data8.length;
 for(let i2=0; i2<len2; i2++){
-let data8 = data7[i2];
-const _errs16 = errors;
-if((((!((typeof data8 == "number") && (isFinite(data8)))) && (typeof data8 !== "string")) && (typeof data8 !== "boolean")) && (data8 !== null)){
+let data9 = data8[i2];
+const _errs17 = errors;
+if((((!((typeof data9 == "number") && (isFinite(data9)))) && (typeof data9 !== "string")) && (typeof data9 !== "boolean")) && (data9 !== null)){
 validate10.errors = [{instancePath:instancePath+"/data/" + i1+"/" + i2,schemaPath:"#/properties/data/items/items/type",keyword:"type",params:{type: schema11.properties.data.items.items.type}}];
 return false;
 }
-var valid4 = _errs16 === errors;
+var valid4 = _errs17 === errors;
 if(!valid4){
 break;
 }
@@ -181,7 +194,7 @@ validate10.errors = [{instancePath:instancePath+"/data/" + i1,schemaPath:"#/prop
 return false;
 }
 }
-var valid3 = _errs14 === errors;
+var valid3 = _errs15 === errors;
 if(!valid3){
 break;
 }
@@ -192,41 +205,41 @@ validate10.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rows !== undefined){
-let data9 = data.rows;
-const _errs18 = errors;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+let data10 = data.rows;
+const _errs19 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs18){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
+if(errors === _errs19){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
 validate10.errors = [{instancePath:instancePath+"/rows",schemaPath:"#/properties/rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.asOf !== undefined){
-let data10 = data.asOf;
-const _errs20 = errors;
-if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+let data11 = data.asOf;
+const _errs21 = errors;
+if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
 validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;

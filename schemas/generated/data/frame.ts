@@ -13,6 +13,10 @@ export interface FrameJson {
     type: 'int' | 'float' | 'text' | 'day' | 'boolean'
     role: 'dim' | 'measure'
     unit?: 'count' | 'percent' | 'seconds' | 'ratio' | 'weight' | 'day' | 'hour' | 'id'
+    /**
+     * The data module that brings this column is off: the column is null and is left out of what is shown.
+     */
+    muted?: true
   }[]
   data: (number | string | boolean | null)[][]
   rows: number

@@ -4,6 +4,7 @@
 import guard from './alert-rule.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 import type { AlertKind } from './alert-kind.ts'
+import type { AlertRest } from './alert-rest.ts'
 import type { AlertSettings } from './alert-settings.ts'
 
 /**
@@ -33,6 +34,10 @@ export interface AlertRule {
    * Epoch ms.
    */
   updatedAt: number
+  /**
+   * Null = every data module that it needs is on.
+   */
+  resting: AlertRest | null
 }
 
 export const isAlertRule = guard as Guard<AlertRule>

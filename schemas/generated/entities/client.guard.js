@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Client","description":"A brand or organisation that owns locals.","type":"object","additionalProperties":false,"required":["id","name","type","externalId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"type":{"enum":["office","automotive","basic","expo","neighbourhood","events"]},"externalId":{"type":["string","null"],"maxLength":100,"description":"The client's id in the system it came from."}},"$id":"schemas/entities/client.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Client","description":"A brand or organisation that owns locals.","type":"object","additionalProperties":false,"required":["id","name","type","externalId","oldId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"type":{"enum":["office","automotive","basic","expo","neighbourhood","events"]},"externalId":{"type":["string","null"],"maxLength":100,"description":"The client's id in the system it came from."},"oldId":{"type":["string","null"],"maxLength":100,"description":"Its id in the system before this one."}},"$id":"schemas/entities/client.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -15,14 +15,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.externalId === undefined) && (missing0 = "externalId"))){
+if((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.oldId === undefined) && (missing0 = "oldId"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "id") || (key0 === "name")) || (key0 === "type")) || (key0 === "externalId"))){
+if(!(((((key0 === "id") || (key0 === "name")) || (key0 === "type")) || (key0 === "externalId")) || (key0 === "oldId"))){
 validate10.errors = [0];
 return false;
 break;
@@ -115,6 +115,28 @@ var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.oldId !== undefined){
+let data4 = data.oldId;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func2(data4) > 100){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -15,6 +15,10 @@ export interface Client {
    * The client's id in the system it came from.
    */
   externalId: string | null
+  /**
+   * Its id in the system before this one.
+   */
+  oldId: string | null
 }
 
 export const isClient = guard as Guard<Client>

@@ -1,7 +1,6 @@
 /** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
 import { alertPath } from '#domain/alert-link'
 import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
-import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -11,6 +10,7 @@ import type { MailService } from '../mail/service.ts'
 import { scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { StoredAlert } from './repo.ts'
+import type { StoredRule } from './rule-repo.ts'
 
 export interface NoticeParts {
   readonly catalog: Catalog
@@ -35,7 +35,7 @@ export const disguisedFigure = <T extends StoredAlert>(alert: T): T =>
   (alert.figure.device === null ? alert : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } })
 
 export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl }: NoticeParts) {
-  async function tell(kind: 'alertsOpened' | 'alertsSolved', alerts: readonly StoredAlert[], rules: ReadonlyMap<number, AlertRule>, users: readonly User[]): Promise<void> {
+  async function tell(kind: 'alertsOpened' | 'alertsSolved', alerts: readonly StoredAlert[], rules: ReadonlyMap<number, StoredRule>, users: readonly User[]): Promise<void> {
     for (const [client, own] of Map.groupBy(alerts, (alert) => alert.client)) {
       for (const user of users.filter((one) => mayBeTold(one, client))) {
         const mine = own.filter(({ rule }) => {

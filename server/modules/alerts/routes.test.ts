@@ -81,7 +81,7 @@ describe('a rule is not stored', () => {
 test('a rule is added, changed and removed, and never moves to another client', async () => {
   const { body, status } = await ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 120 }, recipients: [people.watcher], coolDownH: 12 })
   const rule = body as AlertRule
-  expect([status, rule]).toEqual([201, { id: expect.any(Number), client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 120, percent: 100, minutes: 2, hysteresis: 3 }, recipients: [people.watcher], coolDownH: 12, enabled: true, createdAt: NOW, updatedAt: NOW }])
+  expect([status, rule]).toEqual([201, { id: expect.any(Number), client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 120, percent: 100, minutes: 2, hysteresis: 3 }, recipients: [people.watcher], coolDownH: 12, enabled: true, createdAt: NOW, updatedAt: NOW, resting: null }])
   const path = `/alerts/rules/${rule.id}`
   expect(await ask('stranger', 'GET', path)).toMatchObject({ status: 404, body: { code: 'ALERT_RULE_NOT_FOUND' } })
   expect(await ask('admin', 'PUT', path, { client: f.ids.dos, kind: 'occupancyLimit' })).toMatchObject({ status: 404, body: { code: 'ALERT_RULE_NOT_FOUND' } })

@@ -7,6 +7,7 @@ import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { LocalAlertParams } from '#schemas/generated/api/local-alert-params.ts'
 import type { LocalAlertsQuery } from '#schemas/generated/api/local-alerts-query.ts'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
+import type { AlertMetric } from '#schemas/generated/entities/alert-metric.ts'
 import type { AlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
@@ -50,6 +51,19 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
     '/alerts/recipients',
     { config, schema: { tags, summary: 'Who may be told of a client', querystring: ref('api/client-query'), response: { 200: listOf('entities/alert-recipient') } } },
     (request) => alerts.recipients(callerOf(request).scope, request.query.client),
+  )
+
+  app.get<{ Querystring: ClientQuery; Reply: AlertMetric[] }>(
+    '/alerts/kinds',
+    {
+      config,
+      schema: {
+        tags, summary: 'The kinds of rule, and whether one would rest at a client because of its data modules',
+        querystring: ref('api/client-query'),
+        response: { 200: listOf('entities/alert-metric') },
+      },
+    },
+    (request) => alerts.kinds(callerOf(request).scope, request.query.client),
   )
 
   app.post<{ Body: AlertBackTestRequest; Reply: AlertBackTest }>(

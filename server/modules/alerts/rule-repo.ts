@@ -5,6 +5,9 @@ import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 
+/** A rule without what follows from the data modules of its client. */
+export type StoredRule = Omit<AlertRule, 'resting'>
+
 export interface NewAlertRule {
   readonly client: number
   readonly kind: AlertRule['kind']
@@ -14,7 +17,7 @@ export interface NewAlertRule {
   readonly enabled: boolean
 }
 
-const toRule = (row: Row<'alert_rules'>): AlertRule => ({
+const toRule = (row: Row<'alert_rules'>): StoredRule => ({
   id: row.id, client: row.client_id, kind: row.kind as AlertRule['kind'], settings: JSON.parse(row.settings) as AlertRule['settings'],
   recipients: row.recipients === null ? null : JSON.parse(row.recipients) as number[],
   coolDownH: row.cool_down_h, enabled: row.enabled === 1, createdAt: row.created_at, updatedAt: row.updated_at,
@@ -29,23 +32,23 @@ export function alertRuleRepo(db: Db) {
 
   return {
     /** By client, in the order in which they were made. */
-    async list(scope: Scope, { client }: { client?: number } = {}): Promise<AlertRule[]> {
+    async list(scope: Scope, { client }: { client?: number } = {}): Promise<StoredRule[]> {
       const query = visible(scope)
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toRule)
     },
 
-    async some(scope: Scope, ids: readonly number[]): Promise<AlertRule[]> {
+    async some(scope: Scope, ids: readonly number[]): Promise<StoredRule[]> {
       return ids.length === 0 ? [] : (await visible(scope).where('id', 'in', ids).execute()).map(toRule)
     },
 
     /** Throws CLIENT_NOT_FOUND for a client outside the scope. */
-    async insert(scope: Scope, rule: NewAlertRule, at: number): Promise<AlertRule> {
+    async insert(scope: Scope, rule: NewAlertRule, at: number): Promise<StoredRule> {
       requireClient(scope, rule.client)
       return toRule(await db.insertInto('alert_rules').values({ ...toRow(rule), created_at: at, updated_at: at }).returningAll().executeTakeFirstOrThrow())
     },
 
     /** Everything but the client. Undefined when there is no such rule in the scope. */
-    async replace(scope: Scope, id: number, rule: NewAlertRule, at: number): Promise<AlertRule | undefined> {
+    async replace(scope: Scope, id: number, rule: NewAlertRule, at: number): Promise<StoredRule | undefined> {
       const { client_id: client, ...values } = toRow(rule)
       const row = await db.updateTable('alert_rules').set({ ...values, updated_at: at }).where('id', '=', id).where('client_id', '=', client)
         .where(readable(scope, 'client_id')).returningAll().executeTakeFirst()

@@ -1,14 +1,17 @@
 /** Alerts as people handle them: switches of locals, rules of clients, what happened, and what a rule would have said. */
 import { listedLocals } from '#domain/access'
-import { ALERT_KINDS, defaultSettings, readSettings } from '#domain/alert-rules'
+import { ALERT_KINDS, ALERT_RULES, defaultSettings, readSettings } from '#domain/alert-rules'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
+import { DATA_MODULES } from '#domain/data-modules'
 import { DAY_MS, dayNumber } from '#domain/days'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { AlertState } from '#schemas/generated/api/alert-state.ts'
 import type { AlertsQuery } from '#schemas/generated/api/alerts-query.ts'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
+import type { AlertMetric } from '#schemas/generated/entities/alert-metric.ts'
 import type { AlertRecipient } from '#schemas/generated/entities/alert-recipient.ts'
+import type { AlertRest } from '#schemas/generated/entities/alert-rest.ts'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { AlertSwitch } from '#schemas/generated/entities/alert-switch.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
@@ -23,10 +26,11 @@ import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
+import type { ModuleMuting } from '../modules/muting.ts'
 import { backTest } from './back-test.ts'
 import { disguisedFigure, mayBeTold } from './notices.ts'
 import type { StoredAlert } from './repo.ts'
-import type { NewAlertRule } from './rule-repo.ts'
+import type { NewAlertRule, StoredRule } from './rule-repo.ts'
 import type { AlertWatch } from './watch.ts'
 
 const COOL_DOWN_H = 24
@@ -36,6 +40,7 @@ interface Parts {
   readonly facts: Pick<FactStore, 'query' | 'read'>
   readonly clients: ClientService
   readonly locals: LocalService
+  readonly muting: Pick<ModuleMuting, 'counting'>
   readonly watch: Pick<AlertWatch, 'forget'>
   readonly clock: Clock
 }
@@ -52,6 +57,8 @@ function settingsOf(kind: AlertKind, given: AlertSettings): AlertSettings {
   throw new AppError('ALERT_SETTINGS_INVALID', `The setting ${setting} of a rule ${kind} is ${JSON.stringify(given[setting] ?? null)}; ${expected} was expected.`, { setting, expected })
 }
 
+const restsEverywhere = ({ locals, of }: AlertRest) => locals === of
+
 /** The subject is ours: it tells two alerts of one rule apart. */
 function withoutSubject(alert: StoredAlert): Alert {
   const { id, client, local, rule, kind, state, openedAt, closedAt, closedBecause, mailedAt, figure } = alert
@@ -60,17 +67,43 @@ function withoutSubject(alert: StoredAlert): Alert {
 
 const ruleNotFound = (id: number) => new AppError('ALERT_RULE_NOT_FOUND', `There is no alert rule ${id} among those this account may see.`, { rule: id })
 
-export function alertService({ catalog, facts, clients, locals, watch, clock }: Parts) {
+export function alertService({ catalog, facts, clients, locals, muting, watch, clock }: Parts) {
   const toSwitch = (local: number, enabled: boolean): AlertSwitch => ({ id: local, local, state: enabled ? 'activate' : 'deactivate', enabled })
 
   async function isOn(scope: Scope, local: number): Promise<boolean> {
     return (await catalog.alertRules.switchedOn(scope)).some((one) => one.local === local)
   }
 
-  async function find(scope: Scope, id: number): Promise<AlertRule> {
+  /** The locals of which the rules of a client are asked: those whose alerts are on, or all when there are none. */
+  async function askedLocals(scope: Scope, client: number): Promise<number[]> {
+    const on = await catalog.alertRules.switchedOn(scope, { client })
+    return on.length === 0 ? catalog.locals.ids(scope, client) : on.map(({ local }) => local)
+  }
+
+  /** Why a rule of this kind rests at a client; null where every module that it needs is on. */
+  async function restsAt(scope: Scope, client: number): Promise<(kind: AlertKind) => AlertRest | null> {
+    const [counting, asked] = await Promise.all([muting.counting(scope, client), askedLocals(scope, client)])
+    return (kind) => {
+      const off = asked.map((local) => counting(local, ALERT_RULES[kind].reads).off).filter(({ length }) => length > 0)
+      const modules = DATA_MODULES.filter((module) => off.some((some) => some.includes(module)))
+      return off.length === 0 ? null : { modules, locals: off.length, of: asked.length }
+    }
+  }
+
+  async function withRest(scope: Scope, found: readonly StoredRule[]): Promise<AlertRule[]> {
+    const owners = [...new Set(found.map(({ client }) => client))]
+    const rests = new Map(await Promise.all(owners.map(async (client) => [client, await restsAt(scope, client)] as const)))
+    return found.map((rule) => ({ ...rule, resting: rests.get(rule.client)?.(rule.kind) ?? null }))
+  }
+
+  async function find(scope: Scope, id: number): Promise<StoredRule> {
     const [rule] = await catalog.alertRules.some(scope, [id])
     if (rule === undefined) throw ruleNotFound(id)
     return rule
+  }
+
+  async function rested(scope: Scope, rule: StoredRule): Promise<AlertRule> {
+    return { ...rule, resting: (await restsAt(scope, rule.client))(rule.kind) }
   }
 
   const people = async (client: number) => (await catalog.users.list(SYSTEM_SCOPE)).filter((user) => mayBeTold(user, client))
@@ -87,27 +120,33 @@ export function alertService({ catalog, facts, clients, locals, watch, clock }: 
     return { client, kind, settings: whole, recipients, coolDownH, enabled }
   }
 
-  const log = ({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: string, { id, client, kind, settings, recipients, enabled }: AlertRule) =>
+  const log = ({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: string, { id, client, kind, settings, recipients, enabled }: StoredRule) =>
     audit.append(scope, { action, target: `alert rule ${id}`, details: { client, kind, settings, recipients, enabled }, at: clock.now() })
 
   /** Rules of clients, by client and age. */
   const rules: Collection<AlertRule, AlertRuleDraft, { client?: number }> = {
     async list(scope, { client }) {
       if (client !== undefined) await clients.find(scope, client)
-      return catalog.alertRules.list(scope, { ...(client !== undefined && { client }) })
+      return withRest(scope, await catalog.alertRules.list(scope, { ...(client !== undefined && { client }) }))
     },
-    find,
-    some: (scope, ids) => catalog.alertRules.some(scope, ids),
+    find: async (scope, id) => rested(scope, await find(scope, id)),
+    some: async (scope, ids) => withRest(scope, await catalog.alertRules.some(scope, ids)),
 
     async create(scope, draft) {
       const rule = await checked(scope, draft)
+      const rest = (await restsAt(scope, rule.client))(rule.kind)
+      if (rest !== null && restsEverywhere(rest)) {
+        const [{ kind, client }, { modules }] = [rule, rest]
+        const message = `A rule ${kind} needs the data modules ${modules.join(', ')}, which are off at client ${client}.`
+        throw new AppError('ALERT_MODULE_OFF', message, { kind, modules })
+      }
       const made = await catalog.transaction(async (repositories) => {
         const one = await repositories.alertRules.insert(scope, rule, clock.now())
         await log(repositories, scope, 'alertRule.create', one)
         return one
       })
       watch.forget(made.client)
-      return made
+      return rested(scope, made)
     },
 
     /** The client of a rule stays: what happened under it is that client's. */
@@ -124,7 +163,7 @@ export function alertService({ catalog, facts, clients, locals, watch, clock }: 
         return saved
       })
       watch.forget(after.client)
-      return after
+      return rested(scope, after)
     },
 
     async remove(scope, id) {
@@ -192,13 +231,22 @@ export function alertService({ catalog, facts, clients, locals, watch, clock }: 
       return (await people(client)).filter(({ id }) => !scope.demo || id === scope.userId).map(({ id, username }) => ({ id, username }))
     },
 
-    /** Tries a rule on the locals whose alerts are on, or on all when there are none. Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID. */
+    /** The kinds of rule, and whether one would rest at this client. Throws CLIENT_NOT_FOUND. */
+    async kinds(scope: Scope, client: number): Promise<AlertMetric[]> {
+      await clients.find(scope, client)
+      const rest = await restsAt(scope, client)
+      return ALERT_KINDS.map((kind) => ({ kind, resting: rest(kind) }))
+    },
+
+    /** Tries a rule on the locals of which it would be asked, but for those where it rests. Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID. */
     async backTest(scope: Scope, { client, kind, settings = {} }: AlertBackTestRequest): Promise<AlertBackTest> {
       await clients.find(scope, client)
       const whole = settingsOf(kind, settings)
-      const [all, on] = await Promise.all([expectedLocals(catalog, { client }), catalog.alertRules.switchedOn(scope, { client })])
-      const ids = new Set(on.map(({ local }) => local))
-      return backTest(facts, client, ids.size === 0 ? all : all.filter(({ local }) => ids.has(local)), { kind, settings: whole }, clock.now())
+      const [all, asked, counting] = await Promise.all([
+        expectedLocals(catalog, { client }), askedLocals(scope, client), muting.counting(scope, client),
+      ])
+      const ids = new Set(asked.filter((local) => counting(local, ALERT_RULES[kind].reads).off.length === 0))
+      return backTest(facts, client, all.filter(({ local }) => ids.has(local)), { kind, settings: whole }, clock.now())
     },
   }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { secretsOf } from '../../secrets.ts'
 import { expectedLocals } from '../../facts/expected.ts'
+import type { ModuleMap } from '#domain/data-modules'
 import type { TrafficRow } from '../../facts/store.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -14,6 +15,9 @@ import { localService } from '../locals/service.ts'
 import { mailService } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import { smtpTransport } from '../mail/transport.ts'
+import { moduleMuting } from '../modules/muting.ts'
+import { moduleService } from '../modules/service.ts'
+import type { ModuleService } from '../modules/service.ts'
 import { alertNotices } from './notices.ts'
 import { alertService } from './service.ts'
 import { alertWatch } from './watch.ts'
@@ -28,6 +32,7 @@ let server: TestMailServer
 let mail: MailService
 let devices: DeviceState[]
 let service: ReturnType<typeof alertService>
+let modules: ModuleService
 let round: () => Promise<void>
 
 const device = (local: number, part: Partial<DeviceState> = {}): DeviceState =>
@@ -45,9 +50,11 @@ beforeEach(async () => {
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
   devices = []
-  const watch = alertWatch({ catalog, facts, health: { current: async (_scope, { client } = {}) => devices.filter((one) => client === undefined || one.client === client) }, clock })
+  const muting = moduleMuting(catalog)
+  modules = moduleService({ catalog, clients, locals, clock })
+  const watch = alertWatch({ catalog, facts, muting, health: { current: async (_scope, { client } = {}) => devices.filter((one) => client === undefined || one.client === client) }, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl: 'https://aforo.example.com' })
-  service = alertService({ catalog, facts, clients, locals, watch, clock })
+  service = alertService({ catalog, facts, clients, locals, muting, watch, clock })
   round = async () => {
     await watch.look()
     await notices.tellAll()
@@ -204,6 +211,91 @@ describe('the days of a local', () => {
   })
 })
 
+describe('a data module that is off', () => {
+  const put = (unit: 'client' | 'local', id: number, map: ModuleMap) => modules.save(SYSTEM_SCOPE, { type: unit, unit: id }, map)
+  const few = { ins: 30, visits: 30, tickets: null }
+  const told = () => server.taken.filter(({ to }) => to === ANA).length
+
+  test('keeps the rules over its counts at rest: nothing fires, what was open closes, and no mail leaves', async () => {
+    await counted({ 1: few, 2: few, 76: few })
+    await put('client', f.ids.uno, { tickets: false })
+    await round()
+    expect(await ofLocal()).toEqual([['totalOutOfBand', '2026-11-19', 60]])
+    await put('local', f.ids.granVia, { traffic: false })
+    f.clock.time += MINUTE
+    await round()
+    const [alert] = await f.catalog.alerts.list(SYSTEM_SCOPE)
+    expect([await ofLocal(), alert?.closedBecause, told()]).toEqual([[], 'switchedOff', 1])
+    f.clock.time += 11 * MINUTE
+    await round()
+    expect([await ofLocal(), told()]).toEqual([[], 1])
+  })
+
+  test('closes what opened before it was told, and asks of devices all the same', async () => {
+    await f.catalog.alerts.insert(SYSTEM_SCOPE, {
+      client: f.ids.uno, local: f.ids.granVia, kind: 'ticketsMissing', subject: '', rule: await ruleId('ticketsMissing'),
+      figure: { value: null, unit: 'count', expected: null, low: null, high: null, n: 5, coverage: 1, state: 'final', definition: 'alert.ticketsMissing@1', asOf: null, day: '2026-11-19', device: null, reason: null },
+    }, NOW)
+    await put('client', f.ids.uno, { tickets: false, traffic: false })
+    devices = [down(f.ids.granVia)]
+    await round()
+    expect(await open()).toEqual([[f.ids.granVia, 'deviceDown']])
+    const { text } = await server.next(ANA)
+    expect([text?.includes('Dispositivo caído'), text?.includes('Faltan')]).toEqual([true, false])
+  })
+
+  test('is asked again when it is back, of days after its return only', async () => {
+    // Tickets and people were usual until the module went; of the time between there is none.
+    await counted({ 1: few, 2: few, 3: few, 76: few })
+    await put('client', f.ids.uno, { tickets: false, traffic: false })
+    await round()
+    await put('client', f.ids.uno, { tickets: true })
+    // The day of the return and the one after it, both without their tickets.
+    const usual = await rowsOf(DAY - 8)
+    for (const day of [DAY, DAY + 1]) {
+      const later = usual.map((row) => ({ ...row, day, instant: row.instant + (day - row.day) * 86_400, tickets: null }))
+      await f.facts.upsertTraffic(later, `day ${day}`)
+    }
+    await f.facts.rollForward({
+      nowMs: NOW + 48 * HOUR, locals: await expectedLocals(f.catalog, { client: f.ids.uno }), fromDay: DAY,
+    })
+    for (const hours of [0, 24]) {
+      f.clock.time = NOW + hours * HOUR
+      await round()
+      expect([hours, await ofLocal(), told()]).toEqual([hours, [], 0])
+    }
+    f.clock.time = NOW + 48 * HOUR
+    await round()
+    expect((await ofLocal()).map(([kind]) => kind)).toEqual(['ticketsMissing'])
+  })
+
+  test('leaves a local out of the back-test, and says of each rule where it rests and why', async () => {
+    await counted({ 1: null, 20: null })
+    const trial = () => service.backTest(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'coverage' })
+    expect([(await trial()).locals, (await trial()).times]).toEqual([2, 2])
+    await put('local', f.ids.granVia, { traffic: false })
+    expect([(await trial()).locals, (await trial()).times]).toEqual([1, 0])
+    const resting = async () => Object.fromEntries((await service.rules.list(SYSTEM_SCOPE, {})).map(({ kind, resting: rest }) => [kind, rest]))
+    const half = { modules: ['traffic'], locals: 1, of: 2 }
+    expect(await resting()).toEqual({ deviceDown: null, totalOutOfBand: half, coverage: half, ticketsMissing: half, conversionOutOfBand: half })
+    await put('client', f.ids.uno, { tickets: false })
+    expect(await resting()).toMatchObject({ deviceDown: null, coverage: half, ticketsMissing: { modules: ['traffic', 'tickets'], locals: 2, of: 2 } })
+  })
+
+  test('takes its kinds of rule from the choice, and a new rule of them is refused', async () => {
+    const offered = async () => (await service.kinds(SYSTEM_SCOPE, f.ids.uno)).filter(({ resting }) => resting === null || resting.locals < resting.of).map(({ kind }) => kind)
+    expect(await offered()).toHaveLength(6)
+    await put('client', f.ids.uno, { tickets: false })
+    expect(await offered()).toEqual(['deviceDown', 'totalOutOfBand', 'coverage', 'occupancyLimit'])
+    await expect(service.rules.create(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'ticketsMissing' })).rejects.toMatchObject({ code: 'ALERT_MODULE_OFF', details: { modules: ['tickets'] } })
+    // A rule that is there can still be changed, and switched off.
+    const id = await ruleId('ticketsMissing')
+    expect(await service.rules.replace(SYSTEM_SCOPE, id, { client: f.ids.uno, kind: 'ticketsMissing', enabled: false })).toMatchObject({ id, enabled: false, resting: { modules: ['tickets'] } })
+  })
+
+  const ruleId = async (kind: string) => (await f.catalog.alertRules.list(SYSTEM_SCOPE)).find((rule) => rule.kind === kind)!.id
+})
+
 async function rowsOf(day: number): Promise<TrafficRow[]> {
   const { ids } = f
   const frame = await f.facts.traffic({ client: [ids.uno] }, ids.granVia, day, day)
@@ -241,7 +333,7 @@ describe('one client', () => {
   test('whose question fails does not stop the others, and the failure is told to the job', async () => {
     await service.setState(SYSTEM_SCOPE, f.ids.otherGranVia, f.ids.otherGranVia, { state: 'activate' })
     const broken = alertWatch({
-      catalog: f.catalog, facts: f.facts, clock: f.clock,
+      catalog: f.catalog, facts: f.facts, clock: f.clock, muting: moduleMuting(f.catalog),
       health: { current: async (_scope, { client } = {}) => { if (client === f.ids.uno) throw new Error('no'); return [down(f.ids.otherGranVia, { client: f.ids.dos })] } },
     })
     await expect(broken.look()).rejects.toThrow('no')

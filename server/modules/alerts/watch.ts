@@ -2,10 +2,10 @@
  * Asks every rule of every local whose alerts are on, each minute: opens an alert once, closes it when its cause is gone. A
  * closed local, a holiday and a question without an answer change nothing.
  */
-import { DAY_RULES, deviceDown, occupancyLimit } from '#domain/alert-evaluation'
+import { DAY_RULES, deviceDown, judgedDays, occupancyLimit } from '#domain/alert-evaluation'
 import type { DayFacts, Outcome } from '#domain/alert-evaluation'
+import { ALERT_RULES } from '#domain/alert-rules'
 import { isoDay } from '#domain/days'
-import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { expectedLocals, plannedHours } from '../../facts/expected.ts'
@@ -14,13 +14,16 @@ import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { DeviceHealth, DeviceState } from '../device-health/service.ts'
+import type { Counting, ModuleMuting } from '../modules/muting.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import type { StoredAlert } from './repo.ts'
+import type { StoredRule } from './rule-repo.ts'
 
 export interface WatchParts {
   readonly catalog: Catalog
   readonly facts: Pick<FactStore, 'query' | 'read' | 'watermark'>
   readonly health: Pick<DeviceHealth, 'current'>
+  readonly muting: Pick<ModuleMuting, 'counting'>
   readonly clock: Clock
 }
 
@@ -30,7 +33,9 @@ const DAYS_MS = 10 * 60_000
 export const HISTORY_DAYS = 12 * 7 + 8
 const OCCUPANCY_MS = 75 * 60_000
 
-interface Answer { readonly local: number; readonly rule: AlertRule; readonly subject: string; readonly outcome: Outcome }
+type CountingOf = (local: number, reads: readonly string[]) => Counting
+
+interface Answer { readonly local: number; readonly rule: StoredRule; readonly subject: string; readonly outcome: Outcome }
 
 const keyOf = ({ local, rule, subject }: { local: number; rule: number | null; subject: string }) => `${rule ?? 0} ${local} ${subject}`
 
@@ -45,11 +50,11 @@ function momentOf(local: ExpectedLocal, nowMs: number) {
 /** What is about a moment is seen on the day that it is there. */
 const on = (day: number, { verdict, figure }: Outcome): Outcome => ({ verdict, figure: figure && { ...figure, day: isoDay(day) } })
 
-export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
+export function alertWatch({ catalog, facts, health, muting, clock }: WatchParts) {
   /** Client -> when its days were last looked at. */
   const looked = new Map<number, number>()
 
-  async function ofDays(client: number, rules: readonly AlertRule[], locals: readonly ExpectedLocal[], now: number): Promise<Answer[]> {
+  async function ofDays(client: number, rules: readonly StoredRule[], locals: readonly ExpectedLocal[], counting: CountingOf, now: number): Promise<Answer[]> {
     const asked = rules.filter(({ kind }) => DAY_RULES[kind] !== undefined)
     if (asked.length === 0 || now - (looked.get(client) ?? -Infinity) < DAYS_MS) return []
     looked.set(client, now)
@@ -61,11 +66,18 @@ export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
     return locals.flatMap((local) => {
       const { day, minute } = momentOf(local, now)
       const moment = { today: day, minute, days: days.get(local.local) ?? new Map<number, DayFacts>(), holidays: new Set(local.holidays.keys()), asOf: asOf.get(local.local) ?? null }
-      return asked.map((rule): Answer => ({ local: local.local, rule, subject: '', outcome: DAY_RULES[rule.kind]!(moment, rule.settings) }))
+      return asked.flatMap((rule): Answer[] => {
+        const { off, since } = counting(local.local, ALERT_RULES[rule.kind].reads)
+        if (off.length > 0) return []
+        // Days without the module say nothing of the venue, nor does the day on which it came back.
+        const firstJudged = since === null ? -Infinity : civilAt(local.timeZone, Math.floor(since / 1000)).day + 1
+        if (day - judgedDays(rule.kind, rule.settings) < firstJudged) return []
+        return [{ local: local.local, rule, subject: '', outcome: DAY_RULES[rule.kind]!(moment, rule.settings) }]
+      })
     })
   }
 
-  async function ofDevices(client: number, rules: readonly AlertRule[], locals: readonly ExpectedLocal[], now: number): Promise<Answer[]> {
+  async function ofDevices(client: number, rules: readonly StoredRule[], locals: readonly ExpectedLocal[], now: number): Promise<Answer[]> {
     const asked = rules.filter(({ kind }) => kind === 'deviceDown')
     if (asked.length === 0) return []
     const byLocal = Map.groupBy(await health.current(SYSTEM_SCOPE, { client }), ({ local }: DeviceState) => local)
@@ -79,7 +91,7 @@ export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
     })
   }
 
-  async function ofOccupancy(client: number, rules: readonly AlertRule[], locals: readonly ExpectedLocal[], now: number, open: ReadonlyMap<string, StoredAlert>): Promise<Answer[]> {
+  async function ofOccupancy(client: number, rules: readonly StoredRule[], locals: readonly ExpectedLocal[], now: number, open: ReadonlyMap<string, StoredAlert>): Promise<Answer[]> {
     const asked = rules.filter(({ kind, settings }) => kind === 'occupancyLimit' && Number(settings.capacity) > 0)
     if (asked.length === 0) return []
     const series = await peopleInside(facts, client, locals.map(({ local }) => local), now - OCCUPANCY_MS, now + 1)
@@ -124,8 +136,14 @@ export function alertWatch({ catalog, facts, health, clock }: WatchParts) {
           const ids = new Set(own.map(({ local }) => local))
           const locals = (await expectedLocals(catalog, { client })).filter(({ local }) => ids.has(local))
           if (locals.length === 0) continue
+          const counting = await muting.counting(SYSTEM_SCOPE, client)
+          const resting = [...open.values()].filter(({ client: owner, local, kind }) =>
+            owner === client && counting(local, ALERT_RULES[kind].reads).off.length > 0)
+          await catalog.alerts.close(SYSTEM_SCOPE, resting.map(({ id }) => id), 'switchedOff', now)
+          for (const alert of resting) open.delete(keyOf(alert))
           const answers = [
-            ...await ofDays(client, asked, locals, now), ...await ofDevices(client, asked, locals, now), ...await ofOccupancy(client, asked, locals, now, open),
+            ...await ofDays(client, asked, locals, counting, now), ...await ofDevices(client, asked, locals, now),
+            ...await ofOccupancy(client, asked, locals, now, open),
           ]
           await settle(answers, open, client, now)
         } catch (error) {

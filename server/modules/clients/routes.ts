@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Client } from '#schemas/generated/entities/client.ts'
+import type { OldIdChange } from '#schemas/generated/api/old-id-change.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
+import type { ClientManagement } from './management.ts'
 import type { ClientService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', tenant: 'clients' }
 
-export function clientRoutes(app: FastifyInstance, { clients }: { clients: ClientService }) {
+export function clientRoutes(app: FastifyInstance, { clients, management }: { clients: ClientService; management: ClientManagement }) {
   app.get<{ Reply: Client[] }>(
     '/clients',
     { config: { authz }, schema: { tags: ['Clients'], summary: 'The clients of this account, by id', response: { 200: listOf('entities/client') } } },
@@ -19,5 +21,17 @@ export function clientRoutes(app: FastifyInstance, { clients }: { clients: Clien
     '/clients/:id',
     { config: { authz }, schema: { tags: ['Clients'], summary: 'One client', params: ref('api/id-params'), response: { 200: ref('entities/client') } } },
     (request) => clients.find(callerOf(request).scope, request.params.id),
+  )
+
+  app.put<{ Params: IdParams; Body: OldIdChange; Reply: Client }>(
+    '/management/clients/:id/oldId',
+    {
+      config: { authz: { subjects: 'admin', tenant: 'clients' } },
+      schema: {
+        tags: ['Clients'], summary: 'Say what the system before this one calls a client', params: ref('api/id-params'),
+        body: ref('api/old-id-change'), response: { 200: ref('entities/client') },
+      },
+    },
+    (request) => management.setOldId(callerOf(request).scope, request.params.id, request.body.oldId),
   )
 }

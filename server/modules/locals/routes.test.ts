@@ -56,7 +56,7 @@ describe('the list of locals', () => {
 describe('a demo user', () => {
   test('sees made-up clients, locals, areas and campaigns, the same on every call', async () => {
     expect((await f.get('/clients', tokens.guest)).body).toEqual([
-      { id: f.ids.uno, name: 'Demo Client 1', type: 'basic', externalId: null }, { id: f.ids.dos, name: 'Demo Client 2', type: 'basic', externalId: null },
+      { id: f.ids.uno, name: 'Demo Client 1', type: 'basic', externalId: null, oldId: null }, { id: f.ids.dos, name: 'Demo Client 2', type: 'basic', externalId: null, oldId: null },
     ])
     expect(await names('/locals', 'guest')).toEqual(['Barcelona (Demo Client 1)', 'Madrid', 'Nueva York', 'Londres', 'Barcelona (Demo Client 2)'])
     expect((await f.get(`/locals/${f.ids.otherGranVia}`, tokens.guest)).body).toMatchObject({ name: 'Barcelona (Demo Client 2)' })

@@ -1,4 +1,4 @@
-import type { ModuleMap } from '#domain/data-modules'
+import type { DataModule, ModuleMap } from '#domain/data-modules'
 import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
@@ -22,6 +22,20 @@ export function moduleRepo(db: Db) {
       const rows = await db.selectFrom('local_modules').innerJoin('locals', 'locals.id', 'local_modules.local_id').select(['local_modules.local_id', 'local_modules.modules'])
         .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
       return new Map(rows.map((row) => [row.local_id, JSON.parse(row.modules) as ModuleMap]))
+    },
+
+    /** When modules that had been off came on again at the locals of a client, epoch ms; the last time of each. */
+    async returns(scope: Scope, client: number): Promise<{ local: number; module: DataModule; at: number }[]> {
+      const rows = await db.selectFrom('module_returns').innerJoin('locals', 'locals.id', 'module_returns.local_id')
+        .select(['module_returns.local_id', 'module_returns.module', 'module_returns.at'])
+        .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
+      return rows.map((row) => ({ local: row.local_id, module: row.module as DataModule, at: row.at }))
+    },
+
+    async saveReturn(scope: Scope, local: number, module: DataModule, at: number): Promise<void> {
+      await requireLocal(db, scope, local)
+      await db.insertInto('module_returns').values({ local_id: local, module, at })
+        .onConflict((conflict) => conflict.columns(['local_id', 'module']).doUpdateSet({ at })).execute()
     },
 
     async saveClient(scope: Scope, client: number, map: ModuleMap): Promise<void> {

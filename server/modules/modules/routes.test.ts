@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MODULES } from '#domain/data-modules'
 import type { FrameJson } from '#schemas/generated/data/frame.ts'
+import { decodeArrow } from '#domain/frame-arrow'
 import { columnIndex, fromJson, toRows } from '#domain/frame-build'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
@@ -77,8 +78,18 @@ test('what is off at a client or a local is null in every figure, and counted ag
     expect(of('visitsWithTickets')).toBeLessThan(whole[at]?.('visitsWithTickets') ?? 0)
   }
 
+  const muted = async (accept?: string) => {
+    const { raw, body } = await f.get(`/compare/metrics/main/extended?client=${uno}&p1Start=2026-11-16&p1End=2026-11-20`, token, accept === undefined ? {} : { accept })
+    const answer = accept === undefined ? fromJson(body as FrameJson) : decodeArrow(raw)
+    return answer.columns.filter((column) => column.muted).map(({ id }) => id)
+  }
+  expect(await muted()).toEqual([])
   await put(`client/${uno}`, { tickets: false, repetitions: false })
   await put(`local/${closed}`, {})
+  for (const accept of [undefined, 'application/vnd.apache.arrow.stream']) {
+    const ids = await muted(accept)
+    expect([ids.includes('tickets'), ids.includes('visitsWithTickets'), ids.includes('ins')]).toEqual([true, true, false])
+  }
   for (const of of await Promise.all(calls.map(sums))) expect([of('tickets'), of('visitsWithTickets'), (of('ins') ?? 0) > 0]).toEqual([null, null, true])
   expect((await sums('metrics/repetitions/local'))('localRepRange0')).toBeNull()
   const hours = await frame(`/compare/metrics/main/time?local=${granVia}&begin=2026-11-16&end=2026-11-20`)

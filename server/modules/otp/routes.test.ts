@@ -144,6 +144,69 @@ describe('too many', () => {
   })
 })
 
+describe('a code that an administrator hands out', () => {
+  const idOf = async (name: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))?.id ?? 0
+  async function hand(of: number, as = 'admin') {
+    const url = `/api/users/${of}/otp`
+    const reply = await f.app.inject({ method: 'POST', url, headers: { access_token: await f.signIn(as) }, remoteAddress: from() })
+    return { status: reply.statusCode, body: reply.json<{ code: string; username: string; expiresAt: number }>() }
+  }
+
+  test('is refused to anyone else, for an account that uses none, that is disabled, and of an unknown id', async () => {
+    expect((await hand(await idOf('otp'), 'analyst')).status).toBe(403)
+    for (const name of ['analyst', 'external', 'disabled']) {
+      expect([name, await hand(await idOf(name))]).toMatchObject([name, { status: 409, body: { code: 'OTP_NOT_USED' } }])
+    }
+    const { passwordHash } = (await f.catalog.sessions.credentials(OTP))!
+    const more = { role: 'basic', flags: [], clients: [], loginType: 'otp' } as const
+    const off = await f.catalog.users.insert(SYSTEM_SCOPE, { ...more, username: 'otp-off@aforo.test', passwordHash, enabled: false }, NOW)
+    const invited = await f.catalog.users.insert(SYSTEM_SCOPE, { ...more, username: 'otp-new@aforo.test', passwordHash: null }, NOW)
+    for (const { id } of [off, invited]) expect(await hand(id)).toMatchObject({ status: 409, body: { code: 'OTP_NOT_USED' } })
+    expect(await hand(987_654)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
+  })
+
+  test('opens one session of that account, with its password, within ten minutes; the audit log says who made it', async () => {
+    const made = await hand(await idOf('otp'))
+    expect(made).toEqual({ status: 200, body: { username: OTP, code: expect.stringMatching(/^\d{8}$/), expiresAt: f.clock.time + 10 * MINUTE } })
+    const [entry] = (await f.catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ action }) => action === 'otp.hand')
+    expect(entry).toMatchObject({ target: OTP, user: await idOf('admin') })
+    expect([JSON.stringify(entry).includes(made.body.code), f.log.join('').includes(made.body.code)]).toEqual([false, false])
+    expect((await validate('otp2', made.body.code)).status).toBe(401)
+    f.clock.time += 10 * MINUTE - 1
+    const { cookie, status: right } = await validate('otp', made.body.code)
+    expect([right, (await signIn(passOf(cookie), 'wrong')).status]).toEqual([204, 401])
+    expect((await validate('otp', made.body.code)).status).toBe(401)
+    const again = await hand(await idOf('otp'))
+    const second = await validate('otp', again.body.code)
+    expect((await signIn(passOf(second.cookie))).status).toBe(200)
+  })
+
+  test('is refused after ten minutes, after five wrong tries, and after a newer one', async () => {
+    const late = await hand(await idOf('otp'))
+    f.clock.time += 10 * MINUTE
+    expect((await validate('otp', late.body.code)).status).toBe(401)
+    const tried = await hand(await idOf('otp'))
+    const wrong = tried.body.code === '11111111' ? '22222222' : '11111111'
+    for (let n = 0; n < 5; n++) expect((await validate('otp', wrong)).status).toBe(401)
+    expect((await validate('otp', tried.body.code)).status).toBe(401)
+    const [old, newer] = [await hand(await idOf('otp')), await hand(await idOf('otp'))]
+    if (old.body.code !== newer.body.code) expect((await validate('otp', old.body.code)).status).toBe(401)
+    expect((await validate('otp', newer.body.code)).status).toBe(204)
+  })
+
+  test('lets an account in where no mail leaves', async () => {
+    const silent = await fixture()
+    const call = (url: string, payload: object, headers = {}) => silent.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })
+    expect((await call('/auth/user/otp/otp/generate', {})).json()).toMatchObject({ code: 'MAIL_UNAVAILABLE' })
+    const id = (await silent.catalog.users.findByUsername(SYSTEM_SCOPE, OTP))?.id ?? 0
+    const { code } = (await call(`/users/${id}/otp`, {}, { access_token: await silent.signIn('admin') })).json<{ code: string }>()
+    const { headers } = await call('/auth/user/otp/otp/validate', { code })
+    const login = { username: 'otp', password: PASSWORD, grant_type: 'password' }
+    expect((await call('/oauth/token', login, { cookie: passOf(headers['set-cookie']) })).statusCode).toBe(200)
+    await silent.close()
+  })
+})
+
 describe('whether an account uses codes', () => {
   test('is true for those that do and false for those that do not', async () => {
     expect([(await status('otp')).text, (await status(' OTP@AFORO.TEST ')).text, (await status('analyst')).text, (await status('external')).text]).toEqual(['{"otp":true}', '{"otp":true}', '{"otp":false}', '{"otp":false}'])

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { OtpCode } from '#schemas/generated/api/otp-code.ts'
+import type { IdParams } from '#schemas/generated/api/id-params.ts'
+import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { OtpSent } from '#schemas/generated/api/otp-sent.ts'
 import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
 import type { UsernameParams } from '#schemas/generated/api/username-params.ts'
 import type { Cookie } from '../../cookies.ts'
-import { ANYONE } from '../../plugins/access.ts'
+import { ANYONE, callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { PASS_VALID_S } from './service.ts'
 import type { OtpService } from './service.ts'
@@ -24,6 +26,18 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpSe
     '/auth/user/otp/:username/generate',
     { config, schema: { tags, summary: 'Send a one-time code by mail', description: 'The answer is the same whether or not there is such an account.', params, response: { 202: ref('api/otp-sent') } } },
     async (request, reply) => reply.code(202).send(otp.generate(request.params.username, request.ip)),
+  )
+
+  app.post<{ Params: IdParams; Reply: OtpHanded }>(
+    '/users/:id/otp',
+    {
+      config: { authz: FRESH_ADMIN },
+      schema: {
+        tags, summary: 'A one-time code to pass on by hand', params: ref('api/id-params'), response: { 200: ref('api/otp-handed') },
+        description: 'For accounts that no mail reaches. Shown once, valid for ten minutes, once, beside the password.',
+      },
+    },
+    (request) => otp.hand(callerOf(request).scope, request.params.id),
   )
 
   app.post<{ Params: UsernameParams; Body: OtpCode }>(

@@ -7,7 +7,9 @@ import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { rateLimit } from '../../rate-limit.ts'
+import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Background } from '../../background.ts'
@@ -17,11 +19,14 @@ import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { Credentials, SessionRepo } from '../session/repo.ts'
 import { network } from '../session/throttle.ts'
+import { userNotFound } from '../users/link-repo.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { OtpRepo } from './repo.ts'
 
 const MINUTE_MS = 60_000
 const CODE_VALID_MS = 5 * MINUTE_MS
+/** By telephone or on paper it takes longer than by mail. */
+const HANDED_VALID_MS = 10 * MINUTE_MS
 export const PASS_VALID_S = 120
 const DIGITS = 8
 const TRIES = 5
@@ -29,7 +34,7 @@ const RESEND_MS = MINUTE_MS
 const SHARE_KEPT_MS = 10 * MINUTE_MS
 
 interface Parts {
-  readonly sessions: Pick<SessionRepo, 'credentials' | 'otpShare'>
+  readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShare'>
   readonly codes: OtpRepo
   readonly tokens: AccountTokenRepo
   readonly mail: Pick<MailService, 'send' | 'leaves'>
@@ -58,11 +63,18 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
     return known === undefined || !known.enabled ? pretended : usesCode(known)
   }
 
+  /** Puts a new code in place of the one before. */
+  async function renew(repo: OtpRepo, userId: number, validMs: number): Promise<{ code: string; expiresAt: number }> {
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    const expiresAt = clock.now() + validMs
+    await repo.put(userId, { codeHash: codeHash(userId, code), expiresAt, tries: TRIES })
+    return { code, expiresAt }
+  }
+
   async function send(username: string): Promise<void> {
     const known = await sessions.credentials(username)
     if (known === undefined || !usesCode(known)) return
-    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    await codes.put(known.id, { codeHash: codeHash(known.id, code), expiresAt: clock.now() + CODE_VALID_MS, tries: TRIES })
+    const { code } = await renew(codes, known.id, CODE_VALID_MS)
     await mail.send({ to: username, kind: 'otp', language: known.properties.lang, values: { username, code, minutes: CODE_VALID_MS / MINUTE_MS } })
     await audit.append(SYSTEM_SCOPE, { action: 'otp.send', target: username, at: clock.now() })
   }
@@ -88,6 +100,25 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
         background.run('one-time code', () => send(username))
       }
       return { retryAfterS: RESEND_MS / 1000 }
+    },
+
+    /**
+     * A code for an administrator to pass on, where mail does not reach the account. It counts as one by mail does: once, for
+     * that account, beside its password. Throws USER_NOT_FOUND, OTP_NOT_USED.
+     */
+    async hand(scope: Scope, id: number): Promise<OtpHanded> {
+      const known = await sessions.credentialsOf(id)
+      if (known === undefined || known.loginType === 'service') throw userNotFound(id)
+      const { username } = known
+      if (!usesCode(known) || known.passwordHash === null) {
+        const message = `${username} does not sign in with a one-time code, is disabled, or has no password yet.`
+        throw new AppError('OTP_NOT_USED', message, { user: id })
+      }
+      return transaction(async ({ otpCodes, audit: log }) => {
+        const made = await renew(otpCodes, id, HANDED_VALID_MS)
+        await log.append(scope, { action: 'otp.hand', target: username, at: clock.now() })
+        return { username, ...made }
+      })
     },
 
     /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED. */

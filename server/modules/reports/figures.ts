@@ -13,6 +13,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { localsApi } from '../../../src/api/locals.ts'
 import { createDashboard } from '../../../src/engine/core/dashboard.ts'
 import type { LiveWidget } from '../../../src/engine/core/model.ts'
+import { withoutMuted } from '../../../src/engine/core/muted.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/projection-csv.ts'
 import { projectionContext } from '../../../src/engine/core/projection.ts'
 import { withTexts } from '../../../src/engine/core/text.ts'
@@ -65,7 +66,10 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
       for (const id of inOrder) {
         const [widget, state] = [dashboard.model.widgets.get(id), states[id]]
         if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
-        const projection = (await modelOf(widget))(withTexts(widget.options, dashboard.text) as never, state.frames, projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) }))
+        const worded = withTexts(widget.options, dashboard.text)
+        const { options } = withoutMuted(widget.definition, worded, state.frames)
+        const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
+        const projection = (await modelOf(widget))(options as never, state.frames, context)
         tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection, fileWords, { decimal: decimalOf(what.lang) }) })
       }
     }

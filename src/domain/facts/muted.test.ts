@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { DATA_MODULES, DEFAULT_MODULES, mutedAtoms } from '../data-modules.ts'
-import { fromRows, toRows } from '../frame-build.ts'
+import { decodeArrow, encodeArrow } from '../frame-arrow.ts'
+import { fromJson, fromRows, toJson, toRows } from '../frame-build.ts'
 import type { Column } from '../frame.ts'
+import { aggregate } from '../transform/aggregate.ts'
+import { derive } from '../transform/columns.ts'
+import { compare } from '../transform/compare.ts'
 import { sumFrames, withoutAtoms } from './muted.ts'
 
 const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, role: 'dim' })
@@ -12,6 +16,29 @@ test('without the module of tickets there are no tickets and nothing to convert;
   expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true })).toEqual([])
   expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true, time: false, repetitions: false })).toHaveLength(15)
   expect(mutedAtoms(Object.fromEntries(DATA_MODULES.map((module) => [module, true])))).toEqual([])
+})
+
+const marked = (frame: { columns: readonly Column[] }) => frame.columns.filter(({ muted }) => muted).map(({ id }) => id)
+
+test('a muted column is marked, and a sum is marked only where every part lacks it', () => {
+  const frame = fromRows([dim('period', 'text'), atom('ins'), atom('tickets')], [['comparing', 10, 2]])
+  const [off, on] = [withoutAtoms(frame, ['tickets', 'far']), frame]
+  expect([marked(off), marked(sumFrames([off, off])), marked(sumFrames([off, on])), marked(sumFrames([on, off]))]).toEqual([['tickets'], ['tickets'], [], []])
+  const local = (id: number) => fromRows([dim('local'), atom('tickets')], [[id, 1]])
+  expect(marked(sumFrames([withoutAtoms(local(1), ['tickets']), local(2)]))).toEqual([])
+})
+
+test('the mark goes over the wire and through the steps of a widget', () => {
+  const off = withoutAtoms(fromRows([dim('period', 'text'), atom('ins'), atom('tickets')], [['comparing', 10, 2], ['reference', 4, 1]]), ['tickets'])
+  expect(marked(decodeArrow(encodeArrow(off)))).toEqual(['tickets'])
+  expect(marked(fromJson(toJson(off)))).toEqual(['tickets'])
+  const all = aggregate(off, { by: ['period'], measures: 'all' })
+  const derived = derive(off, { op: 'derive', as: 'perVisitor', ratio: ['tickets', 'ins'] })
+  const kept = derive(off, { op: 'derive', as: 'twice', difference: ['ins', 'ins'] })
+  const change = compare(off, { by: 'period', of: ['ins', 'tickets'], as: { change: 'percent' } })
+  expect([all, derived, kept, change].map(marked)).toEqual([
+    ['tickets'], ['tickets', 'perVisitor'], ['tickets'], ['tickets', 'tickets.reference', 'tickets.change'],
+  ])
 })
 
 test('a column whose module is off stays and is null in every row', () => {

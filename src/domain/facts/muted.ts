@@ -1,9 +1,9 @@
 /** Answers without the counts of data modules that are off: the columns stay, and are null. */
 import { concatFrames, fromRows, noBits, takeRows, toRows } from '../frame-build.ts'
-import type { Cell, Frame } from '../frame.ts'
+import type { Cell, Column, Frame } from '../frame.ts'
 import { sortOrder } from '../sort.ts'
 
-/** The same frame with these columns null. */
+/** The same frame with these columns null, and marked. */
 export function withoutAtoms(frame: Frame, atoms: readonly string[]): Frame {
   const muted = new Set(atoms)
   if (!frame.columns.some(({ id }) => muted.has(id))) return frame
@@ -11,18 +11,21 @@ export function withoutAtoms(frame: Frame, atoms: readonly string[]): Frame {
     if (!muted.has(frame.columns[at]?.id ?? '') || column.kind !== 'numbers') return column
     return { ...column, values: new Int32Array(frame.rows), valid: noBits(frame.rows) }
   })
-  return { ...frame, data }
+  const columns = frame.columns.map((column) => (muted.has(column.id) ? { ...column, muted: true as const } : column))
+  return { ...frame, columns, data }
 }
 
 /** Answers of one question about different locals as one: rows of the same group are summed, and null only where every part is. */
 export function sumFrames(frames: readonly Frame[]): Frame {
   const [first] = frames
   if (first === undefined || frames.length === 1) return first ?? { columns: [], data: [], rows: 0 }
-  const dims = first.columns.flatMap(({ role }, at) => (role === 'dim' ? [at] : []))
+  const columns = first.columns.map(({ muted: _one, ...column }, at): Column =>
+    (frames.every((frame) => frame.columns[at]?.muted === true) ? { ...column, muted: true } : column))
+  const dims = columns.flatMap(({ role }, at) => (role === 'dim' ? [at] : []))
   const by = dims.map((at) => ({ column: first.columns[at]?.id ?? '' }))
   // Each local is in one part only: nothing is summed twice.
   if (by.some(({ column }) => column === 'local')) {
-    const all = concatFrames(frames)
+    const all = { ...concatFrames(frames), columns }
     return takeRows(all, sortOrder(all, by))
   }
   const groups = new Map<string, Cell[]>()
@@ -31,7 +34,7 @@ export function sumFrames(frames: readonly Frame[]): Frame {
     const sum = groups.get(key)
     groups.set(key, sum === undefined ? row : sum.map((cell, at) => (dims.includes(at) ? cell : added(cell, row[at] ?? null))))
   }
-  const all = fromRows(first.columns, [...groups.values()])
+  const all = fromRows(columns, [...groups.values()])
   return by.length === 0 ? all : takeRows(all, sortOrder(all, by))
 }
 

@@ -2,6 +2,7 @@ import type { AggregateMeasure, AggregateStep } from '#schemas/generated/layout/
 import { columnIndex, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { findMetric } from '../metrics/derive.ts'
+import { isMuted } from '../metrics/muted.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { groupRows } from './groups.ts'
 import type { Groups } from './groups.ts'
@@ -27,7 +28,8 @@ function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Colum
   const source = frame.columns[columnIndex(frame, of)]
   const unit = source?.unit ?? findMetric(of)?.unit
   const whole = source?.type !== 'float' && (fn === 'total' || fn === 'max' || fn === 'min') && source !== undefined
-  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }) }
+  const muted = isMuted(frame.columns, of)
+  return { id, type: whole ? 'int' : 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }
 }
 
 function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {

@@ -4,6 +4,7 @@ import { DomainError } from '../domain-error.ts'
 import { columnIndex, numbersOf } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData, Unit } from '../frame.ts'
 import { deriveColumn, divide, findMetric, metricOf } from '../metrics/derive.ts'
+import { isMuted } from '../metrics/muted.ts'
 import { groupRows } from './groups.ts'
 import { sumGroups } from './sums.ts'
 
@@ -19,8 +20,12 @@ export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): 
 /** A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent. */
 export function derive(frame: Frame, step: DeriveStep): Frame {
   const [data, unit] = derived(frame, step)
-  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }) }, data)
+  const muted = readsMuted(frame, step)
+  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }, data)
 }
+
+const readsMuted = ({ columns }: Frame, { metric, ratio = [], difference = [], share }: DeriveStep) =>
+  [metric, share, ...ratio, ...difference].some((one) => one !== undefined && isMuted(columns, one))
 
 function derived(frame: Frame, { metric, ratio, difference, share, scale = 1, by = [] }: DeriveStep): [NumberData, Unit | undefined] {
   if (metric !== undefined) {

@@ -31,7 +31,9 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
     for (const [suffix, kind] of Object.entries(as)) {
       const points = kind === 'abs' || column.unit === 'percent'
       const difference = subtract(a, b)
-      columns.push({ id: `${id}.${suffix}`, type: 'float', role: 'measure', ...(points ? column.unit && { unit: column.unit } : { unit: 'percent' as const }) })
+      const unit = points ? column.unit : 'percent'
+      const { muted } = column
+      columns.push({ id: `${id}.${suffix}`, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) })
       data.push(points ? difference : divide(difference, b, 100))
     }
   }

@@ -502,6 +502,33 @@ test('a hidden widget asks nothing until its rule holds', async () => {
   expect(asked('compare.other')).toHaveLength(1)
 })
 
+test('a widget whose measure belongs to a data module that is off is hidden, and says which; it is back with the next answer that has it', async () => {
+  const mutable = plainWidget('kpi')
+  const clock = virtualClock()
+  const network = fakeNetwork(() => clock.now())
+  const sources = registry(network.source('clients.list', CLIENTS, {}), network.source('compare.other', ROWS, { client: { type: 'id', required: true } }))
+  const off = ROWS.map((column) => (column.id === 'visits' ? { ...column, muted: true as const } : column))
+  network.reply('clients.list', () => table(CLIENTS, [[1, 'Uno'], [2, 'Dos']]))
+  network.reply('compare.other', ({ client }) => (client === 1 ? table(off, [[1, null]]) : table(ROWS, [[1, 7]])))
+  const { client } = base().params
+  const layout = loadLayout({
+    ...base(), params: { client: { ...(client as object), default: { pick: 'first' } } },
+    queries: { clients: { source: 'clients.list' }, other: { source: 'compare.other', args: { client: '$client' } } },
+    widgets: { table: { type: 'kpi', data: { rows: { query: 'other' } } } },
+    layout: { sections: [{ id: 'a', params: ['client'], requires: ['client'], widgets: ['table'] }] }, grids: { large: { table: { x: 0, y: 0, w: 12, h: 6 } } },
+  }, { widgets: widgetsOf(mutable), sources })
+  expect(layout.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+  const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, {}))
+  await flush()
+  expect(dashboard.store.getState().widgets.table).toEqual({ kind: 'hidden', rule: '', muted: ['visits'] })
+  dashboard.setParam('client', 2)
+  await flush()
+  expect(dashboard.store.getState().widgets.table?.kind).toBe('ready')
+  dashboard.setParam('client', 1)
+  await flush()
+  expect(dashboard.store.getState().widgets.table?.kind).toBe('hidden')
+})
+
 test('a step may refer to a filter: the rows stay, only the steps run again', async () => {
   const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other2', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } } }; one.queries.other2 = { source: 'compare.fixed' }; delete one.queries.other })
   const clock = virtualClock()

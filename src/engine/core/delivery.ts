@@ -3,6 +3,7 @@ import type { Compute, FrameRef, Frames, Issue, ReadyState, StepReport, WidgetSt
 import { stable } from './args.ts'
 import { issue } from './issue.ts'
 import type { DataModel, LiveWidget, QueryKey } from './model.ts'
+import { withoutMuted } from './muted.ts'
 import { isRecord } from './pointer.ts'
 import { fillSteps } from './references.ts'
 import { detailsOf } from './retry.ts'
@@ -84,6 +85,8 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
   } catch (cause) {
     return { kind: 'error', issue: transformIssue(cause, widget.id) }
   }
+  const { options, muted } = withoutMuted(widget.definition, widget.options, frames)
+  if (options === null) return { kind: 'hidden', rule: '', muted }
   const at = settled.length === 0 ? now : Math.min(...settled.map((result) => result.at))
   const asOf = settled.flatMap((result) => refOf(result)?.asOf ?? [])
   const partial = settled.flatMap((result) => (result.kind === 'done' && result.partial !== undefined ? [result.partial] : []))

@@ -98,7 +98,9 @@ export function createWidgetStates({ model, compute, clock, drawnBefore, filters
       const wait = waitingState(results, clock.now(), previous)
       if (wait !== undefined) {
         // While a stale answer is asked again its frames stay as they are.
-        if (wait.kind === 'loading' || wait.kind === 'queued') { const state = states.get(widget.id); if (state?.kind === 'ready' && delivered.has(widget.id) && isRefetch(widget)) continue }
+        const kind = states.get(widget.id)?.kind
+        const isKept = (kind === 'ready' || kind === 'hidden') && delivered.has(widget.id)
+        if ((wait.kind === 'loading' || wait.kind === 'queued') && isKept && isRefetch(widget)) continue
         stop(widget.id)
         set(widget.id, wait)
         continue

@@ -7,6 +7,7 @@ import { createStore } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
+import { withoutMuted } from '../core/muted.ts'
 import { projectionContext } from '../core/projection.ts'
 import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
@@ -67,14 +68,18 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
 const APART = '\u0000'
 
 /** The options with their `t:key` texts in the reader's language; the same object until one of them says something else. */
-function useOptions({ options }: LiveWidget): LiveWidget['options'] {
+function useOptions({ options, definition }: LiveWidget, shown: ReadyState | undefined): LiveWidget['options'] {
   const { dashboard } = useDashboard()
   const written = useMemo(() => textsIn(options), [options])
   const said = useStore(dashboard.store, () => written.map(dashboard.text).join(APART))
-  return useMemo(() => {
+  const worded = useMemo(() => {
     const texts = said.split(APART)
     return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
   }, [options, written, said])
+  return useMemo(
+    () => (shown === undefined ? worded : withoutMuted(definition, worded, shown.frames).options ?? worded),
+    [worded, definition, shown],
+  )
 }
 
 export interface WidgetHostProps {
@@ -93,7 +98,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const shown = shownFrames(state)
   const code = useViewCode(widget.definition, shown !== undefined)
   const context = useProjectionContext(id, widget.type, shown)
-  const options = useOptions(widget)
+  const options = useOptions(widget, shown)
   const body = useRef<HTMLDivElement>(null)
   const room = useRoom(body)
 

@@ -26,6 +26,15 @@ export function useClients() {
   return useQuery({ queryKey: listKey('clients'), queryFn: ({ signal }) => api.clients(signal), ...FRESH })
 }
 
+export const SERVER_STATE = ['admin', 'server', 'state'] as const
+
+/** Maintenance, and whether mails leave; asked for where a page needs it. */
+export function useServerState(isNeeded = true) {
+  const { api } = useAdmin()
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.server.state(signal)
+  return useQuery({ queryKey: SERVER_STATE, queryFn, enabled: isNeeded, ...FRESH })
+}
+
 /** What happened to one account. */
 export function useActivity(user: number) {
   const { api } = useAdmin()

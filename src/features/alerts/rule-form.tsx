@@ -1,15 +1,15 @@
 /** One rule: what is watched, from when on it speaks, who is told, and what it would have said. */
 import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind } from '#domain/alert-rules'
-import type { AlertLanguage } from '#domain/alert-rules'
+import type { AlertKind, AlertLanguage } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { EntityMultiSelector, FieldRow, Form, FormSection, mandatory, NumberField, SaveBar, Select, Switch, TextField, UnsavedGuard, useForm, useUi } from '#ui'
+import { EntityMultiSelector, FieldRow, Form, FormSection, mandatory, Notice, NumberField, SaveBar, Select, Switch, TextField, UnsavedGuard, useForm, useUi } from '#ui'
 import { type ReactNode, useMemo } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './alerts-frame.tsx'
 import { BackTest } from './back-test.tsx'
-import { type RuleValues, settingProblem, toDraft } from './rule-values.ts'
-import { useRecipients } from './use-alert-data.ts'
+import { type RuleValues, restsEverywhere, restText, settingProblem, toDraft } from './rule-values.ts'
+import { useKinds, useRecipients } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
 export interface RuleFormProps {
@@ -39,6 +39,14 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   const { client, kind, settings } = form.values
   const recipients = useRecipients(client)
   const people = useMemo(() => recipients.data?.map(({ id, username }) => ({ id, name: username })) ?? [], [recipients.data])
+  const metrics = useKinds(client).data ?? []
+  const nameOf = (id: AlertKind) => ALERT_RULES[id].names[locale as AlertLanguage]
+  const off = ALERT_KINDS.filter((id) => metrics.some((one) => one.kind === id && restsEverywhere(one.resting)))
+  const resting = metrics.find((one) => one.kind === kind)?.resting ?? null
+  // A rule that is there keeps its kind, whatever is off.
+  const offered = ALERT_KINDS.filter((id) => id === kind || !off.includes(id))
+  const kinds = new Intl.ListFormat(locale).format(off.map(nameOf))
+  const help = isNew && off.length > 0 ? t('alerts:rules.kindsOff', { kinds }) : undefined
   const draft = toDraft(form.values, t)
   const isOpen = form.isDirty && !form.isSaving
   return (
@@ -46,9 +54,13 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
       <Form form={form} label={t('alerts:rules.one')} actions={<SaveBar form={form} cancelTo={PATHS.rules}>{children}</SaveBar>}>
         <UnsavedGuard isDirty={isOpen} blocker={useBlocker(({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname)} />
         <FormSection title={t('alerts:rules.when')} note={t(`alerts:help.${kind}`)}>
+          {resting !== null && (
+            <FieldRow><Notice kind="warn" title={restText(resting, t, locale)}>{t('alerts:rules.restNote')}</Notice></FieldRow>
+          )}
           {clients.length > 1 && <Select label={t('alerts:rules.client')} isRequired isDisabled={!isNew} options={clients.map(({ id, name }) => ({ id, label: name }))} {...form.field('client')} />}
           <Select
-            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} options={ALERT_KINDS.map((id) => ({ id, label: ALERT_RULES[id].names[locale as AlertLanguage] }))} value={kind}
+            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} help={help} value={kind}
+            options={offered.map((id) => ({ id, label: nameOf(id) }))}
             onChange={(next) => { if (isAlertKind(next)) { form.set('kind', next); form.set('settings', defaultSettings(next)) } }}
           />
           {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {

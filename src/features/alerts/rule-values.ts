@@ -37,6 +37,16 @@ export function toDraft({ client, kind, settings, recipients, coolDownH, enabled
   return { client, kind, settings: settings as Record<string, number | string>, recipients: recipients.length === 0 ? null : recipients, coolDownH, enabled }
 }
 
+/** Nothing it would be asked of has its data: the rule cannot speak. */
+export const restsEverywhere = (resting: AlertRule['resting']): boolean => resting !== null && resting.locals === resting.of
+
+/** Why a rule rests, and at how many locals when not at all; empty when it does not. */
+export function restText(resting: AlertRule['resting'], t: Translate, locale: string): string {
+  if (resting === null) return ''
+  const modules = new Intl.ListFormat(locale).format(resting.modules.map((module) => t(`alerts:module.${module}`)))
+  return t(restsEverywhere(resting) ? 'alerts:rules.restAll' : 'alerts:rules.restSome', { ...resting, modules })
+}
+
 /** The settings of a rule in one line: `Límite (%): 90`. */
 export const settingsText = ({ kind, settings }: Pick<AlertRule, 'kind' | 'settings'>, t: Translate, locale: string): string =>
   Object.keys(ALERT_RULES[kind].settings).map((name) => {

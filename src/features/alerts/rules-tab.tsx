@@ -7,11 +7,11 @@ import { BellIcon } from '#ui/icons/areas.tsx'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo } from 'react'
 import { PATHS, useAlerts } from './alerts-frame.tsx'
-import { draftOf, settingsText } from './rule-values.ts'
+import { draftOf, restText, settingsText } from './rule-values.ts'
 import { useAlertClients, useList, useRefreshRules, useRules } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
-interface Row extends AlertRule { readonly name: string; readonly clientName: string; readonly when: string; readonly who: string }
+interface Row extends AlertRule { readonly name: string; readonly clientName: string; readonly when: string; readonly who: string; readonly rest: string }
 
 export function RulesTab() {
   const { t, locale } = useUi()
@@ -24,7 +24,7 @@ export function RulesTab() {
   const rows = useMemo(() => {
     const names = new Map(clients.data?.map(({ id, name }) => [id, name]))
     return rules.data?.filter((rule) => client === null || String(rule.client) === client).map((rule): Row => ({
-      ...rule, name: ALERT_RULES[rule.kind].names[language], clientName: names.get(rule.client) ?? '', when: settingsText(rule, t, locale),
+      ...rule, name: ALERT_RULES[rule.kind].names[language], clientName: names.get(rule.client) ?? '', when: settingsText(rule, t, locale), rest: restText(rule.resting, t, locale),
       who: rule.recipients === null || rule.recipients.length === 0 ? t('alerts:rules.everyone') : t('alerts:rules.people', { count: rule.recipients.length }),
     }))
   }, [rules.data, clients.data, client, language, locale, t])
@@ -38,10 +38,12 @@ export function RulesTab() {
     if (answer === 'done') await refresh()
   }
   const many = (clients.data?.length ?? 0) > 1
+  const isResting = rows?.some(({ rest }) => rest !== '') === true
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('alerts:column.kind') },
     ...(many ? [{ attr: 'clientName', label: t('alerts:column.client') }] : []),
     { attr: 'when', label: t('alerts:column.settings'), isSortable: false },
+    ...(isResting ? [{ attr: 'rest', label: t('alerts:rules.rest'), title: t('alerts:rules.restNote') }] : []),
     { attr: 'who', label: t('alerts:column.recipients') },
     { attr: 'coolDownH', label: t('alerts:column.coolDown'), value: ({ coolDownH }) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(coolDownH) },
     { attr: 'enabled', label: t('alerts:column.enabled'), type: 'Boolean', toggle: (row) => (on) => setEnabled(row, on), width: '7rem' },

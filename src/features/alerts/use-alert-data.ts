@@ -43,6 +43,12 @@ export function useRecipients(client: number | null) {
   return useQuery({ queryKey: ['alerts', 'recipients', client], queryFn: ({ signal }) => api.recipients(client ?? 0, signal), enabled: client !== null })
 }
 
+export function useKinds(client: number | null) {
+  const { api } = useAlerts()
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.kinds(client ?? 0, signal)
+  return useQuery({ queryKey: ['alerts', 'kinds', client], queryFn, enabled: client !== null, ...FRESH })
+}
+
 /** Null = there is nothing to try yet. The last answer stays on show while the next one is on its way. */
 export function useBackTest(request: AlertBackTestRequest | null) {
   const { api } = useAlerts()

@@ -47,6 +47,18 @@ describe('a sign-in is not even tried', () => {
   })
 })
 
+test('where no mail leaves, the code of an administrator is asked for and checked', async () => {
+  const asks = { usesCode: () => Promise.resolve(true), sendCode: () => Promise.resolve(null) }
+  const { flow, calls, state, told } = stage(asks)
+  typed(flow)
+  await flow.submit()
+  expect([state().step, state().byHand, state().failed, told]).toEqual(['code', true, null, []])
+  flow.type('code', '12345678')
+  await flow.submit()
+  const asked = ['sendCode ana@aforo.test', 'checkCode ana@aforo.test 12345678', 'signIn ana@aforo.test secret']
+  expect([calls.slice(-3), state().done]).toEqual([asked, true])
+})
+
 describe('a refused sign-in', () => {
   test('is told with the server’s sentence, and editing clears it', async () => {
     const { flow, told, state } = stage({ signIn: refuse('No.') })

@@ -15,8 +15,8 @@ export interface LoginPorts {
   signIn(username: string, password: string): Promise<boolean>
   /** Null when the server will not say just now: the sign-in finds out. */
   usesCode(username: string): Promise<boolean | null>
-  /** Resolves with the seconds until another code can be sent. */
-  sendCode(username: string): Promise<number>
+  /** Resolves with the seconds until another can be sent; null where no mail leaves and an administrator hands them out. */
+  sendCode(username: string): Promise<number | null>
   /** False for a wrong code. */
   checkCode(username: string, code: string): Promise<boolean>
 }
@@ -34,6 +34,8 @@ export interface LoginState {
   readonly done: boolean
   /** Whether the account uses codes; null until the server has said. */
   readonly usesCode: boolean | null
+  /** Codes come from an administrator: no mail leaves this server. */
+  readonly byHand: boolean
   /** Epoch ms from which another code may be sent. */
   readonly resendAt: number
   readonly failed: LoginFailure | null
@@ -66,7 +68,7 @@ export const secondsUntil = (at: number, now: number): number => Math.max(0, Mat
 /** The name as it is sent: the server appends its domain where this page does not know it. */
 const nameOf = (typed: string, domain: string | undefined) => (domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain))
 
-const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, resendAt: 0, failed: null, missing: [] }
+const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byHand: false, resendAt: 0, failed: null, missing: [] }
 
 export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
   const store = createStore<LoginState>(() => START)
@@ -102,8 +104,12 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     const username = name()
     try {
       const seconds = await ports.sendCode(username)
+      if (seconds === null) {
+        set({ byHand: true })
+        return true
+      }
       sentTo = username
-      set({ resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
+      set({ byHand: false, resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
       return true
     } catch (cause) {
       fail('send', cause)

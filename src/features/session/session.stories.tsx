@@ -89,6 +89,17 @@ export const CodeNotSent: Story = {
     await within(canvasElement).findByText('Error al generar el código de un solo uso. Vuelve a intentarlo más tarde.')
   },
 }
+/** No mail leaves this server: the page says who gives the code, and offers no other mail. */
+export const CodeOfAnAdministrator: Story = {
+  ...login({ ports: { ...ports, usesCode: () => Promise.resolve(true), sendCode: () => Promise.resolve(null) } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await enter(canvasElement)
+    await canvas.findByText(/^Este servidor no envía correos\. Pide a un administrador un código para ana@aforo\.test/)
+    await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
+    await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
+  },
+}
 export const CodeWrong: Story = {
   ...login({ ports: { ...ports, usesCode: () => Promise.resolve(true) } }),
   play: async ({ canvasElement }) => {

@@ -49,7 +49,39 @@ const folderFacts: readonly Fact[] = [
   },
 ]
 
+interface OptionSchema {
+  readonly enum?: readonly unknown[]
+  readonly items?: OptionSchema
+  readonly properties?: Readonly<Record<string, OptionSchema>>
+  readonly 'x-ui'?: { readonly role?: string }
+}
+
+const namesMetrics = ({ enum: values = [], items }: OptionSchema): boolean =>
+  values.some((value) => typeof value === 'string' && findMetric(value) !== undefined) || (items !== undefined && namesMetrics(items))
+
+/** Options that name measures, written as a declaration does: `measure`, `columns.column`. */
+function measureOptions(properties: Readonly<Record<string, OptionSchema>>): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const isMeasure = (one: OptionSchema) => one['x-ui']?.role === 'measure'
+    const fields = Object.entries(schema.items?.properties ?? {}).flatMap(([field, one]) => (isMeasure(one) ? [`${name}.${field}`] : []))
+    return isMeasure(schema) || namesMetrics(schema) ? [name] : fields
+  })
+}
+
 const optionFacts: readonly Fact[] = [
+  {
+    id: 'measures', about: 'Options',
+    sentence: 'its declaration names every option that names a measure, so that a data module that is off takes it away',
+    check(widget) {
+      const { of = [], besides = {} } = widget.definition.measures ?? {}
+      const { properties } = schemaIn(widget) as { properties: Record<string, OptionSchema> }
+      const declared = [...of, ...Object.keys(besides)]
+      return [
+        ...lacks('not in measures', measureOptions(properties).filter((name) => !declared.includes(name))),
+        ...lacks('no option', declared.filter((name) => properties[name.split('.')[0] ?? ''] === undefined)),
+      ]
+    },
+  },
   { id: 'schema', about: 'Options', sentence: 'the options schema is strict, and every option has a default, a description and a control', check: (widget) => schemaProblems(schemaIn(widget)) },
   {
     id: 'defaults', about: 'Options', sentence: 'no options at all are valid and become the defaults; the example is valid; an unknown option is not',

@@ -21,7 +21,7 @@ test('a row has the names, the state and the plug of its footscan, and a disable
   const [first] = footscans
   if (first === undefined) throw new Error('There is no sample.')
   const state = { footscan: first.id, mac: first.mac, name: first.name, area: 1, local: 1, client: 1, status: 'UP', reason: null, since: null, lastAt: null } as const
-  const known = { clients: [{ id: 1, name: 'Uno', type: 'basic', externalId: null } as const], locals: [], states: [state], simulated: [{ mac: first.mac, plugged: false }] }
+  const known = { clients: [{ id: 1, name: 'Uno', type: 'basic', externalId: null, oldId: null } as const], locals: [], states: [state], simulated: [{ mac: first.mac, plugged: false }] }
   expect(footscanRows([first, { ...first, enabled: false, client: 9 }], known)).toEqual([
     { ...first, clientName: 'Uno', localName: '#1', state, plugged: false }, { ...first, enabled: false, client: 9, clientName: '#9', localName: '#1', state: null, plugged: false },
   ])

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
+import { SERVER_STATE, useServerState } from '../use-admin-data.ts'
 import css from '../admin.module.css'
 
-const STATE = ['admin', 'server', 'state'] as const
 const MAILS = ['admin', 'server', 'mails'] as const
 const REASONS = ['noMailServer', 'tooLate', 'filesGone']
 
@@ -25,11 +25,6 @@ export function ServerPage() {
   )
 }
 
-function useServerState() {
-  const { api } = useAdmin()
-  return useQuery({ queryKey: STATE, queryFn: ({ signal }) => api.server.state(signal), staleTime: 0 })
-}
-
 function Maintenance() {
   const { t } = useUi()
   const { api, say } = useAdmin()
@@ -38,7 +33,7 @@ function Maintenance() {
   const change = async (on: boolean) => {
     setBusy(true)
     try {
-      queries.setQueryData(STATE, await api.server.setMaintenance(on))
+      queries.setQueryData(SERVER_STATE, await api.server.setMaintenance(on))
       toasts.success(t(on ? 'admin:server.maintenanceIsOn' : 'admin:server.maintenanceIsOff'))
     } catch (cause) {
       toasts.error(say(cause))
@@ -67,7 +62,7 @@ function Mails() {
   const list = useList()
   const state = useServerState()
   const mails = useQuery({ queryKey: MAILS, queryFn: ({ signal }) => api.server.mails(signal), staleTime: 0 })
-  const refresh = async () => { await Promise.all([MAILS, STATE].map((queryKey) => queries.invalidateQueries({ queryKey }))) }
+  const refresh = async () => { await Promise.all([MAILS, SERVER_STATE].map((queryKey) => queries.invalidateQueries({ queryKey }))) }
   const rows = mails.data?.map((mail) => ({ ...mail, key: `${mail.state} ${mail.id}`, kindName: t(`admin:mail.${mail.kind}`), stateName: t(`admin:mailState.${mail.state}`), why: whyOf(mail, t) }))
   const columns: ResourceColumn<NonNullable<typeof rows>[number]>[] = [
     { attr: 'kindName', label: t('admin:server.kind') },

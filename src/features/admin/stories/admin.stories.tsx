@@ -154,6 +154,34 @@ export const NoBrandLevel: Story = {
   },
 }
 
+const handed = fn(sampleApi().handCode)
+/** Where no mail leaves, an administrator makes the one-time code and reads it out. */
+export const CodePassedOnByHand: Story = {
+  ...page(EditUserPage, { handCode: handed }, 2),
+  play: async ({ canvasElement }) => {
+    handed.mockClear()
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Crear código de acceso' }))
+    const question = await screen.findByRole('alertdialog')
+    await expect(handed).not.toHaveBeenCalled()
+    await userEvent.click(within(question).getByRole('button', { name: 'Crear código de acceso' }))
+    // The dialog comes in over a moment.
+    await waitFor(() => expect(screen.getByText('04817263')).toBeVisible())
+    await expect(handed).toHaveBeenCalledWith(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Hecho' }))
+    await waitFor(() => expect(screen.queryByText('04817263')).toBeNull())
+  },
+}
+/** With mail, or without one-time codes, there is nothing to pass on. */
+const leaving = { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0 }) }
+export const NoCodeWhereMailLeaves: Story = {
+  ...page(EditUserPage, { server: leaving }, 2),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByRole('button', { name: 'Borrar intentos fallidos' })
+    await expect(canvas.queryByRole('button', { name: 'Crear código de acceso' })).toBeNull()
+  },
+}
+
 const ended = fn(() => Promise.resolve())
 const forgiven = fn(() => Promise.resolve())
 const mailed = fn(() => Promise.resolve())

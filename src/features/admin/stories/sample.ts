@@ -9,7 +9,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 9, 30)
 
-const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante', 'Auto Cierzo', 'Torre Lienzo'].map((name, at) => ({ id: at + 1, name, type: (['basic', 'basic', 'automotive', 'automotive', 'office'] as const)[at] ?? 'basic', externalId: null }))
+const clients: readonly Client[] = ['Nube Moda', 'Casa Alpina', 'Motor Levante', 'Auto Cierzo', 'Torre Lienzo'].map((name, at) => ({ id: at + 1, name, type: (['basic', 'basic', 'automotive', 'automotive', 'office'] as const)[at] ?? 'basic', externalId: null, oldId: null }))
 const groups: readonly Group[] = [{ id: 1, name: 'Concesionarios', description: 'Responsables de zona', members: [2], flags: ['hasAutomotive'], clients: [3, 4] }, { id: 2, name: 'Tiendas', description: '', members: [], flags: ['footCompare'], clients: [1] }]
 
 const account = (id: number, username: string, part: Partial<UserAccount> = {}): UserAccount => ({
@@ -53,6 +53,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   accesses: fixed([{ id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 }, { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null }]),
   programs: fixed([{ id: 1, clientId: '4f1c0a9e2b7d8c6a5e3f1b2d', name: 'Señalización', redirectUris: ['https://signage.test/back'], clients: [1], flags: ['footCompare'], enabled: true, pkce: true, hasSecret: true, createdAt: NOW - 60 * DAY }]),
   setEnabled: (id, enabled) => Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
+  handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '04817263', expiresAt: NOW }),
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),

@@ -1,15 +1,17 @@
 /** Beside the form of an account: where it stands, and what is done to it at once. */
 import { tableMoment } from '#domain/moment'
+import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { Button, Card, StatusDot, toasts, useUi } from '#ui'
+import { Button, Card, confirmAndRun, StatusDot, toasts, useUi } from '#ui'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
-import { putOne } from '../use-admin-data.ts'
+import { putOne, useServerState } from '../use-admin-data.ts'
 import { useRemoving } from '../use-removing.ts'
+import { CodeDialog } from './code-dialog.tsx'
 import { useEnabling } from './use-enabling.ts'
 import css from '../admin.module.css'
 
@@ -21,7 +23,15 @@ export function UserState({ user }: { user: UserAccount }) {
   const navigate = useNavigate()
   const enabling = useEnabling()
   const [busy, setBusy] = useState<string | null>(null)
+  const [handed, setHanded] = useState<OtpHanded | null>(null)
   const isOwn = user.id === me.id
+  // With mail the code of the next sign-in would take the place of this one.
+  const needsCode = user.loginType === 'otp' && user.enabled
+  const noMail = useServerState(needsCode).data?.mailLeaves === false
+  const handCode = () => confirmAndRun({
+    question: t('admin:users.makeCodeQuestion', { name: user.username }), confirmLabel: t('admin:users.makeCode'), errorText: say,
+    run: async () => setHanded(await api.handCode(user.id)),
+  })
   const at = (moment: number | null, none: string) => (moment === null ? t(none) : tableMoment(moment))
 
   const run = async (what: string, work: () => Promise<void>, done: string) => {
@@ -45,6 +55,7 @@ export function UserState({ user }: { user: UserAccount }) {
         <dt>{t('admin:users.terms')}</dt><dd>{at(user.termsAcceptedAt, 'admin:notYet')}</dd>
       </dl>
       <div className={css.acts}>
+        {needsCode && noMail && <Button onPress={() => void handCode()}>{t('admin:users.makeCode')}</Button>}
         {user.loginType !== 'external' && (
           <Button isPending={busy === 'mail'} onPress={() => void run('mail', () => api.sendRecovery(user.username, user.properties.lang), t('admin:users.mailSent', { name: user.username }))}>{t('admin:users.sendMail')}</Button>
         )}
@@ -52,6 +63,7 @@ export function UserState({ user }: { user: UserAccount }) {
         {!isOwn && <Button onPress={() => void enabling(user).then((after) => { if (after !== null) putOne(queries, 'users', after) })}>{t(user.enabled ? 'admin:users.disable' : 'admin:users.enable')}</Button>}
         {!isOwn && <Button kind="quiet" icon={<TrashIcon />} onPress={() => void remove()}>{t('admin:users.remove')}</Button>}
       </div>
+      {handed !== null && <CodeDialog handed={handed} onClose={() => setHanded(null)} />}
     </Card>
   )
 }

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never, nothing, refused, say } from '../../../../.storybook/pages.tsx'
+import { ALERT_KINDS, ALERT_RULES } from '#domain/alert-rules'
+import type { AlertRest } from '#schemas/generated/entities/alert-rest.ts'
 import type { AlertsApi } from '../../../api/alerts.ts'
 import { toasts } from '#ui'
 import { AlertsFrame } from '../alerts-frame.tsx'
@@ -91,6 +93,44 @@ export const NewRule: Story = {
   ...page(NewRulePage),
   play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible() },
 }
+const rest: AlertRest = { modules: ['tickets'], locals: 3, of: 3 }
+const withoutTickets = ALERT_KINDS.map((kind) => ({ kind, resting: ALERT_RULES[kind].reads.includes('tickets') ? rest : null }))
+
+/** Kinds over data that is off are not offered, and the form says which. */
+export const NewRuleWithoutTickets: Story = {
+  ...page(NewRulePage, { kinds: () => Promise.resolve(withoutTickets) }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const said = 'No disponible con los módulos de este cliente: Faltan los tickets y Conversión fuera de lo esperado.'
+    await expect(await canvas.findByText(said)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: /Qué se vigila/ }))
+    const names = (await screen.findAllByRole('option')).map((one) => one.textContent)
+    await expect(names).toEqual(['Dispositivo caído', 'Entradas fuera de lo esperado', 'Cobertura baja', 'Aforo al límite'])
+  },
+}
+
+/** A rule that is there says why it is paused. */
+export const RuleThatRests: Story = {
+  ...page(EditRulePage, { kinds: () => Promise.resolve(withoutTickets) }, '/page/3'),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Módulo apagado: Tickets')).toBeVisible()
+    await expect(within(canvasElement).getByRole('button', { name: /Faltan los tickets/ })).toBeVisible()
+  },
+}
+
+export const RulesThatRest: Story = {
+  ...page(ManagePage, {
+    rules: async () => (await sampleApi().rules()).map((rule) => ({
+      ...rule, resting: rule.id === 3 ? rest : rule.id === 2 ? { modules: ['traffic'], locals: 1, of: 3 } : null,
+    })),
+  }, '/page?tab=rules'),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByText('Módulo apagado: Tickets')).toBeVisible()
+    await expect(canvas.getByText('Módulo apagado en 1 de 3 locales: Tráfico')).toBeVisible()
+  },
+}
+
 export const EditRule: Story = page(EditRulePage, {}, '/page/4')
 export const RuleNotThere: Story = page(EditRulePage, {}, '/page/99')
 export const BackTestFailed: Story = page(NewRulePage, { backTest: refused })

@@ -1,4 +1,5 @@
 /** Calls that answer from memory, for stories; not part of the product. */
+import { ALERT_KINDS } from '#domain/alert-rules'
 import type { AlertFigure } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
@@ -12,7 +13,7 @@ const locals: readonly LocalAlert[] = ['Gran Vía', 'Serrano', 'Preciados', "Por
   id: at + 1, name, code: `NUB-0${at + 1}`, client: at < 4 ? 1 : 2, alertId: at + 1, state: at < 3 ? 'activate' : 'deactivate', enabled: at < 3, open: at === 0 ? 2 : 0,
 }))
 
-const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({ id, client: 1, recipients: null, coolDownH: 24, enabled: true, createdAt: NOW, updatedAt: NOW, ...part })
+const rule = (id: number, part: Partial<AlertRule> & Pick<AlertRule, 'kind' | 'settings'>): AlertRule => ({ id, client: 1, recipients: null, coolDownH: 24, enabled: true, createdAt: NOW, updatedAt: NOW, resting: null, ...part })
 const rules: readonly AlertRule[] = [
   rule(1, { kind: 'deviceDown', settings: { minutes: 60 } }), rule(2, { kind: 'totalOutOfBand', settings: { days: 2, band: 99 }, recipients: [3, 4] }), rule(3, { kind: 'ticketsMissing', settings: { by: '10:00' }, enabled: false }),
   rule(4, { kind: 'occupancyLimit', client: 2, settings: { capacity: 250, percent: 100, minutes: 2, hysteresis: 3 }, coolDownH: 12 }),
@@ -30,12 +31,13 @@ const history: readonly Alert[] = [
 const refuse = () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' }))
 
 export const sampleApi = (part: Partial<AlertsApi> = {}): AlertsApi => ({
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }]),
   locals: () => Promise.resolve([...locals]),
   setState: (local, alertId, state) => Promise.resolve({ id: alertId, local, state, enabled: state === 'activate' }),
   history: () => Promise.resolve([...history]),
   rules: () => Promise.resolve([...rules]),
   rule: (id) => { const found = rules.find((one) => one.id === id); return found === undefined ? Promise.reject(Object.assign(new Error('None.'), { code: 'ALERT_RULE_NOT_FOUND' })) : Promise.resolve(found) },
+  kinds: () => Promise.resolve(ALERT_KINDS.map((kind) => ({ kind, resting: null }))),
   addRule: refuse, saveRule: refuse, removeRule: () => Promise.resolve(),
   backTest: () => Promise.resolve({ days: 90, locals: 3, times: 7, byLocal: [{ local: 1, times: 5 }, { local: 2, times: 2 }], byDay: ['2026-09-03', '2026-09-21', '2026-10-05', '2026-10-30', '2026-11-02', '2026-11-17', '2026-11-18'].map((day) => ({ day, locals: [1] })) }),
   recipients: () => Promise.resolve([{ id: 3, username: 'operator@aforo.test' }, { id: 4, username: 'marina@aforo.test' }]), ...part,

@@ -17,7 +17,7 @@ const CAMPAIGNS = [
   { id: 3, client: 2, name: 'Black Friday 2026', begin: '2026-11-23', end: '2026-11-30', description: 'Abrigos y botas' },
   { id: 2, client: 99, name: 'De otra cuenta', begin: '2026-09-01', end: '2026-09-15', description: '' },
 ]
-const CLIENTS = [{ id: 1, name: 'Nube Moda', type: 'basic' as const, externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic' as const, externalId: null }]
+const CLIENTS = [{ id: 1, name: 'Nube Moda', type: 'basic' as const, externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic' as const, externalId: null, oldId: null }]
 
 const sampleApi = (part: Partial<CampaignsApi> = {}): CampaignsApi => ({
   clients: () => Promise.resolve(CLIENTS), list: () => Promise.resolve(CAMPAIGNS),

@@ -47,7 +47,7 @@ export const sampleApi = (part: Partial<DashboardsApi> = {}): DashboardsApi => (
   remove: () => Promise.resolve(), dropDraft: () => Promise.resolve(), draft: () => Promise.resolve(null),
   revisions: () => Promise.resolve([...revisions]),
   revision: (_id, number) => Promise.resolve({ number, text: number === 2 ? TEXTS.mine : TEXTS.base }),
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }]),
   groups: () => Promise.resolve([]),
   ...part,
 })

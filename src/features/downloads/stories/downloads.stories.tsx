@@ -22,7 +22,7 @@ async function answer(rows = 1): Promise<Response> {
   return new Response(new Blob(parts), { headers: { 'x-as-of': String(Date.UTC(2026, 10, 20, 9)) } })
 }
 const sampleApi = (part: Partial<DownloadsApi> = {}): DownloadsApi => ({
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }]),
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }]),
   locals: () => Promise.resolve([]), open: () => answer(), ...part,
 })
 const saved = fn()

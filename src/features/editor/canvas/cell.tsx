@@ -76,9 +76,20 @@ function Findings({ id, type }: { id: string; type: string }) {
 function LiveContent({ id, widget, title }: { id: string; widget: Extract<WidgetModel, { kind: 'live' }>; title: string }) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
-  const rule = useStore(dashboard.store, ({ widgets }) => { const state = widgets[id]; return state?.kind === 'hidden' ? state.rule : undefined })
-  if (rule === undefined) return <WidgetHost id={id} widget={widget} title={title} />
-  return <WidgetFrame title={title} state={{ kind: 'ready', frames: {}, values: {}, at: 0, ageMs: 0 }} projection={NOTHING}><EmptyState icon={<FilterIcon />} title={t('editor:canvas.hidden')}>{rule}</EmptyState></WidgetFrame>
+  const hidden = useStore(dashboard.store, ({ widgets }) => {
+    const state = widgets[id]
+    return state?.kind === 'hidden' ? state : undefined
+  })
+  if (hidden === undefined) return <WidgetHost id={id} widget={widget} title={title} />
+  const { rule, muted } = hidden
+  const measures = muted?.map((measure) => columnName(t, measure)).join(', ') ?? ''
+  return (
+    <WidgetFrame title={title} state={{ kind: 'ready', frames: {}, values: {}, at: 0, ageMs: 0 }} projection={NOTHING}>
+      <EmptyState icon={<FilterIcon />} title={t(muted === undefined ? 'editor:canvas.hidden' : 'editor:canvas.muted')}>
+        {muted === undefined ? rule : t('editor:canvas.mutedText', { measures })}
+      </EmptyState>
+    </WidgetFrame>
+  )
 }
 
 const NOTHING = { columns: [], rows: [], summary: '' }

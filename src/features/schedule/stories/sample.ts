@@ -24,7 +24,7 @@ const calendar: HolidayCalendar = {
 }
 
 export const sampleApi = (part: Partial<ScheduleApi> = {}): ScheduleApi => ({
-  clients: () => Promise.resolve(['Nube Moda', 'Casa Vacía', 'Casa Alpina', 'Museo Claro'].map((name, at) => ({ id: at + 1, name, type: 'basic', externalId: null }))),
+  clients: () => Promise.resolve(['Nube Moda', 'Casa Vacía', 'Casa Alpina', 'Museo Claro'].map((name, at) => ({ id: at + 1, name, type: 'basic', externalId: null, oldId: null }))),
   locals: (client) => Promise.resolve(ofClient(client)),
   areas: (client) => Promise.resolve(areas.filter(isOf(client))),
   hours: (client) => Promise.resolve(rows.filter(isOf(client))),

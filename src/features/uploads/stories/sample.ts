@@ -26,7 +26,7 @@ const upload = (id: number, part: Partial<Upload> = {}): Upload => ({
 })
 
 export const sampleApi = (part: Partial<UploadsApi> = {}): UploadsApi => ({
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Motor Levante', type: 'automotive', externalId: null }]),
+  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Motor Levante', type: 'automotive', externalId: null, oldId: null }]),
   check: () => Promise.resolve(goodCheck),
   load: () => Promise.resolve(upload(9)),
   history: () => Promise.resolve([upload(3), upload(2, { kind: 'ticketsHourly', mode: null, fileName: 'tickets.csv', changed: 0 }), upload(1, { client: null, mode: 'CSV_MULTICLIENT', fileName: 'todas.csv', undoneAt: 1 })]),

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 export const NOW = Date.UTC(2026, 10, 20, 9, 30)
 
-const clients = [{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null }] as const
+const clients = [{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }] as const
 const local = (id: number, client: number, name: string) => ({
   id, client, name, code: `L${id}`, type: 'store', paramStatus: 'operational', enabled: true, timeZone: 'Europe/Madrid', externalId: null, openedOn: null, closedOn: null, alerts: false, noData: false, additionalInformation: {}, geo: {},
 })
