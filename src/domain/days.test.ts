@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addMonths, civil, dateArray, dayNumber, dayOf, daysInMonth, fromIsoWeek, isoDay, isoWeek, isoWeekLabel, isoWeeksInYear,
-  mondayOf, parseDay, quarterOf, quarterStart, quarterStartMonth, sameIsoWeek, todayIn, weekday, keepWeekdays,
+  mondayOf, parseDay, quarterOf, quarterStart, quarterStartMonth, sameIsoWeek, shortDay, todayIn, weekday, weekdayName, keepWeekdays,
 } from './days.ts'
 
 const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2199, 12, 31) })
 
-test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1x', '', '2026/04/01'])('%j is refused as a date', (text) => {
+test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1x', '', '2026/04/01', '12026-04-01', '2026-04-00', '2026-0-1'])('%j is refused as a date', (text) => {
   expect(parseDay(text)).toBeNull()
   expect(() => dayNumber(text)).toThrow(`${text} is no date; expected YYYY-MM-DD.`)
 })
@@ -30,7 +30,9 @@ test('day numbers count from 1970-01-01 and agree with the clock of the machine'
   }))
 })
 
-test('an array of dates holds both ends', () => {
+test('an array of dates holds both ends, and one day where they are the same; turned round it is refused with both', () => {
+  expect(dateArray('2026-11-01', '2026-11-01')).toEqual(['2026-11-01'])
+  expect(() => dateArray('2026-11-02', '2026-11-01')).toThrow(expect.objectContaining({ code: 'DATES_INCORRECT', details: { start: '2026-11-02', end: '2026-11-01' } }))
   expect(dateArray('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
@@ -39,6 +41,12 @@ test('the 31st becomes the last day of a shorter month', () => {
   expect(isoDay(addMonths(dayNumber('2024-01-31'), 1))).toBe('2024-02-29')
   expect(isoDay(addMonths(dayNumber('2026-01-15'), -13))).toBe('2024-12-15')
   expect(daysInMonth(1900, 2)).toBe(28)
+})
+
+test('weekdays have their name in a language, Monday first, and an address writes a day without zeros', () => {
+  expect([1, 7].map((day) => weekdayName(day, 'es'))).toEqual(['lunes', 'domingo'])
+  expect(weekdayName(2, 'en', 'short')).toBe('Tue')
+  expect(shortDay('2026-03-09')).toBe('2026-3-9')
 })
 
 test('quarters are ceil(month / 3) and begin in month 3q - 2', () => {
