@@ -1,5 +1,5 @@
 /** The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of the work above. */
-import { DashboardView, type GridSize } from '#engine'
+import { DashboardView, type GridSize, PartBoundary } from '#engine'
 import { MEDIUM_FROM_PX } from '#engine/core/constants'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, Skeleton, useUi } from '#ui'
@@ -132,23 +132,31 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
         <div className={css.body}>
           {isEdit && open.palette && (
             <aside className={css.palette} aria-label={t('editor:palette.title')}>
-              <PaletteOfPage ports={ports} onAdd={add} />
+              <Part id="palette" name={t('editor:palette.title')}><PaletteOfPage ports={ports} onAdd={add} /></Part>
             </aside>
           )}
           <div className={css.middle}>
             <div className={css.main}>
-              {isEdit && <Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty />} {...(appText && { appText })} />}
-              {view === 'sizes' && <Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} />}
-              {view === 'preview' && <Preview live={live} services={services} />}
+              {isEdit && <Part id="canvas" name={t('editor:canvas.title')}><Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty />} {...(appText && { appText })} /></Part>}
+              {view === 'sizes' && <Part id="sizes" name={t('editor:top.sizes')}><Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} /></Part>}
+              {view === 'preview' && <Part id="preview" name={t('editor:top.preview')}><Preview live={live} services={services} /></Part>}
             </div>
-            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></section>}
+            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Part id="json" name={t('editor:json.title')}><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></Part></section>}
           </div>
-          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Panel /></aside>}
+          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Part id="panel" name={t('editor:panel.title')}><Panel /></Part></aside>}
         </div>
-        {isPublishing && <Publishing slot={publish} onClose={() => setPublishing(false)} />}
+        {isPublishing && <Part id="publish" name={t('editor:top.publish')}><Publishing slot={publish} onClose={() => setPublishing(false)} /></Part>}
       </div>
     </PanelContext>
   )
+}
+
+/** Keeps an error to one part of the page: the others and the draft stay usable. Another document or another selection tries again. */
+function Part({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const doc = useEditorState((state) => state.doc)
+  const selection = useEditorState((state) => state.selection)
+  const resetOn = useMemo(() => ({ doc, selection }), [doc, selection])
+  return <PartBoundary part={`editor/${id}`} name={name} resetOn={resetOn}>{children}</PartBoundary>
 }
 
 function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd: (type: string) => void }) {
