@@ -24,7 +24,7 @@ const LONGEST_VALUE = 24
 export function queryNames(doc: Doc, t: Translate, filterName: (id: string) => string): ReadonlyMap<string, string> {
   const queries = Object.entries(isRecord(doc.queries) ? doc.queries : {})
   const names = new Map<string, string>()
-  for (const [source, group] of Map.groupBy(queries, ([, query]) => String(own(query, 'source') ?? ''))) {
+  for (const [source, group] of Map.groupBy(queries, ([, query]) => { const name = own(query, 'source'); return typeof name === 'string' ? name : '' })) {
     const title = sourceTitle(t, source) || t('editor-panels:kind.query')
     const marks = marksOf(group.map(([, query]) => query), t, filterName)
     const seen = new Map<string, number>()

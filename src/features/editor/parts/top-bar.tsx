@@ -96,7 +96,8 @@ function DraftMark() {
   const isNew = useEditorState((state) => state.published === undefined)
   if (draft === 'failed') return <Badge tone="warn">{t('editor:draft.failed')}</Badge>
   if (draft === 'keeping') return <span className={css.draft}>{t('editor:draft.keeping')}</span>
-  return <span className={css.draft}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
+  const isPublished = draft !== 'kept' && !isNew && !dirty
+  return <span className={css.draft} data-said={isPublished || undefined}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
 }
 
 function Publish({ onPublish }: { onPublish: () => void }) {
