@@ -1,20 +1,23 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
 import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import { type DashboardOptions, loadChecked, type LoadedLayout } from '#engine'
-import { texts, useTranslation } from '#i18n'
+import { ensureTexts, texts, useTranslation } from '#i18n'
+import { toasts } from '#ui'
 import { widgets } from '#widgets'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
-import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
+import { type DashboardOwn, DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { pathsOf } from '../features/dashboards/paths.ts'
 import { openAhead } from '../features/dashboards/open-dashboard.ts'
 import { api } from './api.ts'
 import { browserClock, browserUrl } from './browser-ports.ts'
 import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts } from './dashboard-parts.ts'
 import { answers, compute, sources } from './data.ts'
+import { errorText } from './error-text.ts'
 import { hostTitle } from './host-brand.ts'
 import { builtInIds, builtInLayout } from './layouts.ts'
 import { preferences } from './preferences.ts'
@@ -110,23 +113,53 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     const timer = setTimeout(() => { api.client.send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' }).catch(() => undefined) }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [dashboardId, isRead])
-  const editPath = useEditPath(dashboardId, layout !== null && layout !== undefined)
+  const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} editPath={editPath} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} own={own} {...(mayKeepMoments() && { saveMoment: saveFile })} />
 }
 
-/** The editor of this dashboard, for those who may change it: asked after its document, so that no figure waits for it. */
-function useEditPath(id: string, isShown: boolean): string | undefined {
-  const [editable, setEditable] = useState<string | null>(null)
+const CustomiseDialog = lazy(async () => { const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
+
+/** What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its favourites. Asked behind the figures. */
+function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
+  const [entry, setEntry] = useState<Dashboard | null>(null)
+  const [isCopying, setCopying] = useState(false)
   useEffect(() => {
-    if (!isShown || builtInIds.includes(id)) return undefined
+    if (!isShown) return undefined
     let current = true
-    import('./made-layouts.ts').then(({ mayEditMade }) => mayEditMade(id)).then((may) => { if (current && may) setEditable(id) }, () => undefined)
-    return () => { current = false }
+    const ask = () => { dashboardsApi(api.client).one(id).then((found) => { if (current) setEntry(found.entry) }, () => undefined) }
+    const cancel = whenIdle(ask)
+    return () => { current = false; cancel() }
   }, [id, isShown])
-  return editable === id ? pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) : undefined
+  return useMemo(() => {
+    if (entry?.id !== id) return undefined
+    const star = async (starred: boolean) => {
+      const mark = (is: boolean) => setEntry((now) => (now?.id === id ? { ...now, starred: is } : now))
+      mark(starred)
+      await dashboardsApi(api.client).star(id, starred).catch((cause: unknown) => { mark(!starred); toasts.error(errorText(cause)) })
+    }
+    return {
+      starred: entry.starred, onStar: (starred) => void star(starred),
+      ...(entry.mayEdit && { editPath: pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) }),
+      ...(entry.builtIn && { onCustomise: () => setCopying(true) }),
+      dialog: isCopying && <Suspense><CustomiseDialog of={entry} onClose={() => setCopying(false)} /></Suspense>,
+    }
+  }, [id, entry, isCopying])
+}
+
+/** Longest that what is asked behind the figures waits for an idle moment. */
+const IDLE_WITHIN_MS = 2000
+
+function whenIdle(run: () => void): () => void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, IDLE_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
+  return () => cancelIdleCallback(handle)
 }
 
 /** Administrators, and whoever writes a widget: they run the page from its sources. */

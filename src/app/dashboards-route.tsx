@@ -1,6 +1,6 @@
 /** The frame of the pages on which dashboards are made: their calls, who is asking, and the words of refusals. */
 import { isAdmin, mayShareDashboards } from '#domain/access'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { useStore } from 'zustand'
 import { dashboardsApi } from '../api/dashboards.ts'
@@ -15,11 +15,14 @@ import { session } from './session.ts'
 const calls = dashboardsApi(api.client)
 const flagName: Dashboards['flagName'] = (flag) => FLAG_NAMES[flag]
 
-export function DashboardsRoute({ area }: Pick<Dashboards, 'area'>) {
+export const DashboardsRoute = ({ area }: Pick<Dashboards, 'area'>) => <DashboardPorts area={area}><Outlet /></DashboardPorts>
+
+/** What pages and dialogs of dashboards need. */
+export function DashboardPorts({ area, children }: Pick<Dashboards, 'area'> & { children: ReactNode }) {
   const me = useStore(session.store, (state) => state.me)
   const ports = useMemo(() => me && {
     api: calls, area, isAdmin: isAdmin(me), mayShare: mayShareDashboards(me, me.properties), me, say: errorText, issueText, flagName, save: saveFile,
   }, [me, area])
   if (ports === null) return null
-  return <DashboardsFrame ports={ports} queries={queryClient}><Outlet /></DashboardsFrame>
+  return <DashboardsFrame ports={ports} queries={queryClient}>{children}</DashboardsFrame>
 }

@@ -7,9 +7,6 @@ import { realGuards } from './real-guards.ts'
 
 const calls = dashboardsApi(api.client)
 
-/** Whether this account may change a dashboard that somebody made. Rejects when the server does not answer. */
-export const mayEditMade = async (id: string): Promise<boolean> => (await calls.one(id)).entry.mayEdit
-
 /** The text of a dashboard with what checks it; null when there is none that this account may open. */
 export async function madeLayout(id: string): Promise<UncheckedLayout | null> {
   try {

@@ -11,7 +11,7 @@ import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
 import { BrandIcon, ChartBarIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, StoreIcon, SunIcon, SystemIcon, TableIcon, UserIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { EDITOR_KEYS, pressOnWidget } from '../features/palette/editor-keys.ts'
+import { EDITOR_KEYS, PAGE_KEYS, pressOnPage, pressOnWidget } from '../features/palette/editor-keys.ts'
 import { KeysDialog } from '../features/palette/keys-dialog.tsx'
 import { Palette } from '../features/palette/palette.tsx'
 import type { PaletteItem } from '../features/palette/find.ts'
@@ -83,7 +83,7 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
       ...destinationsFor(me).map(({ id, path }): PaletteItem => ({ id: `screens:${id}`, group: 'screens', label: t(`home:screen.${id}`), run: () => go(path) })),
       ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (/^(admin|alerts|campaigns|dashboard|fleet):/.test(title) && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
     ]
-    return [...screens, ...dashboardItems(dashboards, go), ...(entities === null ? [] : entityItems(entities, go)), ...(isEditing() ? editorItems(t) : []), ...actionItems(t, locale)]
+    return [...screens, ...dashboardItems(dashboards, go), ...(entities === null ? [] : entityItems(entities, go)), ...editorItems(t), ...actionItems(t, locale)]
   }, [me, t, locale, entities, navigate, others, named, dashboards])
 }
 
@@ -102,12 +102,14 @@ function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
   ]
 }
 
-const isEditing = () => document.querySelector('[data-cell]') !== null
-
-/** What a key does with the widget in focus on the canvas; the palette has closed and given the focus back by then. */
-const editorItems = (t: ReturnType<typeof useUi>['t']): PaletteItem[] => EDITOR_KEYS.map(({ text, key, name }): PaletteItem => ({
-  id: `actions:${text}`, group: 'actions', label: t(`home:keys.${text}`), hint: name.length > 1 ? t(`home:keys.${name}`) : name, run: () => { requestAnimationFrame(() => pressOnWidget(key)) },
-}))
+/** What a key does on the page of the editor, and with the widget in focus on its canvas; the palette has closed and given the focus back by then. */
+function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
+  const item = (press: (key: string) => boolean) => ({ text, key, name }: { readonly text: string; readonly key: string; readonly name: string }): PaletteItem => ({
+    id: `actions:${text}`, group: 'actions', label: t(`home:keys.${text}`), hint: name.length > 1 ? t(`home:keys.${name}`) : name, run: () => { requestAnimationFrame(() => press(key)) },
+  })
+  const isThere = (selector: string) => document.querySelector(selector) !== null
+  return [...(isThere('[data-editor]') ? PAGE_KEYS.map(item(pressOnPage)) : []), ...(isThere('[data-cell]') ? EDITOR_KEYS.map(item(pressOnWidget)) : [])]
+}
 
 function actionItems(t: ReturnType<typeof useUi>['t'], locale: string): PaletteItem[] {
   const action = (id: string, label: string, run: () => void): PaletteItem => ({ id: `actions:${id}`, group: 'actions', label, run })

@@ -1,9 +1,9 @@
 /** The editor: a small Status dashboard by keys alone, from an empty page to its first reader, changed as text, undone and restored. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { settled, signIn, visitor } from './browser.ts'
+import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -22,6 +22,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 const cell = (page: Page, id: string) => page.locator(`[data-cell="${id}"]`)
+const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
 const said = (page: Page) => page.locator('[data-said]')
 
 /** Through the palette's search, with keys: the entry is reached with the arrow and added with Enter. */
@@ -48,7 +49,20 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   // The first widget brings its query and its filters, and shows figures.
   await add(page, 'status-variation', 'Estado de las tiendas')
   await cell(page, 'status-variation').locator('section[data-state="ready"]').waitFor()
-  await add(page, 'status-news', 'Novedades')
+  // The second from the gallery: its key, a word, Enter; Escape before gives the focus back.
+  await cell(page, 'status-variation').focus()
+  const gallery = page.getByRole('dialog', { name: 'Añadir un widget' })
+  await page.keyboard.press('a')
+  await gallery.waitFor()
+  await page.keyboard.press('Escape')
+  await gallery.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(cell(page, 'status-variation'))).toBe(true)
+  await page.keyboard.press('a')
+  await gallery.getByRole('searchbox').fill('Novedades')
+  await expect.poll(() => gallery.getByRole('listitem').count()).toBe(1)
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isFocused(cell(page, 'status-news'))).toBe(true)
   await cell(page, 'status-news').locator('section[data-state="ready"]').waitFor()
   await page.locator('[data-param="client"]').waitFor()
 
@@ -109,8 +123,19 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await reader.page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()
   // In the tab of the browser too, with no later text taking it away.
   await settled(reader.page)
-  expect(await reader.page.getByRole('link', { name: 'Editar', exact: true }).count()).toBe(0)
+  // A reader may keep it among the favourites and not edit it; what ships with the product becomes a copy of one's own.
+  const star = reader.page.getByRole('button', { name: 'Favorito', exact: true })
+  await star.press('Enter')
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
+  expect(await reader.page.getByText('Editar', { exact: true }).count()).toBe(0)
   expect(await reader.page.title()).toBe('Estado de la semana · Aforo')
+  await reader.page.goto('/users/dashboards/custom?show=starred')
+  await reader.page.getByRole('link', { name: 'Estado de la semana' }).waitFor()
+  await reader.page.goto(COMPARE)
+  await reader.page.getByRole('button', { name: 'Editar', exact: true }).press('Enter')
+  await reader.page.getByRole('dialog', { name: 'Personalizar Comparativa' }).getByRole('textbox').press('Enter')
+  await reader.page.waitForURL(/\/users\/dashboards\/custom\/edit\//)
+  await reader.page.locator('[data-cell]').first().waitFor()
   await reader.close()
 
   // The same document as text: what is typed is on the canvas at once, and one step back.

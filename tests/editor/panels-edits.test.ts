@@ -2,7 +2,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLayout } from '#schemas/generated/layout.ts'
-import { addParam, addSection, applyFix, freshId, moveSection, putTidy, removeParam, removeSection, usesOf } from '../../src/features/editor/panels/edits.ts'
+import { withParam, withSection } from '../../src/features/editor/model/doc-edits.ts'
+import { applyFix, freshId, moveSection, putTidy, removeParam, removeSection, usesOf } from '../../src/features/editor/panels/edits.ts'
 import { asType, TYPES } from '../../src/features/editor/panels/param-values.ts'
 import { placesFor } from '../../src/features/editor/panels/places.ts'
 
@@ -14,20 +15,25 @@ const doc = () => ({
 
 test('a section that goes leaves its widgets to its neighbour, and the order of sections changes by one place', () => {
   const one = doc()
-  addSection(one, 'new')
-  moveSection(one, 'new', -1)
-  expect(one.layout.sections.map(({ id }) => id)).toEqual(['top', 'new', 'low'])
+  withSection(one).recipe(one)
+  moveSection(one, 'section', -1)
+  expect(one.layout.sections.map(({ id }) => id)).toEqual(['top', 'section', 'low'])
   removeSection(one, 'low')
-  expect(one.layout.sections).toEqual([{ id: 'top', params: ['client'], requires: ['client'] }, { id: 'new', widgets: ['a', 'b'] }])
+  expect(one.layout.sections).toEqual([{ id: 'top', params: ['client'], requires: ['client'] }, { id: 'section', widgets: ['a', 'b'] }])
   moveSection(one, 'top', -1)
-  expect(one.layout.sections.map(({ id }) => id)).toEqual(['top', 'new'])
+  expect(one.layout.sections.map(({ id }) => id)).toEqual(['top', 'section'])
 })
 
 test('a new filter is shown where filters are shown, and one that goes takes its control and its requirement along', () => {
   const one = doc()
-  addParam(one, 'text', { type: 'text', label: 'T' })
-  expect(one.layout.sections[0]?.params).toEqual(['client', 'text'])
-  removeParam(one, 'text')
+  for (const id of ['filter', 'filter-2']) {
+    const made = withParam(one, { es: 'Filtro', en: 'Filter' })
+    expect(made.id).toBe(id)
+    made.recipe(one)
+  }
+  expect(one.layout.sections[0]?.params).toEqual(['client', 'filter', 'filter-2'])
+  expect([one.params, one.i18n]).toMatchObject([{ filter: { type: 'text', label: 't:filter' }, 'filter-2': { label: 't:filter-2' } }, { es: { filter: 'Filtro', 'filter-2': 'Filtro 2' }, en: { 'filter-2': 'Filter 2' } }])
+  for (const id of ['filter', 'filter-2']) removeParam(one, id)
   removeParam(one, 'client')
   expect(one.layout.sections[0]).toEqual({ id: 'top' })
   expect(Object.keys(one.params)).toEqual(['periods', 'days'])

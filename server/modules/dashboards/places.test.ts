@@ -1,6 +1,7 @@
 /** Folders and tags of dashboards, and what each person starred and opened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'
@@ -45,6 +46,18 @@ test('a publication keeps the folder and the tags, and the preview follows the d
   const narrow = text({ grids: { large: { note: { x: 0, y: 0, w: 3, h: 4 } } }, layout: { sections: [{ id: 'top', widgets: ['note'] }] }, widgets: { note: { type: 'text', options: { markdown: 'Hello' } } } })
   expect((await send('analyst', 'PUT', `/dashboards/${id}`, { revision: 1, text: narrow })).status).toBe(200)
   expect(await inList('analyst', id)).toMatchObject({ folder: 'Norte', tags: ['a'], preview: [{ type: 'text', x: 0, y: 0, w: 3, h: 4 }] })
+})
+
+test('a dashboard of before previews were kept has one in the lists, of its newest revision, and keeps it', async () => {
+  const { id } = await make('analyst', { audience: { ...shared.audience, ids: [f.ids.uno] } })
+  const narrow = text({ grids: { large: { note: { x: 0, y: 0, w: 3, h: 4 } } }, layout: { sections: [{ id: 'top', widgets: ['note'] }] }, widgets: { note: { type: 'text', options: { markdown: 'Hello' } } } })
+  await send('analyst', 'PUT', `/dashboards/${id}`, { revision: 1, text: narrow })
+  const before = await f.catalog.dashboards.find(SYSTEM_SCOPE, id)
+  await f.catalog.dashboards.keepPreviews(SYSTEM_SCOPE, [{ id, revision: 2, preview: [] }])
+  expect(await f.catalog.dashboards.find(SYSTEM_SCOPE, id)).toEqual({ ...before, preview: [] })
+  const preview = [{ type: 'text', x: 0, y: 0, w: 3, h: 4 }]
+  expect(await inList('multi', id)).toMatchObject({ preview })
+  expect(await f.catalog.dashboards.find(SYSTEM_SCOPE, id)).toEqual({ ...before, preview })
 })
 
 test('stars are each person’s own, also of what ships with the product, and only of what they may open', async () => {

@@ -137,6 +137,25 @@ export function dashboardRepo(db: Db) {
       await db.updateTable('dashboards').set({ folder, tags: JSON.stringify(tags) }).where('id', '=', id).where(mayChange(scope)).execute()
     },
 
+    /** Documents of dashboards at their newest revision, by id. */
+    async newestTexts(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const found = new Map<string, string>()
+      for (const chunk of inChunks(ids)) {
+        const rows = await db.selectFrom('dashboard_revisions')
+          .innerJoin('dashboards', (join) => join.onRef('dashboards.id', '=', 'dashboard_revisions.dashboard_id').onRef('dashboards.revision', '=', 'dashboard_revisions.number'))
+          .select(['dashboards.id', 'dashboard_revisions.text']).where('dashboards.id', 'in', chunk).where(visible(scope)).execute()
+        for (const { id, text } of rows) found.set(id, text)
+      }
+      return found
+    },
+
+    /** Keeps previews of documents; one of an older revision than the newest is left out. */
+    async keepPreviews(scope: Scope, previews: readonly { readonly id: string; readonly revision: number; readonly preview: Preview }[]): Promise<void> {
+      for (const { id, revision, preview } of previews) {
+        await db.updateTable('dashboards').set({ preview: JSON.stringify(preview) }).where('id', '=', id).where('revision', '=', revision).where(visible(scope)).execute()
+      }
+    },
+
     async remove(scope: Scope, id: string): Promise<void> {
       await db.deleteFrom('dashboards').where('id', '=', id).where(mayChange(scope)).execute()
     },

@@ -91,6 +91,18 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     folder: null, tags: [], preview, ...markOf(marks, id),
   })
 
+  /** With the preview of each: those published before previews were kept get theirs from their document, once. */
+  async function withPreviews({ scope }: Who, all: readonly StoredDashboard[]): Promise<StoredDashboard[]> {
+    const texts = await catalog.dashboards.newestTexts(scope, all.filter(({ preview }) => preview.length === 0).map(({ id }) => id))
+    const made = await Promise.all(all.map(async (one): Promise<StoredDashboard> => {
+      const text = texts.get(one.id)
+      return text === undefined ? one : { ...one, preview: previewOf((await readDocument(text)).document) }
+    }))
+    const found = made.filter(({ id, preview }) => texts.has(id) && preview.length > 0)
+    if (found.length > 0) await catalog.transaction(({ dashboards }) => dashboards.keepPreviews(scope, found))
+    return made
+  }
+
   async function known(who: Who, id: string): Promise<StoredDashboard> {
     const stored = await catalog.dashboards.find(who.scope, id)
     if (stored === undefined || !mayKnow(who, stored)) throw notFound()
@@ -201,7 +213,8 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     /** What the caller makes, may make from, or is shown, by name. */
     async list(who: Who): Promise<Dashboard[]> {
       const [stored, own] = await Promise.all([catalog.dashboards.list(who.scope, 'maker'), ownOf(who)])
-      const entries = [...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)), ...stored.filter((one) => mayKnow(who, one)).map((one) => entryOf(who, one, own))]
+      const made = await withPreviews(who, stored.filter((one) => mayKnow(who, one)))
+      const entries = [...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)), ...made.map((one) => entryOf(who, one, own))]
       const { compare } = new Intl.Collator(who.user.properties.lang, { numeric: true })
       return entries.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     },

@@ -51,7 +51,8 @@ async function warmQuestions(id: string): Promise<void> {
   const clients = await api.client.early('/api/clients')
   if (!Array.isArray(clients) || !(await asks('locals.byClient'))) return
   const client = new URLSearchParams(window.location.search).get('client') ?? (clients as { id?: number }[])[0]?.id
-  if (client === undefined) return
+  // A brand that was emptied asks for no stores.
+  if (client === undefined || client === '') return
   void api.client.early(`/api/locals?${new URLSearchParams({ client: String(client), hideNoData: 'true' })}`)
 }
 

@@ -1,9 +1,12 @@
 /** What the filters leave behind: in the address, so that a link reproduces the screen, and in the reader's storage. */
 import type { PeriodPair } from '#domain/periods'
+import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
 import { LONGEST_DEFAULT } from './constants.ts'
 import type { UrlPort } from './dashboard-types.ts'
+import { mayHaveDefault } from './defaults.ts'
 import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
+import type { ParamRuntime } from './params.ts'
 import type { Memory } from './persist.ts'
 import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
 import { ignored, keysOf, placesOf, readTabs, readUrl, TAB_KEY, tabsText, textsIn, type UrlRead, writeUrl } from './url.ts'
@@ -53,9 +56,11 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
   function textsOf(key: ParamKey): Readonly<Record<string, string>> {
     const [place, runtime] = [places.get(key), filters().params.get(key)]
     if (place === undefined || runtime === undefined) return {}
+    const definition = model.params.get(key)?.definition
+    if (definition !== undefined && isEmptied(definition, runtime)) return textsIn(place, null)
     const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted?.value
     const texts = textsIn(place, value)
-    if (model.params.get(key)?.definition.type === 'periodPair' && value !== undefined) seen.set(seenKey(key, texts), value as PeriodPair)
+    if (definition?.type === 'periodPair' && value !== undefined) seen.set(seenKey(key, texts), value as PeriodPair)
     // All stores of a very large brand: a server refuses an address of that length, and without the key they are all.
     return (texts[place.key]?.length ?? 0) > LONGEST_DEFAULT && isDefault(env(), filters(), key, value) ? {} : texts
   }
@@ -88,5 +93,9 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
     },
   }
 }
+
+/** Emptied, where another reader may have a default that is not empty, or remember a value. */
+const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>
+  wanted !== undefined && wanted.value === undefined && (definition.persist !== undefined || mayHaveDefault(definition))
 
 const sameSearch = (a: string, b: string) => a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')

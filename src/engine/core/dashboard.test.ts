@@ -317,14 +317,18 @@ test('a link made by one reader gives another one the same filters and tabs, wha
   const periods = fc.constantFrom(...PRESET_KEYS.filter((key) => key !== 'campaigns')).map((key) => resolvePeriods(presetOption(key,
     key === 'customPeriods' ? { comparing: { begin: '2026-01-05', end: '2026-01-11' }, reference: { begin: '2025-01-06', end: '2025-01-12' } }
       : key === 'advanced' ? { thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: 2, periodsInThePast: 'quarter' } : undefined), { today: '2026-11-20' }))
-  const chosen = fc.record({ client: fc.constantFrom(1, 2), periods, metric: fc.constantFrom('ins', 'visits'), least: fc.integer({ min: -9, max: 9 }) }, { requiredKeys: [] })
-  await fc.assert(fc.asyncProperty(chosen, fc.subarray([1, 2]), fc.constantFrom('', 'store', 'brand'), async (values, stores, tab) => {
+  const emptied = fc.constant(null)
+  const chosen = fc.record({
+    client: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(1, 2) }, emptied), periods, metric: fc.oneof(fc.constantFrom('ins', 'visits'), emptied), least: fc.oneof(fc.integer({ min: -9, max: 9 }), emptied),
+  }, { requiredKeys: [] })
+  await fc.assert(fc.asyncProperty(chosen, fc.oneof(fc.subarray([1, 2]), emptied), fc.constantFrom('', 'store', 'brand'), async (values, stores, tab) => {
     const maker = setup({ doc: document(offered), clients: [[1, 'Uno'], [2, 'Dos']] })
     await flush()
     maker.dashboard.setMany(values)
     await flush()
     const client = Number(maker.state().params.client?.value)
-    if (stores.length > 0) maker.dashboard.setParam('locals', stores.map((at) => client * 10 + at))
+    if (stores === null) maker.dashboard.setParam('locals', null)
+    else if (stores.length > 0 && values.client !== null) maker.dashboard.setParam('locals', stores.map((at) => client * 10 + at))
     if (tab !== '') maker.dashboard.openTab('chart', tab)
     await flush()
     const stored = memoryStorage()
@@ -338,6 +342,21 @@ test('a link made by one reader gives another one the same filters and tabs, wha
     expect(seen(reader)).toEqual(seen(maker))
     expect(reader.url.search().slice(1).split('&').toSorted()).toEqual(maker.url.search().slice(1).split('&').toSorted())
   }), { numRuns: 60 })
+})
+
+test('a filter that is emptied stays so in the address, and going back fills it again', async () => {
+  const { dashboard, url, state } = setup()
+  await flush()
+  const before = url.search()
+  dashboard.setParam('locals', null)
+  await flush()
+  expect(url.search()).toBe(`?${WEEK}&client=1&locals=`)
+  const reader = setup({ search: url.search() })
+  await flush()
+  expect([reader.state().params.locals?.state, reader.state().notices]).toEqual(['unset', []])
+  url.go(before)
+  await flush()
+  expect(state().params.locals?.value).toEqual([11, 12])
 })
 
 test('a gesture on a chart sets the filter it depends on', async () => {

@@ -31,6 +31,12 @@ export function defaultOf(definition: Param, context: DefaultContext): unknown {
   return context.list === undefined || type === 'toggle' ? given : kept(type, given, offered)
 }
 
+/** False where the filter is empty for every reader who has chosen nothing. */
+export function mayHaveDefault({ type, default: given }: Param): boolean {
+  if (given === undefined) return type === 'periodPair' || type === 'prefix' || type === 'toggle'
+  return !isRecord(given) || given.pick !== 'none'
+}
+
 /** True when everything a list offers is chosen until somebody chooses. */
 export const takesAll = (definition: Param | undefined): boolean => definition?.type === 'multi' && isRecord(definition.default) && definition.default.pick === 'all'
 

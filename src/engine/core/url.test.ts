@@ -31,6 +31,14 @@ test('what is ignored is told, with the value and what was expected', () => {
   expect([values, notices.map(({ text }) => text)]).toEqual([new Map([['locals', [4, 5]]]), ['"abc" in the address is not a value for Marca (expected a number); it was ignored.']])
 })
 
+test('a key without a value is a filter that was emptied, of every kind', () => {
+  const all = [...kinds.map(([one]) => one), client, param('back-to', { type: 'periodPair' })]
+  const places = placesOf(modelOf(...all))
+  const texts = Object.assign({}, ...all.map(({ key }) => textsIn(places.get(key)!, null))) as Record<string, string>
+  const read = readUrl(all, writeUrl(Object.keys(texts), texts, ''), { ...context, places })
+  expect([read.notices, [...read.values]]).toEqual([[], all.map(({ key }) => [key, null])])
+})
+
 test('other keys of the address keep their place and their value', () => {
   expect(writeUrl(['client', 'locals'], { client: '2' }, '?utm=a%20b&locals=1&client=1&x')).toBe('?utm=a+b&client=2&x=')
   expect(writeUrl(['client'], {}, '?client=1')).toBe('')

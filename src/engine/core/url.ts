@@ -123,7 +123,7 @@ function usualShape({ definition: { type, options }, optionsQuery }: ParamModel,
 export interface UrlRead { readonly values: ReadonlyMap<ParamKey, unknown>; readonly notices: readonly Issue[] }
 export interface UrlContext { readonly places: ReadonlyMap<ParamKey, UrlPlace>; readonly resolvePeriods: ResolvePeriods; readonly today: string; readonly label: (param: ParamModel) => string }
 
-/** Values of the filters that are in the query string. What does not match its shape is left out and told. */
+/** Values of the filters that are in the query string, null for one that was emptied. What does not match its shape is left out and told. */
 export function readUrl(params: Iterable<ParamModel>, search: string, context: UrlContext): UrlRead {
   const query = new URLSearchParams(search)
   const values = new Map<ParamKey, unknown>()
@@ -132,6 +132,10 @@ export function readUrl(params: Iterable<ParamModel>, search: string, context: U
     const place = context.places.get(param.key)
     if (place === undefined) continue
     const refuse = (value: string, shape: keyof typeof EXPECTED) => notices.push(ignored(value, `/params/${param.key}`, context.label(param), shape))
+    if (keysOf(place).every((key) => (query.get(key) ?? '') === '') && query.has(place.key)) {
+      values.set(param.key, null)
+      continue
+    }
     if (place.shape === 'periods') {
       const text = periodTextOf(query, place.key)
       const { pair, refused } = readPeriods(text, { ...context, usual: presetOption(presetIn(param)) })
@@ -161,8 +165,9 @@ function periodTextOf(query: URLSearchParams, key: string): PeriodText {
 export const ignored = (value: string, pointer: string, param: string, shape: keyof typeof EXPECTED): Issue =>
   issue('URL_VALUE_IGNORED', pointer, { value, param, expected: EXPECTED[shape], shape })
 
-/** A filter's value by the keys it takes. */
+/** A filter's value by the keys it takes: `key=` for null, a filter that was emptied. */
 export function textsIn({ key, shape }: UrlPlace, value: unknown): Readonly<Record<string, string>> {
+  if (value === null) return { [key]: '' }
   if (shape === 'periods') return isPeriodPair(value) ? Object.fromEntries(Object.entries(writePeriods(value)).map(([part, text]) => [periodKey(key, part as PeriodPart), text])) : {}
   const text = formatShape(shape, value)
   return text === undefined ? {} : { [key]: text }

@@ -1,9 +1,9 @@
-/** Keeps an error to the part that threw it: a filter, a cell, a section. What stands around it goes on working. */
+/** Keeps an error to the part that threw it: a filter, a cell, a section, a panel of the editor. The parts around it go on working. */
 import { Button, useUi } from '#ui'
 import { WarningIcon } from '#ui/icons/index.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { useDashboard } from './services.tsx'
+import { DashboardContext } from './services.tsx'
 import css from './part-boundary.module.css'
 
 export interface PartBoundaryProps {
@@ -17,11 +17,12 @@ export interface PartBoundaryProps {
 }
 
 export function PartBoundary({ part, name, resetOn, children }: PartBoundaryProps) {
-  const { services } = useDashboard()
+  // Panels of the editor belong to no dashboard that runs.
+  const services = use(DashboardContext)?.services
   const { t } = useUi()
   return (
     <CrashBoundary
-      resetOn={resetOn} onCrash={(cause) => services.onCrash?.(part, cause)}
+      resetOn={resetOn} onCrash={(cause) => services?.onCrash?.(part, cause)}
       fallback={(retry) => (
         <div role="alert" className={css.failed} data-failed-part={part}>
           <WarningIcon size={16} />

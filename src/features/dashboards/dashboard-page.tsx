@@ -1,7 +1,7 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
 import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark } from '#engine'
-import { EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
+import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
@@ -11,6 +11,18 @@ import css from './dashboard-page.module.css'
 import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
 import { useDashboard } from './open-dashboard.ts'
+import { Star } from './star.tsx'
+
+export interface DashboardOwn {
+  readonly starred: boolean
+  readonly onStar: (starred: boolean) => void
+  /** The editor of it, for those who may change it. */
+  readonly editPath?: string
+  /** Makes one's own copy, of what ships with the product. */
+  readonly onCustomise?: () => void
+  /** What `onCustomise` opened. */
+  readonly dialog?: ReactNode
+}
 
 export interface DashboardPageProps {
   /** Everything but the layout's own parts; a new object makes a new dashboard. Null = there is no such document. */
@@ -27,8 +39,8 @@ export interface DashboardPageProps {
   kioskChoices?: KioskDialogProps['choices']
   /** The last sheet of it was shown. */
   onTurn?: () => void
-  /** The editor of it, for those who may change it. */
-  editPath?: string | undefined
+  /** What this account may do with it; undefined while that is not known. */
+  own?: DashboardOwn | undefined
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
   /** Hands a file to the reader; with it a moment can be saved. */
@@ -39,7 +51,7 @@ export interface DashboardPageProps {
 const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, editPath, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, own, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -50,7 +62,7 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} editPath={editPath} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} own={own} saveMoment={saveMoment} />
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={() => onKiosk?.(null)} />}
     </div>
@@ -68,7 +80,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, editPath, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'editPath' | 'saveMoment'>) {
+export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, own, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'own' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -87,7 +99,10 @@ function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, repor
       title={title} mark={<PageMark dashboard={dashboard} />}
       actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
-          {editPath !== undefined && <LinkButton href={editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
+          {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}
+          {own?.editPath !== undefined && <LinkButton href={own.editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
+          {own?.onCustomise !== undefined && <Button size="small" kind="quiet" icon={<EditIcon />} onPress={own.onCustomise}>{t('app:dashboard.edit')}</Button>}
+          {own?.dialog}
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
           {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}

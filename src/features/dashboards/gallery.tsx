@@ -1,10 +1,10 @@
 /** Dashboards as cards with a miniature of each, folder by folder. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { Badge, useUi } from '#ui'
-import { StarIcon } from '#ui/icons/index.tsx'
 import { Miniature } from '#ui/miniature.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Star } from './star.tsx'
 import css from './gallery.module.css'
 
 export interface GalleryRow extends Dashboard { readonly states: readonly string[]; readonly forWhom: string }
@@ -46,7 +46,7 @@ export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, m
                   )}
                 </div>
                 <div className={css.actions}>
-                  <button type="button" className={css.star} aria-pressed={row.starred} aria-label={t('dashboard:star.of', { name: row.name })} onClick={() => onStar(row)}><StarIcon /></button>
+                  <Star label={t('dashboard:star.of', { name: row.name })} isOn={row.starred} onChange={() => onStar(row)} />
                   {menuOf(row)}
                 </div>
               </li>

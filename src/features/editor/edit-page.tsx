@@ -1,14 +1,16 @@
 /** The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of the work above. */
-import { DashboardView, type GridSize } from '#engine'
+import { DashboardView, type GridSize, PartBoundary } from '#engine'
 import { MEDIUM_FROM_PX } from '#engine/core/constants'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { EmptyState, Skeleton, useUi } from '#ui'
+import { Button, EmptyState, Skeleton, toasts, useUi } from '#ui'
+import { PlusIcon } from '#ui/icons/index.tsx'
 import { Canvas, isTyping, useCanvasSession } from './canvas/canvas.tsx'
 import { partName, titleIn, wordsOf } from './canvas/canvas-context.tsx'
 import { createLive, type Live } from './canvas/live.ts'
 import { Sizes } from './canvas/sizes.tsx'
-import { createEditor, type Editor, type Label } from './model/store.ts'
+import { createEditor, type Editor, type EditorState, type Label } from './model/store.ts'
 import { EditorContext, useEditor, useEditorState } from './model/use-editor.tsx'
+import { Gallery } from './palette/gallery.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Panel } from './panels/panel.tsx'
 import { PanelContext, type PanelPorts } from './panels/ports.tsx'
@@ -60,10 +62,12 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   const [view, setView] = useState<View>('edit')
   const [open, setOpen] = useState(() => ({ palette: innerWidth >= 1000, panel: innerWidth >= 760, json: false }))
   const [isPublishing, setPublishing] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const session = useCanvasSession(editor.store.getState().loaded.model.id)
   const page = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const { services, live: { text: appText } } = ports
+  const isEdit = view === 'edit'
   // The page around the canvas is drawn again with its name, not with every key.
   const title = useEditorState(({ loaded }) => wordsOf(loaded, loaded.model.name, locale, appText))
   useEffect(() => { document.title = `${t('editor:title', { name: title })} · ${product}` }, [t, title, product])
@@ -85,6 +89,18 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     session.say(t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }))
     requestAnimationFrame(() => page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }))
   }, [editor, session, services, appText, locale, t])
+  const openGallery = useCallback(() => {
+    const why = whyNotAdd(editor.store.getState())
+    if (why === undefined) setChoosing(true)
+    else toasts.info(t(`editor:why.${why}`))
+  }, [editor, t])
+  const chosen = (type: string) => {
+    setChoosing(false)
+    add(type)
+    const [id = ''] = editor.store.getState().selection
+    // The dialog gives the focus back first.
+    afterFrames(FOCUS_FRAMES, () => page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`)?.focus())
+  }
   /** A step by its name; a widget type in it by its own. */
   const stepWords = useCallback(({ key, params = {} }: Label) => t(`editor:steps.${key}`, { ...params, ...(params.type !== undefined && { type: services.widgetText(String(params.type))('name') }) }), [t, services])
   const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
@@ -93,8 +109,16 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // With the focus on the whole page, or nowhere, the keys count too; in a dialog above it they do not.
       const isHere = event.target instanceof Node && page.current !== null && (page.current.contains(event.target) || event.target.contains(page.current))
-      if (!isHere || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
+      if (!isHere || isTyping(event.target)) return
       const key = event.key.toLowerCase()
+      if (!(event.ctrlKey || event.metaKey)) {
+        // A list that is closed takes letters for itself, and so do the panels.
+        const isPlain = !event.altKey && !event.shiftKey && !event.defaultPrevented && isEdit && session.store.getState().hand === null
+        if (key !== 'a' || !isPlain || (event.target instanceof Element && event.target.closest('aside, [aria-haspopup]') !== null)) return
+        event.preventDefault()
+        openGallery()
+        return
+      }
       const step = key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : key === 'y' ? 'redo' : undefined
       if (step !== undefined) {
         event.preventDefault()
@@ -108,7 +132,7 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [editor, session, stepWords, t])
+  }, [editor, session, stepWords, t, isEdit, openGallery])
   /** Escape in the panel gives the focus back to the widget it is about. */
   const backToCanvas = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -121,45 +145,63 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     const { loaded } = editor.store.getState()
     return wordsOf(loaded, loaded.model.sections.find((section) => section.id === id)?.definition.title, locale, appText)
   }, [editor, locale, appText])
-  const isEdit = view === 'edit'
   return (
     <PanelContext value={panelPorts}>
-      <div ref={page} className={css.page}>
+      <div ref={page} className={css.page} data-editor>
         <TopBar
           stepWords={stepWords} title={title} backTo={backTo} viewPath={viewPath} historyPath={historyPath} view={view} onView={setView} open={open} onToggle={toggle}
-          onPublish={() => { void editor.flush(); setPublishing(true) }}
+          onAdd={openGallery} onPublish={() => { void editor.flush(); setPublishing(true) }}
         />
         <div className={css.body}>
           {isEdit && open.palette && (
             <aside className={css.palette} aria-label={t('editor:palette.title')}>
-              <PaletteOfPage ports={ports} onAdd={add} />
+              <Part id="palette" name={t('editor:palette.title')}><PaletteOfPage ports={ports} onAdd={add} /></Part>
             </aside>
           )}
           <div className={css.middle}>
             <div className={css.main}>
-              {isEdit && <Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty />} {...(appText && { appText })} />}
-              {view === 'sizes' && <Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} />}
-              {view === 'preview' && <Preview live={live} services={services} />}
+              {isEdit && <Part id="canvas" name={t('editor:canvas.title')}><Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty onAdd={openGallery} />} {...(appText && { appText })} /></Part>}
+              {view === 'sizes' && <Part id="sizes" name={t('editor:top.sizes')}><Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} /></Part>}
+              {view === 'preview' && <Part id="preview" name={t('editor:top.preview')}><Preview live={live} services={services} /></Part>}
             </div>
-            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></section>}
+            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Part id="json" name={t('editor:json.title')}><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></Part></section>}
           </div>
-          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Panel /></aside>}
+          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Part id="panel" name={t('editor:panel.title')}><Panel /></Part></aside>}
         </div>
-        {isPublishing && <Publishing slot={publish} onClose={() => setPublishing(false)} />}
+        {isChoosing && <Part id="gallery" name={t('editor:gallery.title')}><Gallery widgets={ports.context.widgets} widgetText={services.widgetText} example={ports.example} onAdd={chosen} onClose={() => setChoosing(false)} /></Part>}
+        {isPublishing && <Part id="publish" name={t('editor:top.publish')}><Publishing slot={publish} onClose={() => setPublishing(false)} /></Part>}
       </div>
     </PanelContext>
   )
 }
 
+/** Frames in which a dialog that closed gives the focus back. */
+const FOCUS_FRAMES = 5
+
+function afterFrames(count: number, act: () => void): void {
+  requestAnimationFrame(() => { if (count <= 1) act(); else afterFrames(count - 1, act) })
+}
+
+/** Keeps an error to one part of the page: the others and the draft stay usable. Another document or another selection tries again. */
+function Part({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const doc = useEditorState((state) => state.doc)
+  const selection = useEditorState((state) => state.selection)
+  const resetOn = useMemo(() => ({ doc, selection }), [doc, selection])
+  return <PartBoundary part={`editor/${id}`} name={name} resetOn={resetOn}>{children}</PartBoundary>
+}
+
+/** Why no widget can be added now, as a text of `editor:why`. */
+const whyNotAdd = ({ loaded, behind }: EditorState) => (behind ? 'behind' : loaded.readOnly ? 'readOnly' : undefined)
+
 function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd: (type: string) => void }) {
   const { t } = useUi()
-  const why = useEditorState((state) => (state.loaded.readOnly ? 'readOnly' : state.behind ? 'behind' : undefined))
+  const why = useEditorState(whyNotAdd)
   return <Palette widgets={ports.context.widgets} widgetText={ports.services.widgetText} example={ports.example} why={why && t(`editor:why.${why}`)} onAdd={onAdd} />
 }
 
-function Empty() {
+function Empty({ onAdd }: { onAdd: () => void }) {
   const { t } = useUi()
-  return <EmptyState title={t('editor:canvas.empty')}>{t('editor:canvas.emptyText')}</EmptyState>
+  return <EmptyState title={t('editor:canvas.empty')} action={<Button kind="primary" size="small" icon={<PlusIcon />} onPress={onAdd}>{t('editor:gallery.title')}</Button>}>{t('editor:canvas.emptyText')}</EmptyState>
 }
 
 /** As a reader sees it, with everything that can be pressed. */

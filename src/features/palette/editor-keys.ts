@@ -7,6 +7,15 @@ export const EDITOR_KEYS = [
   { text: 'editorRemove', key: 'Delete', name: 'delete' },
 ] as const
 
+/** What can be done on the editor's page wherever the focus is on it. */
+export const PAGE_KEYS = [{ text: 'editorAdd', key: 'a', name: 'A' }] as const
+
+/** False where there is no editor. */
+export function pressOnPage(key: string): boolean {
+  const page = document.querySelector('[data-editor]')
+  return page !== null && page.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
 /** The key reaches the widget that has the focus, else the one the tab key would reach. False where there is none. */
 export function pressOnWidget(key: string): boolean {
   const cell = document.activeElement?.closest<HTMLElement>('[data-cell]') ?? document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')

@@ -1,6 +1,6 @@
 /** The keys that work here, listed under `?`. */
 import { Dialog, Kbd, useUi } from '#ui'
-import { EDITOR_KEYS } from './editor-keys.ts'
+import { EDITOR_KEYS, PAGE_KEYS } from './editor-keys.ts'
 import css from './keys-dialog.module.css'
 
 /** Keys of one line are pressed together, except where a slash says that each does. */
@@ -14,6 +14,7 @@ const KEYS: readonly { readonly group: string; readonly lines: readonly { readon
   ] },
   { group: 'dashboards', lines: [{ text: 'chart', keys: ['←', '/', '→'] }] },
   { group: 'editor', lines: [
+    ...PAGE_KEYS.map(({ text, name }) => ({ text, keys: [name] })),
     { text: 'editorGo', keys: ['←', '/', '→'] },
     { text: 'editorOpen', keys: ['enter'] },
     ...EDITOR_KEYS.map(({ text, name }) => ({ text, keys: [name] })),

@@ -1,11 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { createStore } from 'zustand/vanilla'
 import { answers, At, say } from '../../../../.storybook/pages.tsx'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
 import { toasts } from '#ui'
+import { Head } from '../dashboard-page.tsx'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
 import KioskDialog from '../kiosk-dialog.tsx'
@@ -130,6 +132,9 @@ export const Merge: Story = {
   },
 }
 
+/** As far as its head reads it. */
+const titled = (title: string) => ({ store: createStore(() => ({ title, params: {}, widgets: {}, sections: [], notices: [] })), widgets: {}, model: { id: 'reception000', widgets: new Map() } }) as unknown as Dashboard
+
 /** A dashboard that shows one widget of a few rows. */
 function showing(rows: number): Dashboard {
   const widget = { kind: 'live', id: 'now', type: 'number-tile', options: { metric: 'ins' }, data: { rows: { query: 'main', steps: [] } }, definition: { migrations: [] }, section: 'top' }
@@ -139,6 +144,33 @@ function showing(rows: number): Dashboard {
     model: { id: 'reception000', sections: [{ id: 'top', widgets: ['now'] }], params: new Map(), queries: new Map(), widgets: new Map([['now', widget]]) },
     store: { getState: () => state }, widgets: { now: { id: 'now', type: 'number-tile', title: 'Entradas de hoy', section: 'top' } },
   } as unknown as Dashboard
+}
+
+/** The head of a dashboard for four readers: who may edit it, who opened what ships with the product, who may only read it, and one of whom nothing is known yet. */
+const readers = { mine: { starred: true, onStar: fn(), editPath: '/edit/mine' }, product: { starred: false, onStar: fn(), onCustomise: fn() }, shared: { starred: false, onStar: fn() }, unknown: undefined }
+export const EditAndFavourite: Story = {
+  ...shown(
+    <>
+      {Object.entries(readers).map(([name, own]) => (
+        <section key={name} aria-label={name}><Head dashboard={titled('Recepción')} product="Aforo" kiosk={null} own={own} /></section>
+      ))}
+    </>,
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const head = (name: keyof typeof readers) => within(canvas.getByRole('region', { name }))
+    await expect(head('mine').getByRole('link', { name: 'Editar' })).toHaveAttribute('href', '/edit/mine')
+    await expect(head('mine').getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(head('mine').getByRole('button', { name: 'Favorito' }))
+    await expect(readers.mine.onStar).toHaveBeenCalledWith(false)
+    await userEvent.click(head('product').getByRole('button', { name: 'Editar' }))
+    await expect(readers.product.onCustomise).toHaveBeenCalledOnce()
+    await userEvent.click(head('product').getByRole('button', { name: 'Favorito' }))
+    await expect(readers.product.onStar).toHaveBeenCalledWith(true)
+    await expect(head('shared').getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'false')
+    for (const name of ['shared', 'unknown'] as const) await expect(head(name).queryByText('Editar')).toBeNull()
+    await expect(head('unknown').queryByRole('button', { name: 'Favorito' })).toBeNull()
+  },
 }
 
 const save = fn()

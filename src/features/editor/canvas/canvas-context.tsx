@@ -1,9 +1,11 @@
 /** What the parts of the canvas share: the running dashboard, the hands, and the names of widgets. */
 import type { DashboardServices, LoadedLayout } from '#engine'
+import { own } from '#engine/core/pointer'
 import { readText } from '#engine/core/text'
 import { createContext, use } from 'react'
 import type { Translate } from '#ui'
 import { useStore } from 'zustand'
+import { queryNames } from '../model/query-names.ts'
 import type { PartKind } from '../model/store.ts'
 import type { Hands } from './hands.ts'
 import type { Live } from './live.ts'
@@ -41,10 +43,14 @@ export function partName(
 ): string | undefined {
   const { model } = loaded
   if (kind === 'widget') return model.widgets.has(id) ? titleIn(loaded, id, locale, services, text) : undefined
-  if (kind === 'param') {
-    const param = model.params.get(id)
-    return param && (wordsOf(loaded, param.definition.label, locale, text) || id)
+  const filter = (wanted: string) => {
+    // A filter that a section declares has the section in its key; one with a mistake is in the document alone.
+    const param: unknown = (model.params.get(wanted) ?? [...model.params.values()].find((one) => one.id === wanted))?.definition ?? own(own(loaded.document, 'params'), wanted)
+    const label = own(param, 'label')
+    return param === undefined ? undefined : (typeof label === 'string' && wordsOf(loaded, label, locale, text)) || t('editor-panels:kind.param')
   }
+  if (kind === 'param') return filter(id)
+  if (kind === 'query') return queryNames(loaded.document ?? {}, t, (one) => filter(one) ?? one).get(id)
   const at = model.sections.findIndex((section) => section.id === id)
   return at === -1 ? undefined : wordsOf(loaded, model.sections[at]?.definition.title, locale, text) || t('editor:section.untitled', { number: at + 1 })
 }

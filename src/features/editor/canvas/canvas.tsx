@@ -1,5 +1,5 @@
 /** The canvas: the document as it will be read, with live data, in the size in work. */
-import { DashboardContext, type DashboardServices, type LoadedLayout } from '#engine'
+import { DashboardContext, type DashboardServices, type LoadedLayout, PartBoundary } from '#engine'
 import type { WidgetModel } from '#engine/core/model'
 import { Button, Notice, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
@@ -96,7 +96,9 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
             onDragOver={(event) => { if (event.dataTransfer.types.includes(WIDGET_DRAG)) event.preventDefault() }} onDrop={dropped}
           >
             {sections.map((section, index) => (
-              <Section key={section.id} section={section} index={index} count={sections.length} widgets={widgets} titleOf={titleOf} title={wordsOf(loaded, section.definition.title, locale, appText)} />
+              <PartBoundary key={section.id} part={`sections/${section.id}`} name={t('editor:section.untitled', { number: index + 1 })} resetOn={loaded}>
+                <Section section={section} index={index} count={sections.length} widgets={widgets} titleOf={titleOf} title={wordsOf(loaded, section.definition.title, locale, appText)} />
+              </PartBoundary>
             ))}
             <AddSection />
             {loaded.model.widgets.size === 0 && empty}

@@ -1,5 +1,5 @@
 /** One widget on the canvas: drawn with live data, inert; the cell around it takes the pointer and the keys. */
-import { useDashboard, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
+import { PartBoundary, useDashboard, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
 import type { QuarantinedWidget, WidgetModel } from '#engine/core/model'
 import { EmptyState, useUi } from '#ui'
 import { FilterIcon, LockIcon } from '#ui/icons/index.tsx'
@@ -54,7 +54,9 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
       onFocus={() => session.focus(id)} onDragStart={(event) => event.preventDefault()}
     >
       <div className={css.content} inert>
-        {widget.kind === 'live' ? <LiveContent id={id} widget={widget} title={title} /> : <Broken widget={widget} title={title} />}
+        <PartBoundary part={`widgets/${id}`} name={title} resetOn={widget}>
+          {widget.kind === 'live' ? <LiveContent id={id} widget={widget} title={title} /> : <Broken widget={widget} title={title} />}
+        </PartBoundary>
       </div>
       {widget.kind === 'live' && <Findings id={id} type={widget.type} />}
       {isLocked ? <span className={css.lock} aria-hidden="true"><LockIcon size={14} /></span> : <span className={css.handle} data-handle aria-hidden="true" />}

@@ -244,3 +244,29 @@ export function withSection(doc: Doc, after?: string): { id: string; recipe: Rec
     },
   }
 }
+
+/** A new filter: a text, named in every language, shown in the first section that shows filters, else in the first one. */
+export function withParam(doc: Doc, names: Readonly<Record<string, string>>): { id: string; recipe: Recipe } {
+  const declared = (sectionsIn({ layout: structuredClone(doc.layout ?? {}) }) ?? []).flatMap((section) => (isRecord(section) && isRecord(section.declares) ? Object.keys(section.declares) : []))
+  const id = freshId('filter', new Set([...Object.keys(isRecord(doc.params) ? doc.params : {}), ...declared]))
+  // The number of the id, so that two new ones are told apart: Filter, Filter 2.
+  const number = id.split('-')[1]
+  const numbered = Object.fromEntries(Object.entries(names).map(([language, name]) => [language, number === undefined ? name : `${name} ${number}`]))
+  return {
+    id,
+    recipe(draft) {
+      const params = mapIn(draft, 'params')
+      if (params === undefined) return
+      params[id] = { type: 'text', label: labelled(draft, id, numbered) }
+      const sections = (sectionsIn(draft) ?? []).filter(isRecord)
+      const home = sections.find((section) => Array.isArray(section.params) && section.params.length > 0) ?? sections[0]
+      if (home !== undefined) home.params = [...(Array.isArray(home.params) ? home.params as unknown[] : []), id]
+    },
+  }
+}
+
+/** A new query of a source, called by its title (`queryNames`). */
+export function withQuery(doc: Doc, source: string): { id: string; recipe: Recipe } {
+  const id = freshId('query', new Set(Object.keys(isRecord(doc.queries) ? doc.queries : {})))
+  return { id, recipe(draft) { const queries = mapIn(draft, 'queries'); if (queries !== undefined) queries[id] = { source } } }
+}

@@ -80,7 +80,7 @@ export interface Editor {
   dispose(): void
 }
 
-export type PartKind = 'widget' | 'section' | 'param'
+export type PartKind = 'widget' | 'section' | 'param' | 'query'
 
 export interface EditorOptions {
   /** The draft's text where there is one, else the published one. */
@@ -108,6 +108,7 @@ export const PAUSE_MS = 800
 const STEP_PARTS: Readonly<Record<string, PartKind>> = {
   remove: 'widget', removeMany: 'widget', paste: 'widget', pasteMany: 'widget', move: 'widget', moveMany: 'widget', resize: 'widget', toSection: 'widget',
   addSection: 'section', moveSection: 'section', removeSection: 'section', section: 'section', param: 'param', addParam: 'param', removeParam: 'param',
+  query: 'query', addQuery: 'query', removeQuery: 'query',
 }
 
 // What is shown is shared by canvas, panels and history: nobody may write into it.

@@ -1,11 +1,15 @@
-/** Every widget there is, by what it is for, each drawn with its example: a press adds it at the end, dragging puts it where it is dropped. */
+/**
+ * Every widget there is, by what it is for, each drawn with its example: a press adds it at the end, dragging puts it where it is dropped.
+ * It stays beside the gallery, because only from beside the canvas can a widget be dragged to its place.
+ */
 import type { DashboardServices } from '#engine'
-import type { WidgetDefinition, WidgetRegistry } from '#engine/types'
+import type { WidgetRegistry } from '#engine/types'
 import { EmptyState, TextField, useUi } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
-import { type DragEvent, type KeyboardEvent, memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type DragEvent, memo, useRef, useState } from 'react'
 import { WIDGET_DRAG } from '../canvas/drop.ts'
 import type { EditPorts } from '../ports.ts'
+import { moveOn, useEntries } from './entries.ts'
 import { Preview } from './preview.tsx'
 import css from './palette.module.css'
 
@@ -18,7 +22,6 @@ export interface PaletteProps {
   onAdd: (type: string) => void
 }
 
-const CATEGORIES: readonly WidgetDefinition<never>['category'][] = ['comparison', 'traffic', 'visitors', 'status', 'table', 'text']
 /** Inner width of an entry. */
 const PREVIEW_PX = 212
 
@@ -30,30 +33,11 @@ function take({ dataTransfer, currentTarget }: DragEvent<HTMLButtonElement>, typ
   if (entry !== null) dataTransfer.setDragImage(entry, 20, 20)
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 export const Palette = memo(function Palette({ widgets, widgetText, example, why, onAdd }: PaletteProps) {
   const { t } = useUi()
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(plain(search.trim()))
+  const { groups, reached, reach } = useEntries({ widgets, widgetText, search })
   const list = useRef<HTMLDivElement>(null)
-  const [stop, setStop] = useState<string | null>(null)
-  const named = useMemo(() => [...widgets.values()].map((definition) => ({ definition, name: widgetText(definition.type)('name') })).sort((a, b) => a.name.localeCompare(b.name)), [widgets, widgetText])
-  const isWanted = (...words: readonly string[]) => words.some((one) => plain(one).includes(wanted))
-  const groups = CATEGORIES.map((category) => ({
-    category, entries: named.filter(({ definition, name }) => definition.category === category && isWanted(name, definition.type, category, t(`editor:category.${category}`))),
-  })).filter(({ entries }) => entries.length > 0)
-  const first = groups[0]?.entries[0]?.definition.type
-  const reached = stop !== null && groups.some(({ entries }) => entries.some(({ definition }) => definition.type === stop)) ? stop : first
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1, Home: -10_000, End: 10_000 }[event.key]
-    if (by === undefined) return
-    const buttons = [...list.current?.querySelectorAll<HTMLButtonElement>('button') ?? []]
-    const next = buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]
-    event.preventDefault()
-    next?.focus()
-  }
 
   return (
     <div className={css.palette}>
@@ -70,7 +54,7 @@ export const Palette = memo(function Palette({ widgets, widgetText, example, why
                   <button
                     type="button" className={css.name} draggable={why === undefined} tabIndex={definition.type === reached ? 0 : -1} aria-disabled={why !== undefined || undefined}
                     aria-describedby={why === undefined ? 'palette-help' : 'palette-why'} data-type={definition.type}
-                    onFocus={() => setStop(definition.type)} onClick={() => { if (why === undefined) onAdd(definition.type) }} onKeyDown={onKeyDown} onDragStart={(event) => take(event, definition.type)}
+                    onFocus={() => reach(definition.type)} onClick={() => { if (why === undefined) onAdd(definition.type) }} onKeyDown={(event) => moveOn(event, list)} onDragStart={(event) => take(event, definition.type)}
                   >
                     {name}
                   </button>

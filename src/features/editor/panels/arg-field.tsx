@@ -2,10 +2,12 @@
 import { parseDay } from '#domain/periods'
 import type { SourceArg } from '#engine/types'
 import { Select, useUi } from '#ui'
+import { argName } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { put, putTidy } from './edits.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
 import { placeOf, placesFor } from './places.ts'
+import { usePlaceName } from './use-part-name.ts'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
 
@@ -30,21 +32,23 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
   const { t } = useUi()
   const editor = useEditor()
   const doc = useEditorState((state) => state.doc)
+  const placeName = usePlaceName()
+  const label = argName(t, name)
   const place = placeOf(value)
   const write = (next: unknown) => editor.change({ key: 'arg', params: { name } }, (draft) => (next === undefined ? putTidy(draft, ['queries', query, 'args', name], undefined) : put(draft, ['queries', query, 'args', name], next)), `arg ${query} ${name}`)
-  if (value !== undefined && place === undefined && !isPlain(value)) return <Beyond label={name} value={value} />
+  if (value !== undefined && place === undefined && !isPlain(value)) return <Beyond label={label} value={value} />
   const isFixed = value !== undefined && place === undefined
   return (
     <div className={css.stack}>
       <Select
-        label={name} isRequired={arg.required === true} value={isFixed ? FIXED : place ?? null} help={t(`editor-panels:argType.${arg.type}`)}
-        options={[...placesFor(doc, arg.type).map((id) => ({ id, label: t('editor-panels:query.filter', { name: id }) })), { id: FIXED, label: t('editor-panels:query.fixed') }]}
-        {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })} flaggedLabel={`$${place ?? ''}`}
+        label={label} isRequired={arg.required === true} value={isFixed ? FIXED : place ?? null} help={t(`editor-panels:argType.${arg.type}`)}
+        options={[...placesFor(doc, arg.type).map((id) => ({ id, label: t('editor-panels:query.filter', { name: placeName(id) }) })), { id: FIXED, label: t('editor-panels:query.fixed') }]}
+        {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })} flaggedLabel={place === undefined ? '' : placeName(place)}
         onChange={(next) => write(next === null ? undefined : next === FIXED ? FIRST[arg.type] : `$${next}`)}
       />
       {isFixed && (
         <DraftField
-          label={t('editor-panels:query.fixedValue', { name })} value={Array.isArray(value) ? showList(value as Scalar[]) : arg.type === 'text' || arg.type === 'date' ? String(value as Scalar) : showScalar(value as Scalar)}
+          label={t('editor-panels:query.fixedValue', { name: label })} value={Array.isArray(value) ? showList(value as Scalar[]) : arg.type === 'text' || arg.type === 'date' ? String(value as Scalar) : showScalar(value as Scalar)}
           write={(text) => {
             const next = fixedValue(arg.type, text)
             if (next === undefined) return t(`editor-panels:argType.${arg.type}`)

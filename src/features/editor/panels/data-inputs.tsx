@@ -11,6 +11,7 @@ import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
 import { Beyond, Labelled } from './parts/parts.tsx'
 import { SampleTable } from './sample-table.tsx'
 import { StepsEditor } from './steps/steps-editor.tsx'
+import { usePartName } from './use-part-name.ts'
 import { useSample } from './use-sample.ts'
 import css from './panels.module.css'
 
@@ -38,6 +39,7 @@ function DataInput({ widget, input, value, isRequired, needs }: { widget: string
   const { t } = useUi()
   const editor = useEditor()
   const doc = useQueries()
+  const nameOf = usePartName()
   const query = textAt(value, 'query')
   const queries = Object.keys(recordAt(doc, 'queries'))
   const choose = (id: string | null) => editor.change({ key: 'data', params: { name: input } }, (draft) => {
@@ -47,13 +49,13 @@ function DataInput({ widget, input, value, isRequired, needs }: { widget: string
   return (
     <div className={css.input}>
       <Select
-        label={t('editor-panels:data.query', { name: input })} isRequired={isRequired} options={queries.map((id) => ({ id, label: id, hint: textAt(own(recordAt(doc, 'queries'), id), 'source') }))} value={query === '' ? null : query}
+        label={t('editor-panels:data.query', { name: input })} isRequired={isRequired} options={queries.map((id) => ({ id, label: nameOf('query', id) }))} value={query === '' ? null : query}
         {...(!isRequired && { emptyLabel: t('editor-panels:none') })} onChange={choose}
         help={queries.length === 0 ? t('editor-panels:data.noQueries') : needs.length > 0 ? t('editor-panels:data.needs', { columns: needs.join(', ') }) : undefined}
       />
       {query !== '' && (
         <>
-          <div><Button size="small" kind="quiet" icon={<EditIcon size={14} />} onPress={() => editor.select([`query:${query}`])}>{t('editor-panels:data.edit', { name: query })}</Button></div>
+          <div><Button size="small" kind="quiet" icon={<EditIcon size={14} />} onPress={() => editor.select([`query:${query}`])}>{t('editor-panels:data.edit', { name: nameOf('query', query) })}</Button></div>
           <InputSteps widget={widget} input={input} query={query} steps={listAt(value, 'transform')} />
         </>
       )}

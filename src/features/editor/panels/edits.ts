@@ -59,10 +59,6 @@ function sectionList(draft: Doc): unknown[] {
   return layout.sections as unknown[]
 }
 
-export function addSection(draft: Doc, id: string): void {
-  sectionList(draft).push({ id, widgets: [] })
-}
-
 /** Takes a section away; its widgets go to the section before it, or after it, because nothing is lost by the way. */
 export function removeSection(draft: Doc, id: string): void {
   const sections = sectionList(draft)
@@ -81,14 +77,6 @@ export function moveSection(draft: Doc, id: string, by: -1 | 1): void {
   if (at === -1 || to < 0 || to >= sections.length) return
   const [section] = sections.splice(at, 1)
   sections.splice(to, 0, section)
-}
-
-/** A new filter, shown in the first section that shows filters, else in the first one. */
-export function addParam(draft: Doc, id: string, definition: Readonly<Record<string, unknown>>): void {
-  put(draft, ['params', id], definition)
-  const sections = sectionList(draft)
-  const home = sections.find((section) => textsAt(section, 'params').length > 0) ?? sections[0]
-  if (isRecord(home)) home.params = [...listAt(home, 'params'), id]
 }
 
 /** Takes a filter away, with its control and its requirement; what still refers to it is told by the checks. */

@@ -6,6 +6,7 @@ import { Select, useUi } from '#ui'
 import { useEditor } from '../model/use-editor.tsx'
 import { put, putTidy, textAt } from './edits.ts'
 import { Beyond, DraftField, Labelled } from './parts/parts.tsx'
+import { usePlaceName } from './use-part-name.ts'
 import { usePlaces } from './use-places.ts'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
@@ -31,6 +32,7 @@ function Gesture({ widget, event, fields, rule }: { widget: string; event: strin
   const { t } = useUi()
   const editor = useEditor()
   const places = usePlaces()
+  const placeName = usePlaceName()
   const path = ['widgets', widget, 'emits', event]
   const write = (next: Readonly<Record<string, unknown>> | undefined) => editor.change({ key: 'emits', params: { name: event } }, (draft) => (next === undefined ? putTidy(draft, path, undefined) : put(draft, path, next)), `emits ${widget} ${event}`)
   const target = textAt(rule, 'set')
@@ -40,7 +42,7 @@ function Gesture({ widget, event, fields, rule }: { widget: string; event: strin
   return (
     <Labelled label={t('editor-panels:emits.event', { name: event })}>
       <Select
-        label={t('editor-panels:emits.set')} options={places.map(({ id }) => ({ id, label: id }))} value={target === '' ? null : target} emptyLabel={t('editor-panels:emits.nothing')}
+        label={t('editor-panels:emits.set')} options={places.map(({ id }) => ({ id, label: placeName(id) }))} value={target === '' ? null : target} emptyLabel={t('editor-panels:emits.nothing')}
         onChange={(next) => write(next === null ? undefined : { set: next, to: to ?? `${EVENT}${fields[0] ?? 'value'}` })}
       />
       {rule !== undefined && (

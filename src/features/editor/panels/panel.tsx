@@ -6,6 +6,7 @@ import { ParamPanel } from './param-panel.tsx'
 import { QueryPanel } from './query-panel.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
+import { usePartName } from './use-part-name.ts'
 import { WidgetPanel } from './widget-panel.tsx'
 import css from './panels.module.css'
 
@@ -28,11 +29,12 @@ function Selected({ selection }: { selection: readonly string[] }) {
 function Several({ selection }: { selection: readonly string[] }) {
   const { t } = useUi()
   const editor = useEditor()
+  const nameOf = usePartName()
   return (
     <>
       <Head kind={t('editor-panels:kind.several')} title={t('editor-panels:several', { count: selection.length })} />
       <ul className={css.links}>
-        {selection.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => editor.select([id])}><span>{id}</span></button></li>)}
+        {selection.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => editor.select([id])}><span>{nameOf('widget', id)}</span></button></li>)}
       </ul>
       <p className={css.help}>{t('editor-panels:severalHelp')}</p>
     </>

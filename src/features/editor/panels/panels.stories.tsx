@@ -55,7 +55,11 @@ const DOCUMENT = {
       show: { when: { param: 'locals', count: { gt: 1 } } },
     },
   },
-  layout: { sections: [{ id: 'top', params: ['client', 'locals', 'periods'], requires: ['client', 'locals', 'periods'], sticky: true, widgets: ['trend'] }] },
+  layout: {
+    sections: [{
+      id: 'top', params: ['client', 'locals', 'periods'], requires: ['client', 'locals', 'periods', 'from'], sticky: true, widgets: ['trend'], declares: { from: { type: 'number', label: 'Desde la hora', default: 9 } },
+    }],
+  },
   grids: { large: { trend: { x: 0, y: 0, w: 12, h: 7 } } },
 }
 
@@ -101,15 +105,23 @@ export const Settings: Story = {
     await userEvent.clear(name)
     await userEvent.type(name, 'Mis tiendas')
     await expect(settings.doc().i18n.es.title).toBe('Mis tiendas')
+    // What is added has an id of its own and is called by its name; nothing asks for an id.
+    const back = () => userEvent.click(canvas.getByRole('button', { name: 'Ajustes del panel' }))
+    const queries = () => within(canvas.getByText('Consultas', { selector: 'summary span' }).closest('details') as HTMLElement).getAllByRole('listitem').map((entry) => entry.textContent)
+    await expect(queries()).toEqual(['Marcas', 'Tiendas de la marca', 'Todas las cifras por día y tienda'])
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir consulta' }))
-    const id = await canvas.findByRole('textbox', { name: 'Identificador' })
-    await userEvent.clear(id)
-    await userEvent.type(id, '2x')
-    await expect(canvas.getByText('Letras, cifras y guiones; primero una letra; como máximo 64.')).toBeVisible()
-    await userEvent.clear(id)
-    await userEvent.type(id, 'campaigns{Enter}')
-    await expect(await canvas.findByRole('heading', { name: 'campaigns' })).toBeVisible()
-    await expect(settings.doc().queries).toHaveProperty('campaigns')
+    await expect(await canvas.findByRole('heading', { name: 'Marcas (2)' })).toBeVisible()
+    await expect(settings.doc().queries).toHaveProperty('query', { source: 'clients.list' })
+    await back()
+    for (const [button, heading] of [['Añadir filtro', 'Filtro'], ['Añadir filtro', 'Filtro 2'], ['Añadir sección', 'Sección 2']] as const) {
+      await userEvent.click(canvas.getByRole('button', { name: button }))
+      await expect(await canvas.findByRole('heading', { name: heading })).toBeVisible()
+      await expect(canvas.getByText(/^(filter|section)/, { selector: 'code' })).not.toBeVisible()
+      await back()
+    }
+    await expect(settings.doc()).toHaveProperty('i18n.cs.filter-2', 'Filtr 2')
+    await expect(settings.doc().layout.sections[0]?.params).toEqual(['client', 'locals', 'periods', 'filter', 'filter-2'])
+    await expect(settings.doc().layout.sections[1]).toEqual({ id: 'section', widgets: [] })
   },
 }
 
@@ -166,4 +178,29 @@ export const Filter: Story = {
   },
 }
 
-export const Section: Story = story('section:top').plain
+const section = story('section:top')
+export const Section: Story = {
+  ...section.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    // A filter that the section declares is called by its label too; the id is under Advanced.
+    await userEvent.click(await canvas.findByRole('button', { name: /Filtros necesarios/ }))
+    await expect((await screen.findAllByRole('option')).map((option) => option.textContent?.trim()).toSorted()).toEqual(['Desde la hora', 'Marca', 'Periodos', 'Tiendas'])
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.getByText('top')).not.toBeVisible()
+    await userEvent.click(canvas.getByText('Avanzado'))
+    await expect(canvas.getByText('top')).toBeVisible()
+  },
+}
+
+const bound = story('query:main')
+/** Arguments and the filters they are bound to, by their names. */
+export const QueryArguments: Story = {
+  ...bound.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: /Periodos: primer día del periodo.*Periodo: primer día/ })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: /Todas las cifras por día y tienda.*Fuente/ })).toBeVisible()
+    await expect(canvas.queryByText(/\$|p1Start|mainExtended/, { ignore: 'details:not([open]) *' })).toBeNull()
+  },
+}

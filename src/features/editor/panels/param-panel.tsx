@@ -5,7 +5,7 @@ import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from './columns.ts'
 import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
 import { asType, DEFAULTS, firstLiteral, type ParamType, readLiteral, showLiteral, TAKES_LITERAL, TAKES_OPTIONS, TYPES, URL_SHAPES } from './param-values.ts'
-import { Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
 import { readScalar, type Scalar, showScalar } from './steps/values.ts'
@@ -31,7 +31,7 @@ export function ParamPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.param')} title={nameOf('param', id)} id={id}
+        kind={t('editor-panels:kind.param')} title={nameOf('param', id)}
         actions={<IconButton icon={<TrashIcon />} label={word('remove')} onPress={() => { editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id)); editor.select([]) }} />}
       />
       <Findings under={[`/params/${id}`]} />
@@ -71,6 +71,7 @@ export function ParamPanel({ id }: { id: string }) {
         )}
         {type === 'prefix' && <DraftField label={word('align')} value={textAt(param, 'align')} write={(text) => { if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule'); set('align', text === '' ? undefined : text); return null }} />}
       </Fold>
+      <Advanced id={id} />
     </>
   )
 }
@@ -115,6 +116,7 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
   const write = (value: unknown) => editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, path, value), `param ${id} options`)
   const queries = Object.keys(recordAt(doc, 'queries'))
   const query = textAt(options, 'query')
+  const nameOf = usePartName()
   const columns = columnsAfter(doc, editor.context.sources, query, (own(recordAt(recordAt(doc, 'queries'), query), 'transform') as readonly unknown[] | undefined) ?? [])
   const names = [...columns?.keys() ?? []]
   const guess = (wanted: readonly string[]) => wanted.find((one) => names.includes(one)) ?? wanted[0] ?? 'id'
@@ -132,7 +134,7 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
       </Labelled>
       {kind === 'query' && (
         <>
-          <Select label={word('query')} options={queries.map((one) => ({ id: one, label: one }))} value={query} onChange={(next) => { if (next !== null) write({ ...(options as object), query: next }) }} />
+          <Select label={word('query')} options={queries.map((one) => ({ id: one, label: nameOf('query', one) }))} value={query} onChange={(next) => { if (next !== null) write({ ...(options as object), query: next }) }} />
           <div className={css.pair}>
             <ColumnField label={word('valueColumn')} columns={columns} value={textAt(options, 'value') || guess(['id'])} onChange={(next) => { if (next !== undefined) set('value', next) }} />
             <ColumnField label={word('labelColumn')} columns={columns} value={textAt(options, 'label') || guess(['name'])} onChange={(next) => { if (next !== undefined) set('label', next) }} />

@@ -3,14 +3,16 @@ import { own } from '#engine/core/pointer'
 import { columnsOf } from '#engine/core/steps-check'
 import type { SourceDefinition } from '#engine/types'
 import { IconButton, NumberField, Select, TrashIcon, useUi } from '#ui'
+import { sourceTitle } from '../model/query-names.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { ArgField } from './arg-field.tsx'
 import { sourceColumns } from './columns.ts'
 import { WithSample } from './data-inputs.tsx'
 import { listAt, put, putTidy, recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
-import { Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
+import { Advanced, Beyond, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { placesFor } from './places.ts'
+import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 /** As in the schema of documents. */
@@ -25,6 +27,7 @@ export function QueryPanel({ id }: { id: string }) {
   const source = sources.get(textAt(raw, 'source'))
   const args = recordAt(raw, 'args')
   const steps = listAt(raw, 'transform')
+  const nameOf = usePartName()
   const strangers = Object.keys(args).filter((name) => source !== undefined && !Object.hasOwn(source.args, name))
 
   const choose = (name: string | null) => {
@@ -45,11 +48,11 @@ export function QueryPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.query')} title={id}
+        kind={t('editor-panels:kind.query')} title={nameOf('query', id)}
         actions={<IconButton icon={<TrashIcon />} label={t('editor-panels:query.remove')} onPress={() => { editor.change({ key: 'removeQuery', params: { name: id } }, (draft) => put(draft, ['queries', id], undefined)); editor.select([]) }} />}
       />
       <Findings under={[`/queries/${id}`]} />
-      <Select label={t('editor-panels:query.source')} options={[...sources.keys()].map((name) => ({ id: name, label: name }))} value={textAt(raw, 'source')} isSearchable onChange={choose} />
+      <Select label={t('editor-panels:query.source')} options={[...sources.keys()].map((name) => ({ id: name, label: sourceTitle(t, name), hint: name }))} value={textAt(raw, 'source')} isSearchable onChange={choose} />
       {source !== undefined && (
         <>
           <fieldset className={css.group}>
@@ -74,6 +77,7 @@ export function QueryPanel({ id }: { id: string }) {
           </Labelled>
         </>
       )}
+      <Advanced id={id} />
     </>
   )
 }

@@ -6,18 +6,20 @@ import { Button, ErrorState, Skeleton, useUi } from '#ui'
 import { columnName } from './parts/names.ts'
 import { usePorts } from './ports.tsx'
 import { SAMPLE_ROWS } from './sample.ts'
+import { usePlaceName } from './use-part-name.ts'
 import type { SampleState } from './use-sample.ts'
 import css from './panels.module.css'
 
 export function SampleTable({ sample, again }: { sample: SampleState; again: () => void }) {
   const { t, locale } = useUi()
   const { errorText, values } = usePorts()
+  const placeName = usePlaceName()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   if (sample.kind === 'waiting') return <div className={css.waiting}><Skeleton shape="table" /></div>
   if (sample.kind === 'refused') return <ErrorState compact title={t('editor-panels:sample.refused')} onRetry={again}>{errorText(sample.cause)}</ErrorState>
   if (sample.kind === 'blocked') {
     const [param = sample.missing] = sample.missing.split('.')
-    return <p className={css.help}>{t(values(param) === undefined ? 'editor-panels:sample.blocked' : 'editor-panels:sample.blockedPart', { name: sample.missing })}</p>
+    return <p className={css.help}>{t(values(param) === undefined ? 'editor-panels:sample.blocked' : 'editor-panels:sample.blockedPart', { name: placeName(sample.missing) })}</p>
   }
   if (sample.kind === 'unusable') return <p className={css.help}>{t('editor-panels:sample.unusable')}</p>
   const { frame, rows, isPart } = sample

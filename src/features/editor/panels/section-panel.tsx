@@ -3,7 +3,7 @@ import { own } from '#engine/core/pointer'
 import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, textAt, textsAt } from './edits.ts'
-import { Beyond, Findings, Head, Labelled } from './parts/parts.tsx'
+import { Advanced, Beyond, Findings, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
@@ -18,7 +18,7 @@ export function SectionPanel({ id }: { id: string }) {
   const section = sections[at]
   const path = ['layout', 'sections', at]
   const declared = Object.keys(recordAt(section, 'declares'))
-  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({ id: param, label: nameOf('param', param) }))
+  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({ id: param, label: nameOf('param', declared.includes(param) ? `${id}/${param}` : param) }))
   const list = (key: 'params' | 'requires', next: readonly string[]) => {
     const now = textsAt(section, key)
     const inOrder = [...now.filter((one) => next.includes(one)), ...next.filter((one) => !now.includes(one))]
@@ -29,7 +29,7 @@ export function SectionPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.section')} title={nameOf('section', id)} id={id}
+        kind={t('editor-panels:kind.section')} title={nameOf('section', id)}
         actions={(
           <>
             <IconButton icon={<ArrowUpIcon />} label={t('editor-panels:section.up')} isDisabled={at <= 0} onPress={() => editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1))} />
@@ -49,6 +49,7 @@ export function SectionPanel({ id }: { id: string }) {
           {widgets.map((widget) => <li key={widget}><Button size="small" kind="quiet" fill onPress={() => editor.select([widget])}>{nameOf('widget', widget)}</Button></li>)}
         </ul>
       </Labelled>
+      <Advanced id={id} />
     </>
   )
 }

@@ -1,18 +1,16 @@
 /** The dashboard itself: its name, who may open it, and the lists of its sections, filters and queries. */
-import { useState } from 'react'
 import { ACCESS_FLAGS } from '#domain/access'
-import { isRecord } from '#engine/core/pointer'
-import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, TextField, useUi } from '#ui'
-import { labelled } from '../model/doc-edits.ts'
+import { isRecord, own } from '#engine/core/pointer'
+import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, useUi } from '#ui'
+import { withParam, withQuery, withSection } from '../model/doc-edits.ts'
+import type { Doc } from '../model/patches.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
-import { addParam, addSection, put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
+import { put, recordAt, sectionsOf, textAt, textsAt } from './edits.ts'
 import { Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { usePorts } from './ports.tsx'
 import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
-
-const ID = /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/
 
 export function SettingsPanel() {
   const { t } = useUi()
@@ -27,6 +25,11 @@ export function SettingsPanel() {
   const params = Object.entries(recordAt(doc, 'params'))
   const queries = Object.entries(recordAt(doc, 'queries'))
   const first = [...editor.context.sources.keys()][0] ?? ''
+  const refreshNote = (query: unknown) => { const seconds = own(query, 'refresh'); return typeof seconds === 'number' ? t('editor-panels:settings.every', { seconds }) : '' }
+  const add = (key: string, { id, recipe }: { readonly id: string; readonly recipe: (draft: Doc) => void }) => {
+    editor.change({ key, params: { name: id } }, recipe)
+    return id
+  }
   return (
     <>
       <Head isTop kind={t('editor-panels:kind.dashboard')} title={word('title')} />
@@ -45,15 +48,15 @@ export function SettingsPanel() {
       </Labelled>
       <List
         title={word('sections')} entries={sections.map((section) => ({ id: textAt(section, 'id'), name: nameOf('section', textAt(section, 'id')), note: t('editor-panels:settings.widgets', { count: textsAt(section, 'widgets').length }) }))} kind="section"
-        taken={sections.map((section) => textAt(section, 'id'))} base="section" onAdd={(id) => editor.change({ key: 'addSection', params: { name: id } }, (draft) => addSection(draft, id))}
+        onAdd={() => add('addSection', withSection(doc))}
       />
       <List
         title={word('params')} entries={params.map(([id, param]) => ({ id, name: nameOf('param', id), note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '' }))} kind="param"
-        taken={params.map(([id]) => id)} base="filter" onAdd={(id) => editor.change({ key: 'addParam', params: { name: id } }, (draft) => addParam(draft, id, { type: 'text', label: labelled(draft, 'filter', usual('filter')) }))}
+        onAdd={() => add('addParam', withParam(doc, usual('filter')))}
       />
       <List
-        title={word('queries')} entries={queries.map(([id, query]) => ({ id, name: id, note: textAt(query, 'source') }))} kind="query"
-        taken={queries.map(([id]) => id)} base="query" onAdd={(id) => editor.change({ key: 'addQuery', params: { name: id } }, (draft) => put(draft, ['queries', id], { source: first }))}
+        title={word('queries')} entries={queries.map(([id, query]) => ({ id, name: nameOf('query', id), note: refreshNote(query) }))} kind="query"
+        onAdd={() => add('addQuery', withQuery(doc, first))}
       />
     </>
   )
@@ -63,45 +66,25 @@ interface ListProps {
   title: string
   entries: readonly { readonly id: string; readonly name: string; readonly note: string }[]
   kind: 'section' | 'param' | 'query'
-  taken: readonly string[]
-  /** What a new one is called unless somebody says otherwise. */
-  base: string
-  onAdd: (id: string) => void
+  /** Adds one with an id of its own, and answers the id. */
+  onAdd: () => string
 }
 
-function List({ title, entries, kind, taken, base, onAdd }: ListProps) {
+function List({ title, entries, kind, onAdd }: ListProps) {
   const { t } = useUi()
   const editor = useEditor()
-  const [name, setName] = useState<string | null>(null)
-  const add = () => {
-    if (name === null || !ID.test(name) || taken.includes(name)) return
-    onAdd(name)
-    setName(null)
-    editor.select([`${kind}:${name}`])
-  }
-  const fresh = () => { let n = entries.length + 1; while (taken.includes(`${base}${n}`)) n++; return `${base}${n}` }
+  const readOnly = useEditorState((state) => state.loaded.readOnly)
   return (
     <Fold title={title} count={entries.length} isOpen>
       {entries.length === 0 && <p className={css.help}>{t(`editor-panels:settings.no_${kind}`)}</p>}
       <ul className={css.links}>
-        {entries.map(({ id, name: called, note }) => (
+        {entries.map(({ id, name, note }) => (
           <li key={id}>
-            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}><span>{called}</span><Badge>{note}</Badge></button>
+            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}><span>{name}</span>{note !== '' && <Badge>{note}</Badge>}</button>
           </li>
         ))}
       </ul>
-      {name === null
-        ? <div><Button size="small" icon={<PlusIcon size={14} />} onPress={() => setName(fresh())}>{t(`editor-panels:settings.add_${kind}`)}</Button></div>
-        : (
-          <form className={css.adding} onSubmit={(event) => { event.preventDefault(); add() }}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone, and this took its place */}
-            <TextField label={t('editor-panels:settings.id')} value={name} autoFocus error={!ID.test(name) ? t('editor-panels:idRule') : taken.includes(name) ? t('editor-panels:settings.taken') : null} onChange={setName} />
-            <div className={css.row}>
-              <Button size="small" kind="primary" type="submit">{t('editor-panels:settings.add')}</Button>
-              <Button size="small" kind="quiet" onPress={() => setName(null)}>{t('ui.form.cancel')}</Button>
-            </div>
-          </form>
-        )}
+      <div><Button size="small" icon={<PlusIcon size={14} />} isDisabled={readOnly} onPress={() => editor.select([`${kind}:${onAdd()}`])}>{t(`editor-panels:settings.add_${kind}`)}</Button></div>
     </Fold>
   )
 }

@@ -5,6 +5,7 @@ import { NumberField, Select, Switch, useUi } from '#ui'
 import { useEditor } from '../model/use-editor.tsx'
 import { put, recordAt } from './edits.ts'
 import { Beyond, DraftField } from './parts/parts.tsx'
+import { usePlaceName } from './use-part-name.ts'
 import { usePlaces } from './use-places.ts'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
 import css from './panels.module.css'
@@ -24,6 +25,7 @@ export const ShowEditor = memo(function ShowEditor({ widget, show }: { widget: s
   const { t } = useUi()
   const editor = useEditor()
   const offered = usePlaces()
+  const placeName = usePlaceName()
   const when = recordAt(show, 'when')
   const rule = ruleOf(when)
   const write = (next: Readonly<Record<string, unknown>> | undefined) => editor.change({ key: 'show' }, (draft) => put(draft, ['widgets', widget, 'show'], next && { when: next }), `show ${widget}`)
@@ -43,7 +45,7 @@ export const ShowEditor = memo(function ShowEditor({ widget, show }: { widget: s
   return (
     <div className={css.stack}>
       <Switch isSelected onChange={() => write(undefined)}>{t('editor-panels:show.only')}</Switch>
-      <Select label={t('editor-panels:show.param')} options={offered.map(({ id }) => ({ id, label: id }))} value={param} onChange={(next) => { if (next !== null) write({ ...when, param: next }) }} />
+      <Select label={t('editor-panels:show.param')} options={offered.map(({ id }) => ({ id, label: placeName(id) }))} value={param} onChange={(next) => { if (next !== null) write({ ...when, param: next }) }} />
       <Select label={t('editor-panels:show.rule')} options={RULES.map((id) => ({ id, label: t(`editor-panels:show.${id}`) }))} value={rule} onChange={(next) => { if (next !== null && next !== rule) keep(fresh[next]) }} />
       {rule === 'is' && <DraftField label={t('editor-panels:step.value')} value={showScalar(own(when, 'is') as Scalar)} write={(text) => { const value = readScalar(text); if (value === null) return t('editor-panels:problem.missing'); keep({ is: value }); return null }} />}
       {rule === 'in' && (

@@ -1,4 +1,4 @@
-/** What sections, filters and widgets are called in the reader's language, as the panels list them. */
+/** What sections, filters, queries and widgets are called in the reader's language, as the panels list them. */
 import { useCallback } from 'react'
 import { useUi } from '#ui'
 import { partName } from '../canvas/canvas-context.tsx'
@@ -11,4 +11,14 @@ export function usePartName(): (kind: PartKind, id: string) => string {
   const { widgetText, appText } = usePorts()
   const loaded = useEditorState((state) => state.loaded)
   return useCallback((kind, id) => partName(loaded, kind, id, { t, locale, services: { widgetText }, text: appText }) ?? id, [loaded, t, locale, widgetText, appText])
+}
+
+/** What a filter or a part of it is called: `periods.comparing.begin` is "Periods: first day of the period". */
+export function usePlaceName(): (id: string) => string {
+  const { t } = useUi()
+  const nameOf = usePartName()
+  return useCallback((id) => {
+    const [param = id, ...path] = id.split('.')
+    return path.length === 0 ? nameOf('param', param) : `${nameOf('param', param)}: ${t(`editor-panels:part.${path.join('_')}`)}`
+  }, [t, nameOf])
 }

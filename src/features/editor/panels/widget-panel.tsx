@@ -8,7 +8,7 @@ import { inputColumns } from './columns.ts'
 import { EmitsEditor } from './emits-editor.tsx'
 import type { JsonSchema } from './form/fields.ts'
 import { OptionsForm } from './form/options-form.tsx'
-import { Beyond, Findings, Fold, Head } from './parts/parts.tsx'
+import { Advanced, Beyond, Findings, Fold, Head } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { recordAt, textAt } from './edits.ts'
 import { columnName } from './parts/names.ts'
@@ -53,7 +53,7 @@ export function WidgetPanel({ id }: { id: string }) {
   if (!isRecord(raw)) return <Beyond label={id} value={raw} />
   return (
     <>
-      <Head kind={t('editor-panels:kind.widget')} title={definition === undefined ? type : widgetText(type)('name')} id={id} />
+      <Head kind={t('editor-panels:kind.widget')} title={definition === undefined ? type : widgetText(type)('name')} />
       <Findings under={[`/widgets/${id}`]} />
       <TextValue key={id} label={t('editor-panels:widget.title')} path={['widgets', id, 'title']} value={textAt(raw, 'title')} isOptional keyHint={id} />
       {definition === undefined
@@ -78,6 +78,7 @@ export function WidgetPanel({ id }: { id: string }) {
             )}
           </>
         )}
+      <Advanced id={id} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** Above everything: what is edited, how it stands, what was done last, and publishing. */
 import type { GridSize } from '#engine'
 import { Badge, Button, IconButton, LinkButton, Menu, SegmentedControl, useUi } from '#ui'
-import { ChevronLeftIcon, ClockIcon, ExternalIcon, MoreIcon, SettingsIcon } from '#ui/icons/index.tsx'
+import { ChevronLeftIcon, ClockIcon, ExternalIcon, MoreIcon, PlusIcon, SettingsIcon } from '#ui/icons/index.tsx'
 import { SIZES } from '../model/doc-edits.ts'
 import type { Label } from '../model/history.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
@@ -23,10 +23,12 @@ export interface TopBarProps {
   onView: (view: View) => void
   open: Open
   onToggle: (part: keyof Open) => void
+  /** Opens the gallery of widgets, or says why nothing can be added. */
+  onAdd: () => void
   onPublish: () => void
 }
 
-export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, onView, open, onToggle, onPublish }: TopBarProps) {
+export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, onView, open, onToggle, onAdd, onPublish }: TopBarProps) {
   const editor = useEditor()
   const { t } = useUi()
   const size = useEditorState((state) => state.size)
@@ -54,6 +56,7 @@ export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, 
         )}
       </div>
       <div className={css.end}>
+        {isEdit && <Button icon={<PlusIcon />} aria-label={t('editor:gallery.title')} aria-keyshortcuts="a" onPress={onAdd}>{t('editor:gallery.add')}</Button>}
         {isEdit && <ActionButton label={t('editor:top.palette')} icon={<SidebarIcon side="left" />} isOn={open.palette} onPress={() => onToggle('palette')} />}
         {isEdit && <ActionButton label={t('editor:top.panel')} icon={<SidebarIcon side="right" />} isOn={open.panel} onPress={() => onToggle('panel')} />}
         <ActionButton label={t('editor:top.json')} icon={<CodeIcon />} isOn={open.json} onPress={() => onToggle('json')} />
@@ -93,7 +96,8 @@ function DraftMark() {
   const isNew = useEditorState((state) => state.published === undefined)
   if (draft === 'failed') return <Badge tone="warn">{t('editor:draft.failed')}</Badge>
   if (draft === 'keeping') return <span className={css.draft}>{t('editor:draft.keeping')}</span>
-  return <span className={css.draft}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
+  const isPublished = draft !== 'kept' && !isNew && !dirty
+  return <span className={css.draft} data-said={isPublished || undefined}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
 }
 
 function Publish({ onPublish }: { onPublish: () => void }) {

@@ -8,7 +8,7 @@ import { usePorts } from '../ports.tsx'
 import css from '../panels.module.css'
 
 /** The name of what is edited, above all else. */
-export function Head({ kind, title, id, actions, isTop = false }: { kind: string; title: string; id?: string; actions?: ReactNode; /** The dashboard itself: there is no way further up. */ isTop?: boolean }) {
+export function Head({ kind, title, actions, isTop = false }: { kind: string; title: string; actions?: ReactNode; /** The dashboard itself: there is no way further up. */ isTop?: boolean }) {
   const { t } = useUi()
   const editor = useEditor()
   return (
@@ -18,7 +18,6 @@ export function Head({ kind, title, id, actions, isTop = false }: { kind: string
           ? <span className={css.kind}>{kind}</span>
           : <span className={css.kind}><button type="button" className={css.up} onClick={() => editor.select([])}>{t('editor-panels:settings.title')}</button> › {kind}</span>}
         <h2 className={css.title}>{title}</h2>
-        {id !== undefined && id !== title && <code className={css.id}>{id}</code>}
       </div>
       {actions !== undefined && <div className={css.actions}>{actions}</div>}
     </header>
@@ -33,6 +32,12 @@ export function Fold({ title, count, isOpen = false, children }: { title: string
       <div className={css.foldBody}>{children}</div>
     </details>
   )
+}
+
+/** What a part is called in the JSON: people know it by its name. */
+export function Advanced({ id }: { id: string }) {
+  const { t } = useUi()
+  return <Fold title={t('editor-panels:group.advanced')}><Labelled label={t('editor-panels:settings.id')} help={t('editor-panels:idHelp')}><code className={css.id}>{id}</code></Labelled></Fold>
 }
 
 /** A label over a control that has none of its own, and what is to be said under it. */

@@ -6,6 +6,7 @@ import { NumberField, Select, Switch, useUi } from '#ui'
 import { freshId, recordAt, textAt, textsAt } from '../edits.ts'
 import { columnName } from '../parts/names.ts'
 import { ColumnField, ColumnsField, ConditionsField, NameField, Rows, ValuesField } from './step-fields.tsx'
+import { usePartName } from '../use-part-name.ts'
 import type { Op, Step } from './ops.ts'
 import css from '../panels.module.css'
 
@@ -203,6 +204,7 @@ function Changes({ step, set }: { step: Step; set: (key: string, value: unknown)
 function Join({ step, columns, columnsOf, queries, onChange }: StepFormProps) {
   const { t } = useUi()
   const label = (name: string) => t(`editor-panels:step.${name}`)
+  const nameOf = usePartName()
   const other = textAt(step, 'with')
   const theirs = columnsOf(other)
   const keys = (Array.isArray(step.on) ? step.on : []).map((on): readonly [string, string] => (isRecord(on) ? [textAt(on, 'left'), textAt(on, 'right')] : [String(on), String(on)]))
@@ -210,7 +212,7 @@ function Join({ step, columns, columnsOf, queries, onChange }: StepFormProps) {
   const change = (at: number, part: readonly [string | undefined, string | undefined]) => write(keys.map(([left, right], place) => (place === at ? [part[0] ?? left, part[1] ?? right] : [left, right])))
   return (
     <>
-      <Select label={label('with')} options={queries.map((id) => ({ id, label: id }))} value={other} onChange={(next) => { if (next !== null) onChange({ ...step, with: next }) }} />
+      <Select label={label('with')} options={queries.map((id) => ({ id, label: nameOf('query', id) }))} value={other} onChange={(next) => { if (next !== null) onChange({ ...step, with: next }) }} />
       <p className={css.help}>{label('withHelp')}</p>
       <Rows
         label={label('on')} rows={keys} least={1} onRemove={(at) => write(keys.filter((_key, place) => place !== at))} onAdd={() => write([...keys, keys[0] ?? ['local', 'local']])}

@@ -78,11 +78,21 @@ export function sampleDocument(count: number): Record<string, unknown> {
   }
 }
 
-export interface StageProps { ports: EditPorts; opened: Opened; draft?: DraftPort; onPublish?: (mine: string) => void }
+export interface StageProps {
+  ports: EditPorts
+  opened: Opened
+  draft?: DraftPort
+  onPublish?: (mine: string) => void
+  /** Texts whose parts throw while they are drawn. */
+  broken?: ReadonlySet<string>
+}
 
-export function Stage({ ports, opened, draft, onPublish }: StageProps) {
+export function Stage({ ports, opened, draft, onPublish, broken }: StageProps) {
   const { t, locale, theme } = useUi()
-  const dotted = useMemo(() => (key: string, params?: Record<string, string | number>) => t(key.replace(':', '.'), params), [t])
+  const dotted = useMemo(() => (key: string, params?: Record<string, string | number>) => {
+    if (broken?.has(key) === true) throw new Error(`${key} throws`)
+    return t(key.replace(':', '.'), params)
+  }, [t, broken])
   return (
     <UiProvider t={dotted} locale={locale} theme={theme}>
       <EditPage
