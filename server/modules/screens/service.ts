@@ -3,7 +3,7 @@
  * the dashboards of the screen ask, of one client, with the rights that its maker has at that moment (decision 35).
  */
 import { DAY_MS } from '#domain/days'
-import { withKiosk } from '#domain/kiosk'
+import { wallSearch } from '#domain/kiosk'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
 import type { ScreenMade } from '#schemas/generated/api/screen-made.ts'
 import type { Token } from '#schemas/generated/api/token.ts'
@@ -120,7 +120,7 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       for (const id of ids) await dashboards.view({ ...caller, scope: { ...scope, clients: [client] } }, id)
       const token = newToken()
       const now = clock.now()
-      const kept = new URLSearchParams(withKiosk(search, null))
+      const kept = new URLSearchParams(wallSearch(search))
       for (const key of ['access_token', 'token', 'redirect']) kept.delete(key)
       return catalog.transaction(async (repositories) => {
         if (await repositories.screens.count(scope) >= MAX_SCREENS) throw new AppError('SCREEN_LIMIT', `An account has at most ${MAX_SCREENS} screens; revoke one first.`, { most: MAX_SCREENS })

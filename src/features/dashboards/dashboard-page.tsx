@@ -25,8 +25,12 @@ export interface DashboardPageProps {
   onKiosk?: (kiosk: Kiosk | null) => void
   /** What a wall may show besides. */
   kioskChoices?: KioskDialogProps['choices']
+  /** Walls without a session, for those who may make them. */
+  kioskScreens?: KioskDialogProps['screens']
   /** The last sheet of it was shown. */
   onTurn?: () => void
+  /** The server of a wall is away. */
+  isPaused?: boolean
   /** The editor of it, for those who may change it. */
   editPath?: string | undefined
   /** What a reader can take from it: a PDF, a mail. */
@@ -36,10 +40,10 @@ export interface DashboardPageProps {
 }
 
 /** Few ever need it: it comes with its words when it is opened. */
-const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
+const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, editPath, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, editPath, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -50,9 +54,9 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} editPath={editPath} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} editPath={editPath} saveMoment={saveMoment} />
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
-      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={() => onKiosk?.(null)} />}
+      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
     </div>
   )
 }
@@ -68,7 +72,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, editPath, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'editPath' | 'saveMoment'>) {
+function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, editPath, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'editPath' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -89,7 +93,7 @@ function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, repor
         <div className={css.actions} data-print="hide">
           {editPath !== undefined && <LinkButton href={editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
-          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
+          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} screens={kioskScreens} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
           <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />

@@ -1,0 +1,26 @@
+/** What a screen says where it shows no dashboard, and over one whose figures stand still. */
+import { EmptyState, Notice, useUi } from '#ui'
+import css from './screen-message.module.css'
+
+/** `ended`: why nothing is shown, as `screens:ended.<reason>`; without it the screen is being opened. */
+export function ScreenMessage({ ended }: { ended?: string }) {
+  const { t } = useUi()
+  return (
+    <main id="main" className={css.page} aria-live="polite">
+      {ended === undefined ? <p className={css.opening}>{t('screens:page.opening')}</p> : <EmptyState title={t('screens:page.endedTitle')}>{t(`screens:ended.${ended}`)}</EmptyState>}
+    </main>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Since when (epoch ms) the server gives no answer, and of when the figures are; null = there are none yet. */
+export function ScreenAway({ since, figuresAt }: { since: number; figuresAt: number | null }) {
+  const { t, locale } = useUi()
+  const written = (at: number) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(Date.now() - at > DAY_MS / 2 && { day: 'numeric', month: 'long' }) }).format(at)
+  return (
+    <div className={css.away} role="status">
+      <Notice kind="warn">{figuresAt === null ? t('screens:page.awayEmpty', { since: written(since) }) : t('screens:page.away', { since: written(since), at: written(figuresAt) })}</Notice>
+    </div>
+  )
+}
