@@ -14,12 +14,12 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
   const server = { up: true, status: 200, reason: null as string | null, day: '2026-11-20', sessions: new Set<string>(), opened: 0, asked: [] as string[], reloads: 0 }
   const call: typeof fetch = async (input, init = {}) => {
     init.signal?.throwIfAborted()
-    const path = String(input)
+    const path = input as string
     server.asked.push(path)
     if (!server.up) throw new TypeError('Failed to fetch')
     if (server.status !== 200) return json(server.status, { code: 'MAINTENANCE' })
     if (path === '/api/screens/session') {
-      const { token } = JSON.parse(String(init.body)) as { token: string }
+      const { token } = JSON.parse(init.body as string) as { token: string }
       if (token !== 'right') return json(401, { code: 'SCREEN_TOKEN_INVALID' })
       if (server.reason !== null) return json(401, { code: 'SCREEN_ENDED', details: { reason: server.reason } })
       const session = `session${++server.opened}`

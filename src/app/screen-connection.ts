@@ -160,7 +160,7 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
         renewed = true
         continue
       }
-      if (answer.ok && !String(input).includes('/screens/')) store.setState({ figuresAt: clock.now() })
+      if (answer.ok && !(input instanceof Request ? input.url : String(input)).includes('/screens/')) store.setState({ figuresAt: clock.now() })
       return answer
     }
   }

@@ -12,7 +12,7 @@ import { createClient } from '../api/client.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { localsApi } from '../api/locals.ts'
 import { DashboardPage } from '../features/dashboards/dashboard-page.tsx'
-import { ScreenAway, ScreenMessage } from '../features/dashboards/screen-message.tsx'
+import { ScreenAway, ScreenFrame, ScreenMessage } from '../features/dashboards/screen-message.tsx'
 import { browserClock } from './browser-ports.ts'
 import { commonOptions, servicesIn, useWidgetTexts } from './dashboard-parts.ts'
 import { compute } from './data.ts'
@@ -21,6 +21,7 @@ import { loadDocument } from './load-document.ts'
 import { realGuards } from './real-guards.ts'
 import { createScreenConnection } from './screen-connection.ts'
 import { carriedScreenToken } from './screen-entry.ts'
+import { useArrived } from './use-arrived.ts'
 
 /** Calls wait while the server is away: nothing here gives up in less. Milliseconds. */
 const PATIENCE_MS = 14 * 24 * 3_600_000
@@ -65,6 +66,7 @@ export function startScreen(): void {
 }
 
 export function ScreenRoute() {
+  useArrived()
   useEffect(startScreen, [])
   const { view, ended, awaySince, figuresAt } = useStore(store)
   const lang = view?.lang
@@ -123,5 +125,5 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
     url: { search: () => `?${search}`, write: () => undefined },
   }), [shown, id, search, hidesNoData])
   if (services === null || options === null || i18n.language !== view.lang) return <ScreenMessage />
-  return <main id="main"><DashboardPage key={shown?.id} options={options} services={services} product={view.name} kiosk={kiosk} onTurn={turn} isPaused={isPaused} /></main>
+  return <ScreenFrame><DashboardPage key={shown?.id} options={options} services={services} product={view.name} kiosk={kiosk} onTurn={turn} isPaused={isPaused} /></ScreenFrame>
 }

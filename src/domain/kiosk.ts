@@ -37,7 +37,8 @@ export function withKiosk(search: string, kiosk: Kiosk | null): string {
 /** Filters for a wall that outlives the day: a period that has a name follows the calendar, one of days chosen by hand keeps them. */
 export function wallSearch(search: string): string {
   const query = new URLSearchParams(withKiosk(search, null))
-  for (const key of [...query.keys()]) {
+  // Of a copy: what is deleted must not move the loop.
+  for (const [key] of new URLSearchParams(query)) {
     if (key === 'period' && !query.has('p1')) query.delete('end')
     else if (key.endsWith('-period') && !query.has(`${key.slice(0, -'period'.length)}p1`)) query.delete(key.slice(0, -'-period'.length))
   }

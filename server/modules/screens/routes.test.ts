@@ -264,7 +264,8 @@ test('each source that a dashboard can ask has one call that screens may make, a
     await source.load({ client: 1, end: '2026-11-19', days: 7, workday: '2026-11-19' }, { signal: new AbortController().signal } as never).catch(() => undefined)
   }
   const open = [...f.app.rules].flatMap(([call, { screens }]) => (call.startsWith('HEAD ') || !Array.isArray(screens) ? [] : screens.map((name: string) => [name, call] as const)))
-  expect(open.toSorted()).toEqual([...asked].toSorted())
+  expect(Object.fromEntries(open)).toEqual(Object.fromEntries(asked))
+  expect(open).toHaveLength(asked.size)
 })
 
 test('a document names its sources wherever they are; what is no JSON names none', () => {

@@ -1,6 +1,10 @@
 /** What a screen says where it shows no dashboard, and over one whose figures stand still. */
 import { EmptyState, Notice, useUi } from '#ui'
+import type { ReactNode } from 'react'
 import css from './screen-message.module.css'
+
+/** Around the dashboard of a screen. */
+export const ScreenFrame = ({ children }: { children: ReactNode }) => <main id="main" className={css.frame}>{children}</main>
 
 /** `ended`: why nothing is shown, as `screens:ended.<reason>`; without it the screen is being opened. */
 export function ScreenMessage({ ended }: { ended?: string }) {
@@ -12,14 +16,12 @@ export function ScreenMessage({ ended }: { ended?: string }) {
   )
 }
 
-const DAY_MS = 86_400_000
-
 /** Since when (epoch ms) the server gives no answer, and of when the figures are; null = there are none yet. */
 export function ScreenAway({ since, figuresAt }: { since: number; figuresAt: number | null }) {
   const { t, locale } = useUi()
-  const written = (at: number) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...(Date.now() - at > DAY_MS / 2 && { day: 'numeric', month: 'long' }) }).format(at)
+  const written = (at: number) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at)
   return (
-    <div className={css.away} role="status">
+    <div className={css.away}>
       <Notice kind="warn">{figuresAt === null ? t('screens:page.awayEmpty', { since: written(since) }) : t('screens:page.away', { since: written(since), at: written(figuresAt) })}</Notice>
     </div>
   )

@@ -69,7 +69,7 @@ export function ScreensPanel({ ports, dashboards, seconds, most }: ScreensPanelP
       <h3 id="screens-title" className={css.title}>{t('screens:title')}</h3>
       <p className={css.note}>{t('screens:text', { client: clients.find(({ id }) => id === client)?.name ?? '…' })}</p>
       <form className={css.make} onSubmit={make} noValidate>
-        {addressClient(search) === null && clients.length > 1 && <Select label={t('screens:client')} options={clients.map(({ id, name: label }) => ({ id, label }))} value={client} onChange={(id) => setClient(id === null ? null : Number(id))} />}
+        {addressClient(search) === null && clients.length > 1 && <Select label={t('screens:client')} options={clients.map(({ id, name: label }) => ({ id, label }))} value={client} onChange={setClient} />}
         <TextField label={t('screens:name')} help={t('screens:nameHelp')} maxLength={100} value={name} onChange={setName} error={isTried ? problem : null} />
         <Button type="submit" isPending={isBusy} isDisabled={client === null || seconds === null || dashboards.length === 0 || dashboards.length > most}>{t('screens:make')}</Button>
       </form>
