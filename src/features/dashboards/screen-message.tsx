@@ -1,5 +1,5 @@
 /** What a screen says where it shows no dashboard, and over one whose figures stand still. */
-import { EmptyState, Notice, useUi } from '#ui'
+import { Notice, useUi } from '#ui'
 import type { ReactNode } from 'react'
 import css from './screen-message.module.css'
 
@@ -11,7 +11,7 @@ export function ScreenMessage({ ended }: { ended?: string }) {
   const { t } = useUi()
   return (
     <main id="main" className={css.page} aria-live="polite">
-      {ended === undefined ? <p className={css.opening}>{t('screens:page.opening')}</p> : <EmptyState title={t('screens:page.endedTitle')}>{t(`screens:ended.${ended}`)}</EmptyState>}
+      {ended === undefined ? <p className={css.opening}>{t('screens:page.opening')}</p> : <><h1 className={css.title}>{t('screens:page.endedTitle')}</h1><p className={css.why}>{t(`screens:ended.${ended}`)}</p></>}
     </main>
   )
 }
