@@ -78,8 +78,10 @@ test('the link goes with the opening of a session alone; calls carry the session
   expect(await (await ask()).json()).toEqual({ path: '/api/clients', sent: 'session1' })
 })
 
-test('a session is renewed before it ends, once for all calls', async () => {
+test('a session is opened, and renewed before it ends, once for all calls', async () => {
   const { ask, pass, server } = wall({ carried: 'right' })
+  await Promise.all([ask(), ask('/api/locals'), ask('/api/campaigns')])
+  expect(server.opened).toBe(1)
   await pass(56 * MINUTE)
   await Promise.all([ask(), ask('/api/locals'), ask('/api/campaigns')])
   expect(server.opened).toBe(2)
@@ -125,7 +127,7 @@ test.each([['the network is away', (server: { up: boolean }) => { server.up = fa
     const waiting = ask('/api/locals').then((given) => { answer = given })
     await pass(5 * 60 * MINUTE)
     expect([answer, state().ended, state().figuresAt, state().awaySince]).toEqual([null, null, before, 1_000_000])
-    // At most once a minute, whatever waits.
+    // The call that waits and the check, once a minute each.
     const asked = server.asked.length
     await pass(10 * MINUTE)
     expect(server.asked.length - asked).toBeLessThanOrEqual(22)
