@@ -14,7 +14,7 @@ afterAll(() => f.close())
 describe('a route', () => {
   test('that does not say who may call it cannot be registered', () => {
     const app = Fastify()
-    registerAccess(app, { sessions: {} as SessionService, resolveDevice: async () => null, isInMaintenance: async () => false })
+    registerAccess(app, { sessions: {} as SessionService, resolveDevice: async () => null, screenShows: async () => false, isInMaintenance: async () => false })
     expect(() => app.get('/secret', () => 'oops')).toThrow('GET /secret does not say who may call it; add config.authz.')
   })
 
@@ -34,7 +34,7 @@ describe('the API document', () => {
     const { body } = await f.get('/openapi.json')
     const document = body as { paths: Record<string, Record<string, Record<string, unknown>>>; components: { schemas: Record<string, unknown> } }
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Client', 'Local', 'Me', 'FrameJson', 'ErrorAnswer', 'CompareQuery']))
-    expect(document.paths['/api/compare/metrics/ins']?.get?.['x-authz']).toEqual({ subjects: 'user', flag: ['footCompare'], tenant: 'clients' })
+    expect(document.paths['/api/compare/metrics/ins']?.get?.['x-authz']).toEqual({ subjects: 'user', flag: ['footCompare'], tenant: 'clients', screens: ['compare.ins'] })
     expect(JSON.stringify(document)).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/)
   })
 

@@ -96,6 +96,8 @@ import { oauthService } from './modules/oauth/service.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
+import { screenRoutes } from './modules/screens/routes.ts'
+import { screenService } from './modules/screens/service.ts'
 import { serverStateRoutes } from './modules/server-state/routes.ts'
 import { serverStateService } from './modules/server-state/service.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
@@ -234,6 +236,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
   const dashboards = dashboardService({ catalog, builtIn, clock })
   const passes = reportPasses({ users: catalog.users, clock })
+  const screens = screenService({ catalog, dashboards, clients, clock })
   const printer = given ?? chromiumPrinter({ ...config, log: app.log })
   const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
@@ -290,7 +293,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerLog(app)
   registerSchemas(app)
   registerAccess(app, {
-    sessions: { resolve: async (token) => await passes.resolve(token) ?? sessions.resolve(token) }, resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
+    sessions: { resolve: async (token) => await passes.resolve(token) ?? await sessions.resolve(token) ?? screens.resolve(token) }, screenShows: screens.shows,
+    resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
   })
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
@@ -323,6 +327,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     occupancyRoutes(api, { occupancy })
     dashboardRoutes(api, { dashboards })
     reportRoutes(api, { reports })
+    screenRoutes(api, { screens })
     userRoutes(api, { users })
     footscanRoutes(api, { footscans })
     hubbleRoutes(api, { hubble })

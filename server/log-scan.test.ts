@@ -34,6 +34,7 @@ const secret = (what: string, value: string): string => {
 
 let dataDir: string
 let running: Running
+let screenClient: number
 let mails: TestMailServer
 let provider: TestIdentityProvider
 const log: string[] = []
@@ -49,6 +50,7 @@ beforeAll(async () => {
   for (const [name, more] of Object.entries({ admin: { role: 'admin' }, person: {}, coder: { loginType: 'otp' }, external: { loginType: 'external', passwordHash: null } } as const)) {
     await catalog.users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash, ...more }, Date.now())
   }
+  screenClient = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Marca', type: 'basic' })).id
   await catalog.close()
   running = await start({ config, logStream: { write: (line) => { log.push(line) } } })
 }, 60_000)
@@ -171,6 +173,24 @@ describe('a journey through every way in', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 201, 201, 200, 409, 400, 400, 200, 200, 200, 200, 200])
     expect(found(new Map([['an answer', Buffer.from(JSON.stringify(answers))]]))).toEqual([])
+  })
+
+  test('by the link of a screen', async () => {
+    const client = (await call('GET', '/api/clients', { token: admin })).text
+    expect(client).toBe(`[{"id":${screenClient},"name":"Marca","type":"basic","externalId":null}]`)
+    const { status, json } = await call('POST', '/api/screens', { token: admin, body: { name: 'Hall', client: screenClient, dashboards: ['foot-compare'], search: `access_token=${person}`, seconds: 60, lang: 'es' } })
+    expect(status).toBe(201)
+    const token = secret('token of a screen', json.token ?? '')
+    const wrong = secret('wrong token of a screen', newToken())
+    expect((await call('POST', '/api/screens/session', { body: { token: wrong } })).status).toBe(401)
+    expect((await call('POST', '/api/screens/session', { body: { token: [token] } })).status).toBe(400)
+    expect((await call('GET', `/api/screens/current?token=${token}`, { token })).status).toBe(401)
+    const session = secret('session of a screen', (await call('POST', '/api/screens/session', { body: { token } })).json.access_token ?? '')
+    const shown = await call('GET', '/api/screens/current', { token: session })
+    expect([shown.status, found(new Map([['the answer', Buffer.from(shown.text)]]))]).toEqual([200, []])
+    expect((await call('GET', '/api/me', { token: session })).status).toBe(403)
+    expect((await call('DELETE', `/api/screens/${json.id}`, { token: admin })).status).toBe(204)
+    expect((await call('POST', '/api/screens/session', { body: { token } })).status).toBe(401)
   })
 
   test('by the corporate identity provider', async () => {

@@ -15,6 +15,7 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
   /** A dashboard of the caller, or of a stranger; with a draft of the caller where there is one. */
   async function target({ variant, me }: Situation): Promise<string> {
     if (variant === 'missing') return 'made-987654'
+    if (variant === 'own' && me.dashboard !== undefined) return me.dashboard
     const id = `made-${++made}`
     const owner = variant === 'own' ? me.userId || null : stranger.id
     // One's own are shared, so that they do not count as kept to oneself.

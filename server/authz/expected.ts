@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'live' | 'downloads' | 'campaigns' | 'admin' | 'confirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'device'
+export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'live' | 'downloads' | 'campaigns' | 'admin' | 'confirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'device' | 'recent' | 'screen'
 export type Variant = 'own' | 'other' | 'missing' | 'mixed'
 
 export interface Expected {
   /** Method and path as they are registered. */
   readonly call: string
   readonly audience: Audience
+  /** Also for a screen whose dashboards ask it. */
+  readonly screens: boolean
   /** Status for those let in; a variant that does not exist is not there. */
   readonly statuses: ReadonlyMap<Variant, Statuses>
   readonly leavesAudit: boolean
@@ -29,6 +31,7 @@ export function expectedCalls(): Expected[] {
       const special = new Map([...cell.matchAll(/\(([^()]+) (\d+)\)/g)].map(([, name = '', status]) => [name, Number(status)]))
       return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
     })
-    return { call, audience: audience as Audience, statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
+    const [people = '', screens] = audience.split(', ')
+    return { call, audience: people as Audience, screens: screens === 'screen', statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
   })
 }

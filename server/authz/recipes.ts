@@ -25,7 +25,7 @@ export const FOREIGN_MARKERS = ['Museo', 'Galería', 'Campaña ajena']
 export interface Asked { readonly url: string; readonly payload?: object | string | Buffer; readonly headers?: Record<string, string> }
 export interface Situation {
   readonly variant: Variant
-  readonly me: { readonly token: string | undefined; readonly userId: number }
+  readonly me: { readonly token: string | undefined; readonly userId: number; readonly dashboard?: string }
   /** The call will go through and may use its target up. */
   readonly fresh: boolean
 }
@@ -116,6 +116,22 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('POST /api/brand-images', () => one({ url: '/api/brand-images', payload: PNG, headers: { 'content-type': 'image/png' } }))
   recipes.set('GET /api/brand-images/:id', ({ variant }) => one({ url: `/api/brand-images/${variant === 'missing' ? MISSING : stand.image}` }))
   recipes.set('GET /api/branding/:label', ({ variant }) => one({ url: `/api/branding/${variant === 'missing' ? 'nobody' : 'default'}` }))
+
+  const everyones = `everyones-${randomInt(1e9)}`
+  await catalog.dashboards.insert(SYSTEM_SCOPE, { id: everyones, names: { '': 'Wall' }, descriptions: {}, flags: [], audience: { to: 'everyone', ids: [] }, basedOn: null },
+    { number: 1, text: '{}', note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })
+  const screenOf = async (userId: number, client: number) => {
+    const token = newToken()
+    return { token, ...await catalog.screens.insert({ ...SYSTEM_SCOPE, userId }, { client, name: name('Wall'), dashboards: [everyones], search: '', seconds: 60, lang: 'es', tokenHash: hashOf(token) }, NOW) }
+  }
+  const maker = (await catalog.users.findByUsername(SYSTEM_SCOPE, 'analyst@aforo.test'))?.id ?? 0
+  const standingScreen = await screenOf(stand.user, ids.museum)
+  recipes.set('POST /api/screens', ({ variant }) => json('/api/screens', { name: name('Wall'), client: unit(variant).client, dashboards: [everyones, ...(variant === 'mixed' ? ['made-987654'] : [])], seconds: 60, lang: 'es' }))
+  recipes.set('DELETE /api/screens/:id', async ({ variant, me, fresh }) => {
+    const id = variant === 'missing' ? MISSING : !fresh ? standingScreen.id : (await screenOf(variant === 'own' && me.userId !== 0 ? me.userId : stand.user, ids.uno)).id
+    return one({ url: `/api/screens/${id}` })
+  })
+  recipes.set('POST /api/screens/session', async ({ variant }) => json('/api/screens/session', { token: variant === 'missing' ? newToken() : (await screenOf(maker, ids.uno)).token }))
 
   // About data of a client.
   for (const path of ['/api/clients/:id', '/api/locals/:id', '/api/locals/:id/params', '/api/locals/:id/areas-footscans', '/api/local-footscans/:id', '/api/campaigns/:id']) {

@@ -1,15 +1,16 @@
 /** Every kind of caller there is. For tests only. */
 import type { AccessFlag } from '#domain/access'
 import type { NewUser } from '../modules/users/repo.ts'
+import { documentContext } from '../modules/dashboards/context.ts'
 import { CONFIRMED_MS } from '../modules/session/service.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { hashOf, newToken } from '../secrets.ts'
 import { NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
-import type { Audience } from './expected.ts'
+import type { Expected } from './expected.ts'
 
-/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'device'
+/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'device' | 'screen' | 'screenOfOthers'
 
 export interface Subject {
   readonly name: string
@@ -18,14 +19,11 @@ export interface Subject {
   readonly token: string | undefined
   /** 0 = nobody. */
   readonly userId: number
+  /** What a screen shows. */
+  readonly dashboard?: string
   /** A caller of the same kind that may be used up: other account, other session. */
   readonly twin: () => Promise<{ token: string | undefined; userId: number }>
 }
-
-/** Not there yet: these appear with the areas they belong to, and then need their place below. */
-export const WITHOUT = {
-  'screen token': 'there are no public screens yet; the token of a mailed link stands for tokens of another kind',
-} as const
 
 const DEFAULT: Pick<NewUser, 'role' | 'flags'> = { role: 'basic', flags: [] }
 let made = 0
@@ -72,6 +70,18 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     return { name: 'device', kind: 'device', token, userId: 0, twin: async () => ({ token, userId: 0 }) }
   }
 
+  /** A wall of the client that the other subjects may read, made by an administrator, whose rights it must not have. */
+  const screen = async (name: string, kind: 'screen' | 'screenOfOthers', sources: readonly string[]): Promise<Subject> => {
+    const maker = { ...SYSTEM_SCOPE, userId: await account({ role: 'admin', clients: [], flags: ['campaignManager'] }, true) }
+    const dashboard = `wall-${++made}`
+    await catalog.dashboards.insert(maker, { id: dashboard, names: { '': 'Wall' }, descriptions: {}, flags: [], audience: { to: 'onlyMe', ids: [] }, basedOn: null },
+      { number: 1, text: JSON.stringify({ format: 1, queries: sources.map((source) => ({ source })) }), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })
+    const { id } = await catalog.screens.insert(maker, { client: ids.uno, name, dashboards: [dashboard], search: '', seconds: 60, lang: 'es', tokenHash: hashOf(newToken()) }, NOW)
+    const token = newToken()
+    await catalog.screens.open(id, hashOf(token), NOW + 3_600_000)
+    return { name, kind, token, userId: 0, ...(kind === 'screen' && { dashboard }), twin: async () => ({ token, userId: 0 }) }
+  }
+
   const link = newToken()
   await catalog.accountTokens.add({ hash: hashOf(link), userId: await account({}, true), kind: 'invite', expiresAt: NOW + 3_600_000 })
   const all = [
@@ -99,6 +109,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('admin not confirmed', 'unconfirmed', { role: 'admin', clients: [] }, { spoil: async (_userId, token) => { await catalog.sessions.confirm(hashOf(token), NOW - CONFIRMED_MS) } }),
     await person('admin with campaignManager and hasRenfeDash', 'campaignAdmin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
     await device(),
+    await screen('screen token', 'screen', [...(await documentContext()).sources.keys()]),
+    await screen('screen token of another dashboard', 'screenOfOthers', []),
   ]
   // A session whose time is over is removed when it is seen first; that is no effect of the calls to come.
   for (const { token } of all) await f.get('/me', token)
@@ -109,15 +121,19 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'campaignAdmin' || kind === 'unconfirmed'
 
 /** Null when this subject is let in, else how it is refused. */
-export function refusal(kind: Kind, audience: Audience): readonly [status: number, codes: readonly string[]] | null {
+export function refusal(kind: Kind, { call, audience, screens }: Pick<Expected, 'call' | 'audience' | 'screens'>): readonly [status: number, codes: readonly string[]] | null {
   if (audience === 'anyone') return null
   if (audience === 'device') return kind === 'device' ? null : [401, ['DEVICE_KEY_REQUIRED', 'DEVICE_KEY_INVALID']]
   if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
+  // The token of a mailed link is enough for this one, so that its route looks for a session by itself.
+  if ((kind === 'screen' || kind === 'screenOfOthers') && call === 'GET /api/auth/user/:token') return [401, ['SESSION_REQUIRED']]
+  if (kind === 'screen' || kind === 'screenOfOthers') return audience === 'screen' || (screens && kind === 'screen') ? null : [403, ['SCREEN_NOT_ALLOWED']]
+  if (audience === 'screen') return [403, ['SCREEN_REQUIRED']]
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
   if (audience === 'campaigns') return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
-  if (kind === 'unconfirmed') return audience === 'confirmed' ? [403, ['CONFIRMATION_REQUIRED']] : null
-  if (isAdminKind(kind) || audience === 'user') return null
+  if (kind === 'unconfirmed') return audience === 'confirmed' || audience === 'recent' ? [403, ['CONFIRMATION_REQUIRED']] : null
+  if (isAdminKind(kind) || audience === 'user' || audience === 'recent') return null
   if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
   const enough = kind === audience || ((audience === 'hours' || audience === 'live') && kind === 'compare') || (audience === 'downloads' && kind === 'hours')
   return enough ? null : [403, ['FLAG_REQUIRED']]

@@ -26,6 +26,30 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
 
   afterEach(() => catalog.close())
 
+  test('a screen is seen by its maker and administrators, opens sessions until it is revoked, and goes with its maker', async () => {
+    const make = async (username: string) => (await catalog.users.insert(SYSTEM_SCOPE, { username, role: 'basic', flags: [], clients: [uno], passwordHash: null }, NOW)).id
+    const [ana, luis] = [await make('ana@aforo.test'), await make('luis@aforo.test')]
+    const as = (userId: number): Scope => ({ userId, role: 'basic', clients: [uno, dos], demo: false })
+    const draft = { name: 'Hall', client: uno, dashboards: ['b', 'a'], search: 'client=1', seconds: 30, lang: 'cs' as const }
+    const screen = await catalog.screens.insert(as(ana), { ...draft, tokenHash: 'one' }, NOW)
+    expect(screen).toEqual({ id: screen.id, owner: ana, ...draft, createdAt: NOW, seenAt: null, revokedAt: null })
+    await expect(catalog.screens.insert(as(ana), { ...draft, tokenHash: 'one' }, NOW)).rejects.toThrow()
+    expect([await catalog.screens.find(as(luis), screen.id), await catalog.screens.list(as(luis), undefined), await catalog.screens.revoke(as(luis), screen.id, NOW)]).toEqual([undefined, [], false])
+    expect([await catalog.screens.list(SYSTEM_SCOPE, uno), await catalog.screens.list(SYSTEM_SCOPE, dos), await catalog.screens.count(as(ana))]).toEqual([[screen], [], 1])
+    await catalog.screens.open(screen.id, 'session', NOW + 10)
+    expect([await catalog.screens.bySession('session', NOW + 9), await catalog.screens.bySession('session', NOW + 10), await catalog.screens.byToken('two')]).toEqual([screen, undefined, undefined])
+    await catalog.screens.touch(screen.id, NOW + 5)
+    expect([await catalog.screens.revoke(as(ana), screen.id, NOW + 6), await catalog.screens.revoke(as(ana), screen.id, NOW + 7), await catalog.screens.bySession('session', NOW)]).toEqual([true, false, undefined])
+    expect([await catalog.screens.byToken('one'), await catalog.screens.count(as(ana))]).toEqual([{ ...screen, seenAt: NOW + 5, revokedAt: NOW + 6 }, 0])
+    await catalog.screens.sweep(NOW, NOW + 5)
+    expect(await catalog.screens.byToken('one')).toBeDefined()
+    await catalog.screens.sweep(NOW, NOW + 6)
+    expect(await catalog.screens.byToken('one')).toBeUndefined()
+    await catalog.screens.insert(as(luis), { ...draft, tokenHash: 'three' }, NOW)
+    await catalog.accounts.remove(SYSTEM_SCOPE, luis)
+    expect(await catalog.screens.byToken('three')).toBeUndefined()
+  })
+
   test('a client outside the scope is not there, and neither is anything it owns', async () => {
     const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { ...STORE, client: dos, name: 'Sol', code: '1' })
     const { id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Puerta' })

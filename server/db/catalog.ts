@@ -33,6 +33,7 @@ import { otpRepo } from '../modules/otp/repo.ts'
 import { loginRepo } from '../modules/session/login-repo.ts'
 import { reportRepo } from '../modules/reports/repo.ts'
 import { reportRunRepo } from '../modules/reports/run-repo.ts'
+import { screenRepo } from '../modules/screens/repo.ts'
 import { settingRepo } from '../modules/server-state/repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
@@ -84,6 +85,7 @@ const repositories = (db: Db) => ({
   uploads: uploadRepo(db),
   reports: reportRepo(db),
   reportRuns: reportRunRepo(db),
+  screens: screenRepo(db),
   audit: auditRepo(db),
 })
 

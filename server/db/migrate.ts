@@ -15,6 +15,7 @@ import { holidays } from './migrations/0011-holidays.ts'
 import { reports } from './migrations/0012-reports.ts'
 import { dashboardPlaces } from './migrations/0014-dashboard-places.ts'
 import { settings } from './migrations/0016-settings.ts'
+import { screens } from './migrations/0017-screens.ts'
 import { moduleReturns } from './migrations/0018-module-returns.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
@@ -34,6 +35,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0012-reports': { up: (db) => reports(db, dialect) },
     '0014-dashboard-places': { up: (db) => dashboardPlaces(db) },
     '0016-settings': { up: (db) => settings(db, dialect) },
+    '0017-screens': { up: (db) => screens(db, dialect) },
     '0018-module-returns': { up: (db) => moduleReturns(db) },
   }
 }

@@ -10,8 +10,10 @@ import type { DeviceCaller } from '../modules/device-keys/service.ts'
 import type { Caller, SessionService } from '../modules/session/service.ts'
 
 export interface Authz {
-  /** `anyone`: no session needed. `user`: any account. `admin`: role admin. `device`: a key of a device or of its client, and no session. */
-  readonly subjects: 'anyone' | 'user' | 'admin' | 'device'
+  /** `anyone`: no session needed. `user`: any account. `admin`: role admin. `device`: a key of a device or of its client, and no session. `screen`: a screen alone. */
+  readonly subjects: 'anyone' | 'user' | 'admin' | 'device' | 'screen'
+  /** Also for screens: `dashboard`, the document named in the path when the screen shows it; else the sources of which its dashboards must ask one. */
+  readonly screens?: 'dashboard' | readonly string[]
   /** One of these access flags is needed besides. */
   readonly flag?: readonly AccessFlag[]
   /** `none`: nothing here belongs to a client. `self`: only the caller's own account. `clients`: only data of the caller's clients. */
@@ -55,11 +57,13 @@ interface AccessParts {
   readonly sessions: Pick<SessionService, 'resolve'>
   /** Who a key speaks for, null = nobody. */
   readonly resolveDevice: (key: string) => DeviceCaller | null | Promise<DeviceCaller | null>
+  /** Whether the dashboards of a screen ask one of these sources. */
+  readonly screenShows: (caller: Caller, sources: readonly string[]) => Promise<boolean>
   /** Only administrators get answers. */
   readonly isInMaintenance: () => Promise<boolean>
 }
 
-export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, isInMaintenance }: AccessParts): void {
+export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, screenShows, isInMaintenance }: AccessParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('device', null)
   app.decorate('rules', new Map())
@@ -82,11 +86,17 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
     if (token !== null) request.caller = await sessions.resolve(token)
     // No rule: no route, the not-found answer.
     const rule = request.routeOptions.config.authz ?? ANYONE
-    if (rule.subjects === 'anyone') return
+    if (rule.subjects === 'anyone') {
+      // What needs no session gives a screen no more than anyone.
+      if (request.caller?.screen !== undefined) request.caller = null
+      return
+    }
     if (request.caller === null) {
       if (token === null) throw new AppError('SESSION_REQUIRED', 'This needs a session; sign in first.')
       throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
     }
+    if (request.caller.screen !== undefined) return allowScreen(request, request.caller, rule)
+    if (rule.subjects === 'screen') throw new AppError('SCREEN_REQUIRED', 'Only a screen asks this; people read what they may open by its own call.')
     // Reports are made by the product itself; who leaves may leave.
     if (!isAdmin(request.caller.account) && request.caller.readsOnly !== true && request.routeOptions.url !== '/api/logout' && await isInMaintenance()) {
       throw new AppError('MAINTENANCE', 'The server is in maintenance; only administrators can use it now. Try again later.')
@@ -94,14 +104,33 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
     allow(request.caller, rule)
     if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
   })
+
+  /** A screen reads what its dashboards ask, and nothing else. An expired password of its maker does not end it: no one signs in at a wall. */
+  async function allowScreen({ method, params }: FastifyRequest, caller: Caller, { subjects, flag: flags, screens }: Authz): Promise<void> {
+    if (await isInMaintenance()) throw new AppError('MAINTENANCE', 'The server is in maintenance; screens go on when it is over.')
+    if (subjects === 'screen') return
+    const refused = new AppError('SCREEN_NOT_ALLOWED', 'A screen reads what its dashboards show; it calls nothing else and changes nothing.')
+    if (screens === undefined || !['GET', 'HEAD'].includes(method)) throw refused
+    requireFlag(caller, flags)
+    if (screens === 'dashboard') {
+      const { id } = params as { id?: string }
+      if (id === undefined || caller.screen?.dashboards.includes(id) !== true) throw refused
+    } else if (!await screenShows(caller, screens)) throw refused
+  }
 }
 
-function allow({ account, user, isConfirmed }: Caller, { subjects, flag: flags, evenExpired, fresh }: Authz): void {
-  if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
-  if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
+function requireFlag({ account }: Caller, flags: Authz['flag']): void {
   if (flags !== undefined && !flags.some((flag) => hasAccess(account, flag))) {
     throw new AppError('FLAG_REQUIRED', `This account lacks the right ${flags.join(' or ')}; an administrator can give it.`, { flags })
   }
+}
+
+function allow(caller: Caller, rule: Authz): void {
+  const { account, user, isConfirmed } = caller
+  const { subjects, flag: flags, evenExpired, fresh } = rule
+  if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
+  if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
+  requireFlag(caller, flags)
   // Last: who may not do it anyway is not asked for a password.
   if (fresh === true && !isConfirmed) throw new AppError('CONFIRMATION_REQUIRED', 'This changes rights or secrets; show the password again (POST /api/auth/user/confirm), then repeat it.')
 }

@@ -1,9 +1,8 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
 import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
-import { type DashboardOptions, loadChecked, type LoadedLayout } from '#engine'
+import type { DashboardOptions, LoadedLayout } from '#engine'
 import { ensureTexts, texts, useTranslation } from '#i18n'
 import { toasts } from '#ui'
-import { widgets } from '#widgets'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
@@ -19,7 +18,8 @@ import { commonOptions, loadWidgetTexts, servicesIn, useFailure, useWidgetTexts 
 import { answers, compute, sources } from './data.ts'
 import { errorText } from './error-text.ts'
 import { hostTitle } from './host-brand.ts'
-import { builtInIds, builtInLayout } from './layouts.ts'
+import { builtInIds } from './layouts.ts'
+import { loadDocument } from './load-document.ts'
 import { preferences } from './preferences.ts'
 import { reportMenu } from './report-menu.tsx'
 import { saveFile } from './save-file.ts'
@@ -32,13 +32,7 @@ const loading = new Map<string, Promise<void>>()
 /** Reads a document once, however many ask. Rejects when it cannot be fetched; then the next one tries again. */
 export function prepareLayout(id: string): Promise<void> {
   const load = async () => {
-    const found = builtInIds.includes(id) ? await builtInLayout(id) : await (await import('./made-layouts.ts')).madeLayout(id)
-    const loaded = found === null ? undefined
-      : 'guards' in found ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, { widgets: found.widgets, sources })
-        : loadChecked(found, { widgets, sources })
-    // The views' code sets off now, beside the first request, and not when their places are drawn.
-    for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
-    layouts.set(id, loaded)
+    layouts.set(id, await loadDocument(id, sources, async () => (await import('./made-layouts.ts')).madeLayout(id)))
   }
   const known = loading.get(id) ?? load()
   loading.set(id, known)
@@ -115,9 +109,16 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   }, [dashboardId, isRead])
   const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
+  const mayMakeScreens = me !== null && !me.properties.demo && me.loginType !== 'service'
 
   if (layout === null || services === null) return null
-  return <DashboardPage key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`} kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} onTurn={turn} reports={reports} own={own} {...(mayKeepMoments() && { saveMoment: saveFile })} />
+  return (
+    <DashboardPage
+      key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`}
+      kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} kioskScreens={mayMakeScreens ? screenPorts : undefined} onTurn={turn}
+      reports={reports} own={own} {...(mayKeepMoments() && { saveMoment: saveFile })}
+    />
+  )
 }
 
 const CustomiseDialog = lazy(async () => { const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
@@ -179,5 +180,8 @@ function useKiosk(id: string): { readonly kiosk: Kiosk | null; readonly setKiosk
     },
   }
 }
+
+/** They come with the dialog: few ever need them. */
+const screenPorts = () => import('./screen-ports.tsx').then((loaded) => loaded.screenPorts())
 
 const kioskChoices = async () => (await dashboardsApi(api.client).list(texts.language)).filter(({ published }) => published).map(({ id, name }) => ({ id, label: name }))

@@ -7,14 +7,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { isScreenPage, takeScreenToken } from './screen-entry.ts'
 import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import { firstAreas, warmStart } from './warm-start.ts'
 
 installTrustedTypes()
-// Before anything is asked of anybody: a token in the address is taken out of it.
-startSession()
 const { pathname } = window.location
+// Before anything is asked of anybody: a token in the address is taken out of it.
+if (isScreenPage(pathname)) takeScreenToken()
+else startSession()
 const drawn = warmStart(pathname, initTexts(preferredLanguage(), firstAreas(pathname)))
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {

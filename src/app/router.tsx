@@ -13,7 +13,7 @@ import { campaignRoutes } from './routes/campaigns.tsx'
 import { dashboardRoutes } from './routes/dashboards.tsx'
 import { docsRoutes } from './routes/docs.tsx'
 import { downloadRoutes } from './routes/downloads.tsx'
-import { publicRoutes } from './routes/public.tsx'
+import { publicRoutes, screenRoute } from './routes/public.tsx'
 import { printRoutes, reportRoutes } from './routes/reports.tsx'
 import { scheduleRoutes } from './routes/schedule.tsx'
 import { uploadRoutes } from './routes/uploads.tsx'
@@ -34,6 +34,7 @@ function toRoot(request: Request): Response {
 }
 
 export const routes: RouteObject[] = [
+  { ...screenRoute, errorElement: <Problem />, HydrateFallback: () => null },
   {
     element: <RootRoute />,
     errorElement: <Problem />,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KIOSK_SECONDS, nextInTurn, readKiosk, sheetsOf, withKiosk } from './kiosk.ts'
+import { KIOSK_SECONDS, nextInTurn, readKiosk, sheetsOf, wallSearch, withKiosk } from './kiosk.ts'
 
 describe('the address of a wall', () => {
   test('keeps brand and dates, in and out', () => {
@@ -43,4 +43,11 @@ describe('sheets', () => {
     expect(sheetsOf([300], 1000)[0]?.scale).toBe(1.5)
     expect(sheetsOf([4000], 1000)[0]?.scale).toBe(0.25)
   })
+})
+
+test('a wall keeps its filters; a period with a name follows the calendar, days chosen by hand stay', () => {
+  expect(wallSearch('?client=3&locals=7,8&period=lastWeekVsPrevious&end=2026-11-22&kiosk=1&every=30')).toBe(new URLSearchParams('client=3&locals=7,8&period=lastWeekVsPrevious').toString())
+  expect(wallSearch('p1=2026-01-01..2026-01-31&end=2026-1-31')).toBe('p1=2026-01-01..2026-01-31&end=2026-1-31')
+  expect(wallSearch('period=noPeriods&p1=2026-01-01..2026-01-31&end=2026-1-31')).toContain('end=')
+  expect(wallSearch('when=2026-11-22&when-period=lastWeekVsPrevious&other=2026-11-22')).toBe('when-period=lastWeekVsPrevious&other=2026-11-22')
 })

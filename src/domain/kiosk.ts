@@ -34,6 +34,17 @@ export function withKiosk(search: string, kiosk: Kiosk | null): string {
   return query.toString()
 }
 
+/** Filters for a wall that outlives the day: a period that has a name follows the calendar, one of days chosen by hand keeps them. */
+export function wallSearch(search: string): string {
+  const query = new URLSearchParams(withKiosk(search, null))
+  // Of a copy: what is deleted must not move the loop.
+  for (const [key] of new URLSearchParams(query)) {
+    if (key === 'period' && !query.has('p1')) query.delete('end')
+    else if (key.endsWith('-period') && !query.has(`${key.slice(0, -'period'.length)}p1`)) query.delete(key.slice(0, -'-period'.length))
+  }
+  return query.toString()
+}
+
 /** The one after `current`; null where there is no other. */
 export function nextInTurn({ dashboards }: Kiosk, current: string): string | null {
   const others = dashboards.filter((id) => id !== current)

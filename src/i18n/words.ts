@@ -15,7 +15,7 @@ export interface WordRule {
 
 /** Dashboards, and what leads to them. */
 const DASHBOARDS = [
-  'app', 'dashboard', 'editor', 'editor-panels', 'engine', 'issues', 'metrics', 'periods', 'reports', 'widgets',
+  'app', 'dashboard', 'editor', 'editor-panels', 'engine', 'issues', 'metrics', 'periods', 'reports', 'screens', 'widgets',
 ]
 /** Everything that keeps, watches and configures. */
 const MANAGEMENT = ['admin', 'alerts', 'campaigns', 'downloads', 'fleet', 'schedule', 'ui', 'uploads']

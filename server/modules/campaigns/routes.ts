@@ -17,7 +17,7 @@ const tags = ['Campaigns']
 export function campaignRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignService }) {
   app.get<{ Querystring: CampaignsQuery; Reply: Campaign[] }>(
     '/campaigns',
-    { config: { authz }, schema: { tags, summary: 'The campaigns of this account, newest first', querystring: ref('api/campaigns-query'), response: { 200: listOf('entities/campaign') } } },
+    { config: { authz: { ...authz, screens: ['campaigns.list'] } }, schema: { tags, summary: 'The campaigns of this account, newest first', querystring: ref('api/campaigns-query'), response: { 200: listOf('entities/campaign') } } },
     (request) => campaigns.list(callerOf(request).scope, request.query),
   )
 

@@ -13,7 +13,7 @@ const authz: Authz = { subjects: 'user', tenant: 'clients' }
 export function clientRoutes(app: FastifyInstance, { clients, management }: { clients: ClientService; management: ClientManagement }) {
   app.get<{ Reply: Client[] }>(
     '/clients',
-    { config: { authz }, schema: { tags: ['Clients'], summary: 'The clients of this account, by id', response: { 200: listOf('entities/client') } } },
+    { config: { authz: { ...authz, screens: ['clients.list'] } }, schema: { tags: ['Clients'], summary: 'The clients of this account, by id', response: { 200: listOf('entities/client') } } },
     (request) => clients.list(callerOf(request).scope),
   )
 

@@ -9,6 +9,8 @@ import type { FactDimension } from '#domain/fact-query'
 export interface CompareCall {
   /** Below `/compare`. */
   readonly path: string
+  /** The source of dashboards behind which it is. */
+  readonly source: string
   readonly summary: string
   readonly by: readonly FactDimension[]
   readonly measures: readonly string[]
@@ -25,16 +27,16 @@ const COUNTED = ATOMS.filter(({ id, extension }) => extension !== true && !(QUAL
 const withQuality = (...atoms: readonly string[]) => [...atoms, ...QUALITY_ATOMS]
 
 export const COMPARE_CALLS: readonly CompareCall[] = [
-  { path: '/metrics/main/extended', summary: 'Everything counted, by day and local', by: ['period', 'index', 'day', 'local'], measures: withQuality(...COUNTED) },
+  { path: '/metrics/main/extended', source: 'compare.mainExtended', summary: 'Everything counted, by day and local', by: ['period', 'index', 'day', 'local'], measures: withQuality(...COUNTED) },
   {
-    path: '/capconv/all', summary: 'What capture and conversion are made of, by local', by: ['period', 'local'],
+    path: '/capconv/all', source: 'compare.capconv', summary: 'What capture and conversion are made of, by local', by: ['period', 'local'],
     measures: withQuality('far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'),
   },
   {
-    path: '/metrics/main/hour', summary: 'Visits, tickets and ranges of stay, by hour of the day', by: ['period', 'hour'],
+    path: '/metrics/main/hour', source: 'compare.hour', summary: 'Visits, tickets and ranges of stay, by hour of the day', by: ['period', 'hour'],
     measures: withQuality('ins', 'visits', 'tickets', ...INS_RANGES, 'visitsWithTickets'),
   },
-  { path: '/metrics/ins', summary: 'Entries by range of stay', by: ['period'], measures: withQuality('ins', 'bounces', ...INS_RANGES) },
-  { path: '/metrics/repetitions', summary: 'New and repeating visits, by day', by: ['period', 'index', 'day'], measures: withQuality(...REPETITIONS) },
-  { path: '/metrics/repetitions/local', summary: 'New and repeating visits, by local', by: ['period', 'local'], measures: withQuality(...REPETITIONS) },
+  { path: '/metrics/ins', source: 'compare.ins', summary: 'Entries by range of stay', by: ['period'], measures: withQuality('ins', 'bounces', ...INS_RANGES) },
+  { path: '/metrics/repetitions', source: 'compare.repetitions', summary: 'New and repeating visits, by day', by: ['period', 'index', 'day'], measures: withQuality(...REPETITIONS) },
+  { path: '/metrics/repetitions/local', source: 'compare.repetitionsLocal', summary: 'New and repeating visits, by local', by: ['period', 'local'], measures: withQuality(...REPETITIONS) },
 ]

@@ -24,7 +24,7 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
   for (const call of COMPARE_CALLS) {
     app.get<{ Querystring: CompareQuery }>(
       `/compare${call.path}`,
-      { config: { authz }, schema: { tags, summary: call.summary, querystring: ref('api/compare-query'), response } },
+      { config: { authz: { ...authz, screens: [call.source] } }, schema: { tags, summary: call.summary, querystring: ref('api/compare-query'), response } },
       async (request, reply) => sendFrame(request, reply, await compare.compare(callerOf(request).scope, call, request.query)),
     )
   }

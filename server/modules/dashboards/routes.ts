@@ -43,7 +43,7 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
 
   app.get<{ Params: DashboardParams; Reply: DashboardView }>(
     '/users/dashboards/:id',
-    { config, schema: { tags, summary: 'A dashboard with its document, for its readers', params, response: { 200: ref('entities/dashboard-view') } } },
+    { config: { authz: { ...authz, screens: 'dashboard' } }, schema: { tags, summary: 'A dashboard with its document, for its readers', params, response: { 200: ref('entities/dashboard-view') } } },
     (request) => dashboards.view(callerOf(request), request.params.id),
   )
 

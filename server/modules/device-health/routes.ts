@@ -24,13 +24,13 @@ const querystring = ref('api/footscan-workday-query')
 export function deviceHealthRoutes(app: FastifyInstance, { health }: { health: DeviceHealthService }) {
   app.get<{ Querystring: FootscanWorkdayQuery }>(
     '/monitoring/footscans/workday',
-    { config: { authz }, schema: { tags, summary: 'Every footscan on every workday', querystring, response } },
+    { config: { authz: { ...authz, screens: ['footscans.workday'] } }, schema: { tags, summary: 'Every footscan on every workday', querystring, response } },
     async (request, reply) => sendFrame(request, reply, await health.workday(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: FootscanWorkdayQuery }>(
     '/monitoring/footscans/summary',
-    { config: { authz }, schema: { tags, summary: 'Footscans up, down, closed and new, by date', querystring, response } },
+    { config: { authz: { ...authz, screens: ['footscans.summary'] } }, schema: { tags, summary: 'Footscans up, down, closed and new, by date', querystring, response } },
     async (request, reply) => sendFrame(request, reply, await health.summary(callerOf(request).scope, request.query)),
   )
 

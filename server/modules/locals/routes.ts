@@ -25,13 +25,13 @@ const areasAnswer = { type: 'object', required: ['data'], properties: { data: li
 export function localRoutes(app: FastifyInstance, { locals }: { locals: LocalService }) {
   app.get<{ Querystring: LocalsQuery; Reply: readonly Local[] }>(
     '/locals',
-    { config: { authz }, schema: { tags, summary: 'The locals of this account, by id', querystring: ref('api/locals-query'), response: { 200: listOf('entities/local') } } },
+    { config: { authz: { ...authz, screens: ['locals.byClient'] } }, schema: { tags, summary: 'The locals of this account, by id', querystring: ref('api/locals-query'), response: { 200: listOf('entities/local') } } },
     (request) => locals.list(callerOf(request).scope, request.query),
   )
 
   app.get<{ Querystring: ActiveLocalsQuery; Reply: Local[] }>(
     '/locals/active',
-    { config: { authz }, schema: { tags, summary: 'The locals of a client that were in business on a day', querystring: ref('api/active-locals-query'), response: { 200: listOf('entities/local') } } },
+    { config: { authz: { ...authz, screens: ['locals.active'] } }, schema: { tags, summary: 'The locals of a client that were in business on a day', querystring: ref('api/active-locals-query'), response: { 200: listOf('entities/local') } } },
     (request) => locals.active(callerOf(request).scope, request.query.client, request.query.workday),
   )
 

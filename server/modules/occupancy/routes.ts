@@ -19,13 +19,13 @@ const querystring = ref('api/occupancy-query')
 export function occupancyRoutes(app: FastifyInstance, { occupancy }: { occupancy: OccupancyService }) {
   app.get<{ Querystring: OccupancyQuery }>(
     '/occupancy/now',
-    { config: { authz }, schema: { tags, summary: 'People inside each local now, its capacity and how many of its doors answer', querystring, response } },
+    { config: { authz: { ...authz, screens: ['occupancy.now'] } }, schema: { tags, summary: 'People inside each local now, its capacity and how many of its doors answer', querystring, response } },
     async (request, reply) => sendFrame(request, reply, await occupancy.now(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: OccupancyQuery }>(
     '/occupancy/minutes',
-    { config: { authz }, schema: { tags, summary: 'People inside each local by the minute of the last hour', querystring, response } },
+    { config: { authz: { ...authz, screens: ['occupancy.minutes'] } }, schema: { tags, summary: 'People inside each local by the minute of the last hour', querystring, response } },
     async (request, reply) => sendFrame(request, reply, await occupancy.minutes(callerOf(request).scope, request.query)),
   )
 }

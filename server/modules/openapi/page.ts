@@ -13,7 +13,7 @@ interface Operation {
   parameters?: Parameter[]
   requestBody?: Content
   responses?: Record<string, Content>
-  'x-authz'?: { subjects: string; flag?: string[]; tenant: string }
+  'x-authz'?: { subjects: string; flag?: string[]; tenant: string; screens?: string | string[] }
 }
 export interface OpenApiDocument {
   info: { title: string; version: string; description?: string }
@@ -29,7 +29,7 @@ const idOf = (text: string) => text.toLowerCase().replaceAll(/\W+/g, '-').replac
 /** As it is, for `a/b` and `a-b` are two addresses. */
 const callId = ({ method, path }: Call) => escape(`${method}:${path}`)
 
-const SUBJECTS: Readonly<Record<string, string>> = { anyone: 'Anyone', user: 'Any signed-in user', admin: 'Administrators' }
+const SUBJECTS: Readonly<Record<string, string>> = { anyone: 'Anyone', user: 'Any signed-in user', admin: 'Administrators', device: 'The key of a device', screen: 'A screen' }
 const TENANTS: Readonly<Record<string, string>> = { none: 'no client data', self: 'the own account only', clients: 'only data of the own clients' }
 
 export const PAGE_SCRIPT = readFileSync(join(import.meta.dirname, 'page-script.js'), 'utf8')
@@ -76,7 +76,7 @@ function callBlock(call: Call, tag: string, schemas: Schemas): string {
   return `<details id="${callId(call)}" data-find="${escape(words)}">
 <summary><span class="method ${escape(method)}">${escape(method.toUpperCase())}</span> <code>${escape(path)}</code> <span class="what">${escape(summary)}</span></summary>
 ${description === undefined ? '' : `<p>${escape(description)}</p>`}
-${authz === undefined ? '' : `<p class="authz">${escape(SUBJECTS[authz.subjects] ?? authz.subjects)}${authz.flag === undefined ? '' : ` with ${authz.flag.map((flag) => `<code>${escape(flag)}</code>`).join(' or ')}`}; ${escape(TENANTS[authz.tenant] ?? authz.tenant)}.</p>`}
+${authz === undefined ? '' : `<p class="authz">${escape(SUBJECTS[authz.subjects] ?? authz.subjects)}${authz.flag === undefined ? '' : ` with ${authz.flag.map((flag) => `<code>${escape(flag)}</code>`).join(' or ')}`}; ${escape(TENANTS[authz.tenant] ?? authz.tenant)}${authz.screens === undefined ? '' : '; also a screen that shows it'}.</p>`}
 ${parameters.length === 0 ? '' : `<h4>Parameters</h4>${parameterTable(parameters)}`}
 ${requestBody === undefined ? '' : `<h4>Body</h4>${contentBlock(requestBody, schemas)}`}
 <h4>Answers</h4>${answerTable(responses)}${exampleAnswer(responses, schemas)}

@@ -288,7 +288,7 @@ test('the token of a run reads with the rights of its owner, changes nothing, an
   const { token, end } = passes.issue(id, 1000)
   const app = fastify()
   registerErrors(app)
-  registerAccess(app, { sessions: passes, resolveDevice: () => null, isInMaintenance: async () => false })
+  registerAccess(app, { sessions: passes, resolveDevice: () => null, screenShows: async () => false, isInMaintenance: async () => false })
   const authz = { subjects: 'user', tenant: 'clients' } as const
   app.get('/read', { config: { authz } }, (request) => Promise.resolve(request.caller?.user.username))
   app.post('/change', { config: { authz } }, () => Promise.resolve('changed'))

@@ -43,6 +43,8 @@ export interface Caller {
   readonly isConfirmed: boolean
   /** A pass of the product's own, with which nothing can be changed. */
   readonly readsOnly?: true
+  /** A screen speaks, with the rights of its maker; `dashboards`: the ids that it shows. */
+  readonly screen?: { readonly id: number; readonly dashboards: readonly string[] }
 }
 
 interface Parts {

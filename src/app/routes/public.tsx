@@ -6,6 +6,12 @@ import { LoginRoute, loginLoader } from '../login-route.tsx'
 
 const outside = () => import('../outside-routes.tsx')
 
+/** Outside of what is around every page: that speaks for the person who is signed in, and a wall does not. */
+export const screenRoute: RouteObject = {
+  path: '/screen',
+  lazy: async () => { const [{ ScreenRoute: Component }] = await Promise.all([import('../screen-route.tsx'), ensureTexts('dashboards', 'dashboard', 'home', 'screens')]); return { Component } },
+}
+
 export const publicRoutes: RouteObject[] = [
   { path: '/login', element: <LoginRoute />, loader: loginLoader, handle: { title: 'session:login.title' } satisfies RouteHandle },
   {

@@ -37,8 +37,12 @@ export interface DashboardPageProps {
   onKiosk?: (kiosk: Kiosk | null) => void
   /** What a wall may show besides. */
   kioskChoices?: KioskDialogProps['choices']
+  /** Walls without a session, for those who may make them. */
+  kioskScreens?: KioskDialogProps['screens']
   /** The last sheet of it was shown. */
   onTurn?: () => void
+  /** The server of a wall is away. */
+  isPaused?: boolean
   /** What this account may do with it; undefined while that is not known. */
   own?: DashboardOwn | undefined
   /** What a reader can take from it: a PDF, a mail. */
@@ -48,10 +52,10 @@ export interface DashboardPageProps {
 }
 
 /** Few ever need it: it comes with its words when it is opened. */
-const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
+const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, onTurn, reports, own, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -62,9 +66,9 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} reports={reports} own={own} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} />
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
-      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={() => onKiosk?.(null)} />}
+      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
     </div>
   )
 }
@@ -80,7 +84,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, reports, own, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'reports' | 'own' | 'saveMoment'>) {
+export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -104,7 +108,7 @@ export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices
           {own?.onCustomise !== undefined && <Button size="small" kind="quiet" icon={<EditIcon />} onPress={own.onCustomise}>{t('app:dashboard.edit')}</Button>}
           {own?.dialog}
           {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
-          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
+          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} screens={kioskScreens} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
           {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
           <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
           <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />

@@ -3,7 +3,7 @@ import { type Kiosk, sheetsOf } from '#domain/kiosk'
 import type { Dashboard } from '#engine'
 import { IconButton, useUi } from '#ui'
 import { CloseIcon } from '#ui/icons/index.tsx'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import css from './dashboard-page.module.css'
 
 /** Figures change with the hour; five minutes is soon enough for a wall, and cheap. */
@@ -30,22 +30,30 @@ export interface KioskControlProps {
   root: RefObject<HTMLElement | null>
   /** The last sheet was shown: the next dashboard, where there is one. */
   onTurn: () => void
-  onLeave: () => void
+  /** Without it there is no way out: the wall is a screen. */
+  onLeave?: (() => void) | undefined
+  /** The server is away: what is shown stays, and is asked again as soon as it is back. */
+  isPaused?: boolean
 }
 
-export function KioskControl({ dashboard, kiosk, root, onTurn, onLeave }: KioskControlProps) {
+export function KioskControl({ dashboard, kiosk, root, onTurn, onLeave, isPaused = false }: KioskControlProps) {
   const { t } = useUi()
+  const wasPaused = useRef(false)
   useEffect(() => {
+    if (wasPaused.current && !isPaused) dashboard.refresh()
+    wasPaused.current = isPaused
+    if (isPaused) return undefined
     const timer = setInterval(() => dashboard.refresh(), KIOSK_REFRESH_MS)
     return () => clearInterval(timer)
-  }, [dashboard])
+  }, [dashboard, isPaused])
   useEffect(() => {
+    if (onLeave === undefined) return undefined
     const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape') onLeave() }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
   }, [onLeave])
   useSheets(dashboard, kiosk, root, onTurn)
-  return <div className={css.leave} data-print="hide"><IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} /></div>
+  return onLeave === undefined ? null : <div className={css.leave} data-print="hide"><IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} /></div>
 }
 
 /** Shows the sections sheet by sheet. Sections of filters alone stay: they say which brand and which days. */

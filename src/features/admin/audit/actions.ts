@@ -11,7 +11,7 @@ export const AUDIT_ACTIONS = [
   'campaign.create', 'campaign.change', 'campaign.remove',
   'upload.load', 'upload.undo',
   'dashboard.create', 'dashboard.publish', 'dashboard.restore', 'dashboard.share', 'dashboard.place', 'dashboard.remove',
-  'report.create', 'report.change', 'report.remove', 'report.send', 'report.make', 'report.cancel',
+  'report.create', 'report.change', 'report.remove', 'report.send', 'report.make', 'report.cancel', 'screen.create', 'screen.open', 'screen.revoke',
   'alerts.activate',
   'alerts.deactivate',
   'deviceKey.create',

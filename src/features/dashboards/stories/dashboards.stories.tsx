@@ -6,7 +6,9 @@ import { answers, At, say } from '../../../../.storybook/pages.tsx'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
-import { toasts } from '#ui'
+import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
+import type { Screen } from '#schemas/generated/entities/screen.ts'
+import { ConfirmRegion, toasts } from '#ui'
 import { Head } from '../dashboard-page.tsx'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
@@ -15,6 +17,8 @@ import { ListPage } from '../list-page.tsx'
 import { MergeDialog } from '../merge-dialog.tsx'
 import MomentDialog from '../moment-dialog.tsx'
 import { PublishDialog } from '../publish-dialog.tsx'
+import { ScreenAway, ScreenMessage } from '../screen-message.tsx'
+import type { ScreenPorts } from '../screens-panel.tsx'
 import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
 
 /** The same function for every drawing, as the page gives it. */
@@ -83,13 +87,67 @@ export const Wall: Story = {
     await userEvent.click(await dialog.findByRole('button', { name: /Paneles que se alternan/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Comparativa' }))
     await userEvent.keyboard('{Escape}')
-    const seconds = dialog.getByRole('textbox', { name: 'Segundos por pantalla' })
+    const seconds = dialog.getByRole('textbox', { name: 'Segundos por página' })
     await userEvent.clear(seconds)
     await userEvent.type(seconds, '30')
     await userEvent.tab()
     await userEvent.click(dialog.getByRole('button', { name: 'Empezar' }))
     await expect(onStart).toHaveBeenCalledWith({ dashboards: ['foot-compare', 'reception000'], seconds: 30 })
   },
+}
+
+const wall: Screen = { id: 1, name: 'Recepción', client: 3, dashboards: ['reception000'], seconds: 60, owner: 'ana@aforo.test', mine: true, state: 'active', createdAt: 0, seenAt: Date.UTC(2026, 10, 20, 9), revokedAt: null }
+let walls: Screen[] = []
+const makeWall = fn(async ({ name, client, dashboards, seconds }: ScreenDraft) => {
+  if (name === 'Una más') throw Object.assign(new Error('No.'), { code: 'SCREEN_LIMIT', details: { most: 50 } })
+  const made = { ...wall, id: 9, name, client, dashboards, seconds, seenAt: null }
+  walls = [made, ...walls]
+  return { ...made, token: 'tokenOfTheScreen' }
+})
+const revokeWall = fn(async (id: number) => { walls = walls.map((one) => (one.id === id ? { ...one, state: 'revoked' as const, revokedAt: 1 } : one)) })
+const client = (id: number, name: string) => ({ id, name, type: 'basic' as const, externalId: null })
+const screens: ScreenPorts = {
+  api: { list: async () => walls, add: makeWall, revoke: revokeWall }, clients: async () => [client(3, 'Nube Moda'), client(4, 'Casa Alpina')], search: () => '?client=3&locals=7',
+  lang: () => 'es', linkOf: (token) => `https://aforo.test/screen#${token}`, say, confirmation: null,
+}
+const screenPorts = () => Promise.resolve(screens)
+/** Screens: the link of one is made and shown this once, each says how it is, and is revoked after a question. */
+export const Screens: Story = {
+  beforeEach: () => { walls = [wall, { ...wall, id: 2, name: 'Escaparate', mine: false, owner: 'luis@aforo.test', state: 'rights' }]; toasts.clear() },
+  render: () => <><KioskDialog current="reception000" choices={choices} onStart={onStart} onClose={fn()} screens={screenPorts} /><ConfirmRegion /></>,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    const name = await dialog.findByRole('textbox', { name: 'Nombre de la pantalla' })
+    await dialog.findByText(/solo de Nube Moda/)
+    await userEvent.type(name, 'ab')
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear enlace' }))
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Una más')
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear enlace' }))
+    await dialog.findByText(/como mucho 50 pantallas/)
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Vestíbulo')
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear enlace' }))
+    await expect(await dialog.findByRole('textbox', { name: 'Enlace de «Vestíbulo»' })).toHaveValue('https://aforo.test/screen#tokenOfTheScreen')
+    await expect(makeWall).toHaveBeenLastCalledWith({ name: 'Vestíbulo', client: 3, dashboards: ['reception000'], search: 'client=3&locals=7', seconds: 60, lang: 'es' })
+    await dialog.findByText('Parada: faltan permisos')
+    await expect(dialog.getByText(/De luis@aforo\.test/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Revocar Recepción' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revocar' }))
+    await waitFor(() => expect(revokeWall).toHaveBeenCalledWith(1))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Revocar Recepción' })).toBeNull())
+  },
+}
+/** The link of a wall was revoked. */
+export const ScreenRevoked: Story = {
+  render: () => <ScreenMessage ended="revoked" />,
+  play: async ({ canvasElement }) => { await within(canvasElement).findByText(/Se ha revocado el enlace de esta pantalla/) },
+}
+/** The server is away: since when, and of when the figures are. */
+export const ScreenWithoutServer: Story = {
+  render: () => <ScreenAway since={new Date(2026, 10, 20, 14, 5).getTime()} figuresAt={new Date(2026, 10, 20, 14, 0).getTime()} />,
+  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByRole('status')).toHaveTextContent('Sin conexión con el servidor desde el 20 nov, 14:05. Los datos son del 20 nov, 14:00.') },
 }
 
 export const ListFailed: Story = shown(<ListPage />, { list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })) })
