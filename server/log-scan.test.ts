@@ -177,7 +177,7 @@ describe('a journey through every way in', () => {
 
   test('by the link of a screen', async () => {
     const client = (await call('GET', '/api/clients', { token: admin })).text
-    expect(client).toBe(`[{"id":${screenClient},"name":"Marca","type":"basic","externalId":null}]`)
+    expect(client).toBe(`[{"id":${screenClient},"name":"Marca","type":"basic","externalId":null,"oldId":null}]`)
     const { status, json } = await call('POST', '/api/screens', { token: admin, body: { name: 'Hall', client: screenClient, dashboards: ['foot-compare'], search: `access_token=${person}`, seconds: 60, lang: 'es' } })
     expect(status).toBe(201)
     const token = secret('token of a screen', json.token ?? '')

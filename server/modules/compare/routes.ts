@@ -31,7 +31,7 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
 
   app.get<{ Querystring: CompareQuery }>(
     '/compare/holidays',
-    { config: { authz }, schema: { tags, summary: 'The holidays of both periods, and how many locals keep them', querystring: ref('api/compare-query'), response } },
+    { config: { authz: { ...authz, screens: ['compare.holidays'] } }, schema: { tags, summary: 'The holidays of both periods, and how many locals keep them', querystring: ref('api/compare-query'), response } },
     async (request, reply) => sendFrame(request, reply, await compare.holidays(callerOf(request).scope, request.query)),
   )
 

@@ -105,7 +105,7 @@ const makeWall = fn(async ({ name, client, dashboards, seconds }: ScreenDraft) =
   return { ...made, token: 'tokenOfTheScreen' }
 })
 const revokeWall = fn(async (id: number) => { walls = walls.map((one) => (one.id === id ? { ...one, state: 'revoked' as const, revokedAt: 1 } : one)) })
-const client = (id: number, name: string) => ({ id, name, type: 'basic' as const, externalId: null })
+const client = (id: number, name: string) => ({ id, name, type: 'basic' as const, externalId: null, oldId: null })
 const screens: ScreenPorts = {
   api: { list: async () => walls, add: makeWall, revoke: revokeWall }, clients: async () => [client(3, 'Nube Moda'), client(4, 'Casa Alpina')], search: () => '?client=3&locals=7',
   lang: () => 'es', linkOf: (token) => `https://aforo.test/screen#${token}`, say, confirmation: null,
