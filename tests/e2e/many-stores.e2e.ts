@@ -8,7 +8,7 @@ declare global {
   interface Window { drawings: string[] }
 }
 
-const QUERIES = ['capconv/all', 'metrics/ins', 'metrics/main/extended', 'metrics/main/hour', 'metrics/repetitions', 'metrics/repetitions/local']
+const QUERIES = ['capconv/all', 'holidays', 'metrics/ins', 'metrics/main/extended', 'metrics/main/hour', 'metrics/repetitions', 'metrics/repetitions/local']
 const MOST_AT_ONCE = 5
 
 let served: ManyStores

@@ -186,7 +186,7 @@ test('a store list that cannot be loaded blocks what needs it, names it, and Ret
   await onPage(page)
   // Figures of every store were asked beside the list; without it they are taken back, and none is asked any more.
   const asked = calls.length
-  expect([new Set(Object.values(await states(page))), asked <= 6]).toEqual([new Set(['blocked']), true])
+  expect([new Set(Object.values(await states(page))), asked <= 7]).toEqual([new Set(['blocked']), true])
   await page.locator('[data-param="periods"] button').first().click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
