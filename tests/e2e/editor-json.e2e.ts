@@ -30,8 +30,8 @@ test('text, canvas and panels are one: a mistake is marked and mended, suggestio
   await expect.poll(overlapping).toBe(0)
 
   // What is chosen in the panel is shown in the text; a slip there is marked and told, and the canvas stays.
-  await page.getByRole('button', { name: /^clients/ }).click()
-  await page.getByRole('heading', { name: 'clients', level: 2 }).waitFor()
+  await page.getByRole('button', { name: 'Marcas', exact: true }).click()
+  await page.getByRole('heading', { name: 'Marcas', level: 2 }).waitFor()
   const inClients = async (left: number) => {
     await lines.filter({ hasText: 'clients.list' }).first().click()
     await page.keyboard.press('End')
@@ -66,7 +66,7 @@ test('text, canvas and panels are one: a mistake is marked and mended, suggestio
   await page.keyboard.press('Control+Space')
   await offered.filter({ hasText: '$date' }).first().waitFor()
   // And the caret has selected the query it is in.
-  await page.getByRole('heading', { name: 'stores', level: 2 }).waitFor()
+  await page.getByRole('heading', { name: 'Tiendas abiertas en un día', level: 2 }).waitFor()
   expect(problems).toEqual([])
   await close()
 })
