@@ -184,7 +184,7 @@ test('what was answered is kept from page to page: Compare, Status and Compare a
   const lists: string[] = []
   page.on('request', (request) => { const { pathname } = new URL(request.url()); if (/^\/api\/(?:clients|locals|campaigns)\b/.test(pathname)) lists.push(pathname) })
   const first = calls.length
-  expect(first).toBe(6)
+  expect(first).toBe(7)
   await page.getByRole('link', { name: 'Estado', exact: true }).first().click()
   await page.waitForURL((url) => url.pathname.endsWith('/foot-status'))
   await settled(page)

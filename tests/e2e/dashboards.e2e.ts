@@ -113,7 +113,7 @@ test('two people change one page: what fits is together, what does not is decide
   await page.getByRole('dialog').getByRole('button', { name: 'Publicar' }).click()
   const merging = page.getByRole('dialog', { name: 'Otra persona ha publicado mientras tanto' })
   await merging.getByText('Revisión 2: un cambio, incluido').waitFor()
-  await expect.poll(() => merging.getByRole('radio', { name: 'Lo mío' }).isChecked()).toBe(true)
+  await expect.poll(() => merging.getByRole('radio', { name: 'Mi versión' }).isChecked()).toBe(true)
   await merging.getByRole('button', { name: 'Seguir con los dos' }).click()
   await merging.waitFor({ state: 'detached' })
   await publish.click()

@@ -28,7 +28,7 @@ test('another brand brings its own stores, asks each question once, and the addr
   await settled(page)
   const since = calls.slice(before)
   expect(since.toSorted()).toEqual([...new Set(since)].toSorted())
-  expect(since.length).toBe(6)
+  expect(since.length).toBe(7)
   expect(await control(page, 'locals').textContent()).not.toBe(old)
   const client = query(page, 'client')
   const asked = requests.slice(-since.length).map((url) => new URL(url).searchParams)
@@ -54,7 +54,7 @@ test('stores chosen before another brand are gone with it, without a flash of a 
   await page.waitForURL((url) => url.searchParams.get('client') !== brand && url.searchParams.get('locals') !== chosen && url.searchParams.get('locals') !== null)
   await settled(page)
   expect(requests.slice(before).filter((url) => new URL(url).searchParams.get('locals') === chosen)).toEqual([])
-  expect(requests.length - before).toBe(6)
+  expect(requests.length - before).toBe(7)
   await stage.close()
 })
 
@@ -105,7 +105,7 @@ test('a campaign of the brand sets both periods', async () => {
   await page.waitForFunction(() => new URLSearchParams(window.location.search).get('period')?.startsWith('campaigns.'))
   expect(await ranges(page)).not.toEqual(before)
   expect(name).toContain(((await control(page, 'periods').textContent()) ?? '').split(' frente')[0]?.slice(0, 6))
-  expect(calls.length - asked).toBe(6)
+  expect(calls.length - asked).toBe(7)
   await stage.close()
 })
 
