@@ -34,7 +34,7 @@ const connection = createScreenConnection({
 })
 const { store } = connection
 
-// The session stands in the calls already: this client knows no token, and a refusal of it is the connection's matter.
+// The calls carry the session already: this client knows no token, and a refusal of it is the connection's matter.
 const client = createClient({ tokens: { get: () => null, set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined, fetch: connection.fetch, timeoutMs: PATIENCE_MS })
 const locals = localsApi(client)
 const dashboards = dashboardsApi(client)
@@ -121,7 +121,7 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
   const options = useMemo((): DashboardOptions | null => (shown === null ? null : {
     layout: shown.layout, sources, compute, answers, clock: browserClock, ...commonOptions({ id: 0 }),
     user: { id: `screen-${id}`, admin: !hidesNoData }, onUnauthorized: () => undefined, visibility,
-    // The filters are the screen's, whatever stands in the address; nothing is written there.
+    // The filters are the screen's, whatever the address says; nothing is written there.
     url: { search: () => `?${search}`, write: () => undefined },
   }), [shown, id, search, hidesNoData])
   if (services === null || options === null || i18n.language !== view.lang) return <ScreenMessage />

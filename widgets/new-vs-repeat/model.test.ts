@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { fromRows } from '#domain/frame-build'
+import { HOLIDAYS } from '#domain/holiday-columns'
 import { dayNumber } from '#domain/periods'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
@@ -24,6 +26,13 @@ test('the three categories of a day add up to its identified visits', () => {
     ['reference', 'Week before', [[BEGIN - 7, 20, 8, 47, expect.closeTo(26.667, 3)], [BEGIN - 6, 20, 8, 47, expect.closeTo(26.667, 3)]]],
   ])
   expect(parts?.[0]?.projection.states).toEqual(['final', 'missing'])
+})
+
+test('each of the two charts names the holidays of its own period', () => {
+  const holidays = fromRows(HOLIDAYS, [[BEGIN + 1, 'Almudena', 3, 3, 3], [BEGIN - 7, 'All Souls', 3, 0, 3]])
+  expect(project(OPTIONS, { rows, holidays }, context).parts?.map(({ projection }) => (projection as { notes?: unknown }).notes)).toEqual([
+    [null, { short: 'Almudena', text: 'Almudena: closed.' }], [{ short: 'All Souls', text: 'All Souls: open.' }, null],
+  ])
 })
 
 test('both charts end at the same count, and each period names its rate', () => {

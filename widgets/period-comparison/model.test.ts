@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/periods'
-import type { Column } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
+import { HOLIDAYS } from '#domain/holiday-columns'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
@@ -31,11 +31,6 @@ test('campaigns are stretches of the period, and the table names them', () => {
   expect(cells.map((row) => row[columns.findIndex(({ id }) => id === 'marks')])).toEqual([null, 'Black Friday', 'Black Friday'])
   expect(summary).toMatch(/Marked: Black Friday\.$/)
 })
-
-const HOLIDAYS: readonly Column[] = [
-  { id: 'day', type: 'day', role: 'dim' }, { id: 'name', type: 'text', role: 'dim' },
-  ...['locals', 'closedLocals', 'chosenLocals'].map((id): Column => ({ id, type: 'int', role: 'measure' })),
-]
 
 test('holidays are named at their days, those of the reference too, and a closed day says that it is', () => {
   const holidays = fromRows(HOLIDAYS, [[BEGIN, 'Almudena', 2, 1, 3], [BEGIN + 1, 'Fiesta', 3, 3, 3], [BEGIN - 6, 'All Souls', 3, 0, 3], [BEGIN + 9, 'Later', 3, 3, 3]])

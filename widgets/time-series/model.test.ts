@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromRows } from '#domain/frame-build'
+import { HOLIDAYS } from '#domain/holiday-columns'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
@@ -28,6 +29,17 @@ test('no line leads across a night, nor across an hour without a row', () => {
   const { breaks, rows: cells } = project(OPTIONS, { rows }, alone)
   expect(breaks).toEqual([2, 4])
   expect(cells.map(([day, hour, ins]) => [(day as number) - MONDAY, hour, ins])).toEqual([[0, 20, 10], [0, 21, 10], [1, 10, 10], [1, 11, 10], [1, 13, 10]])
+})
+
+test('a holiday is named at its day, once where the steps are hours, and in the table', () => {
+  const holidays = fromRows(HOLIDAYS, [[MONDAY + 1, 'Almudena', 2, 1, 3]])
+  const hours = factFrame([[0, 20], [1, 10], [1, 11]].map(([day, hour]): Fact => ({ period: 'comparing', day: MONDAY + (day as number), hour: hour as number, ...WHOLE, ins: 10 })))
+  const note = { short: 'Almudena', text: 'Almudena: 1 of 3 stores closed.' }
+  const { notes, columns, rows: cells } = project(OPTIONS, { rows: hours, holidays }, alone)
+  expect([notes, cells.map((row) => row[columns.findIndex(({ id }) => id === 'holidays')])]).toEqual([[null, note, null], [null, note.text, null]])
+  const days = factFrame([0, 1].map((index): Fact => ({ period: 'comparing', index, day: MONDAY + index, ...WHOLE, ins: 10 })))
+  expect(project(OPTIONS, { rows: days, holidays }, alone).notes).toEqual([null, note])
+  expect(project(OPTIONS, { rows: days }, alone).columns.some(({ id }) => id === 'holidays')).toBe(false)
 })
 
 test('split, the largest members are drawn and the rest is Others', () => {

@@ -25,7 +25,7 @@ export interface Layout {
   readonly pitch: number
   /** The categories named under the plot. */
   readonly labels: readonly AxisLabel[]
-  /** What stands in the line under them. */
+  /** The line under them: holidays and closed days. */
   readonly notes: readonly AxisNote[]
   /** Series named at the end of their line; empty = use a legend. */
   readonly endLabels: ReadonlySet<string>
