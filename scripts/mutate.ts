@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type MutationReport, scoreOf } from '../tests/mutation/score.ts'
+import { stretchesOf } from '../tests/mutation/stretches.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const report = resolve(root, '.mutation-report.json')
@@ -18,25 +19,17 @@ const sample = Number(process.argv.find((argument) => argument.startsWith('--sam
 const isServer = (path: string) => path.startsWith('server/')
 const patternOf = (path: string) => (statSync(resolve(root, path)).isDirectory() ? `${path}/**/*.ts` : path)
 
-const STRETCH_LINES = 12
 const isProduct = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\//.test(file)
 
-/** `sample` stretches of the files below these paths, as the tool takes them: `file:from-to`. */
-function stretches(paths: readonly string[]): string[] {
-  const files = paths.flatMap((path) => (statSync(resolve(root, path)).isDirectory()
-    ? readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((file) => `${path}/${file}`) : [path])).filter(isProduct).toSorted()
-  const all = files.flatMap((file) => {
-    const lines = readFileSync(resolve(root, file), 'utf8').split('\n').length
-    return Array.from({ length: Math.ceil(lines / STRETCH_LINES) }, (_, at) => `${file}:${at * STRETCH_LINES + 1}-${Math.min(lines, (at + 1) * STRETCH_LINES)}`)
-  })
-  const every = Math.max(1, all.length / sample)
-  return Array.from({ length: Math.min(sample, all.length) }, (_, at) => all[Math.floor((at + 0.5) * every)] ?? '')
-}
+/** The product's files below these paths, with their lines. */
+const filesBelow = (paths: readonly string[]) => paths.flatMap((path) => (statSync(resolve(root, path)).isDirectory()
+  ? readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((file) => `${path}/${file}`) : [path]))
+  .filter(isProduct).toSorted().map((file) => ({ file, lines: readFileSync(resolve(root, file), 'utf8').split('\n').length }))
 
 /** One run of the tool over some files, with the tests that are about them. */
 function run(paths: readonly string[], tests: 'rules' | 'server'): MutationReport['files'] {
   if (paths.length === 0) return {}
-  const mutate = [...(sample > 0 ? stretches(paths) : paths.map(patternOf)), '!**/*.test.ts', '!**/test-support/**', '!**/generated/**'].join(',')
+  const mutate = [...(sample > 0 ? stretchesOf(filesBelow(paths), sample) : paths.map(patternOf)), '!**/*.test.ts', '!**/test-support/**', '!**/generated/**'].join(',')
   rmSync(report, { force: true })
   const { status } = spawnSync(
     resolve(root, 'node_modules/.bin/stryker'), ['run', 'tests/mutation/stryker.config.json', '--mutate', mutate],
