@@ -228,7 +228,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
   const muting = moduleMuting(catalog)
-  const compare = compareService({ catalog, facts, locals, muting })
+  const compare = compareService({ catalog, facts, locals, muting, clock })
   const downloads = downloadService({ facts, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })

@@ -164,7 +164,7 @@ function columnsOf({ by, measures }: FactQuery): CompiledColumn[] {
       return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
     }),
     ...measures.map((id): CompiledColumn => ({
-      column: { id, type: 'int', role: 'measure', unit: unitOf(id) },
+      column: { id, type: 'int', role: 'measure', unit: measureUnit(id) },
       result: measureResult(id, by),
     })),
   ]
@@ -232,6 +232,9 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
   return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})`)
 }
 
+/** The DuckDB expression of a measure over a group of hours. */
+export const measureAggregate = (id: string, result: ResultType): string => aggregateOf(id, 'duckdb', result)
+
 const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(`sum("${id}")`, dialect, result)
 const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
   dialect === 'duckdb'
@@ -244,7 +247,7 @@ export function measureResult(id: string, by: readonly string[]): ResultType {
   return small && !SECONDS.has(id) ? 'integer' : 'double'
 }
 
-function unitOf(id: string): Unit {
+export function measureUnit(id: string): Unit {
   if (SECONDS.has(id)) return 'seconds'
   return id === 'expected' || id === 'observed' ? 'weight' : 'count'
 }

@@ -1,3 +1,4 @@
+import type { DuckDBValue } from '@duckdb/node-api'
 import type { FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { batchFromRows } from './batch.ts'
@@ -10,6 +11,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { ingestGroup, type IngestJob } from './ingest-group.ts'
 import { keepApart, readQuarantine } from './quarantine.ts'
 import { createKept } from './kept.ts'
+import { keyOfPairs, storeSides, unpairedSums, type PairsQuestion, type Sides } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { rollForward } from './roll-forward.ts'
@@ -64,7 +66,16 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   })
   const recent = createRecentHours({ version: connections.changes.versionOf, read, localsOf: async (client) => (await marks([client])).length })
 
+  /** The questions of a page share what their periods have in common; it is read again after a write to one of their days. */
+  const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
+  const keptUnpaired = createKept<Frame>(PAIRS_KEPT)
+  const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
+  const rows = async (sql: string, params?: readonly DuckDBValue[]) => (await connections.read(sql, params)).getRows()
+  const frame: FactStore['frame'] = async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts)
+
   return {
+    sides: (question) => keptSides(keyOfPairs(question), versionOf(question), () => storeSides({ read: rows }, question)),
+    unpaired: (question, asked) => keptUnpaired([keyOfPairs(question), 'by', ...asked.by, 'sum', ...asked.measures].join(' '), versionOf(question), () => unpairedSums({ frame }, question, asked)),
     async query(asked, mode = 'open') {
       const query = withDayTickets(asked)
       const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
@@ -91,8 +102,8 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     },
     rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
     write: inTransaction,
-    read: async (sql, params) => (await connections.read(sql, params)).getRows(),
-    frame: async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts),
+    read: rows,
+    frame,
     checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
     async ready() {
       try {
@@ -112,6 +123,8 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
 type Mark = Awaited<ReturnType<FactStore['watermark']>>[number]
 
 const MARKS_KEPT = 32
+/** Questions of a few pages; an answer is small, as gaps are few. */
+const PAIRS_KEPT = 48
 
 const NONE: ReadonlySet<number> = new Set()
 

@@ -4,6 +4,7 @@ import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
 import type { CompiledColumn, TimeMode } from './compile.ts'
+import type { PairsQuestion, Sides } from './pairs.ts'
 import type { RollForward, RollReport } from './roll-forward.ts'
 
 /** One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody came. */
@@ -96,6 +97,10 @@ export interface FactStore {
    * state (numbers of `HOUR_STATE`), learntAt (epoch ms). A local of another client has no rows.
    */
   traffic(scope: { client: readonly number[] }, local: number, fromDay: number, toDay: number): Promise<Frame>
+  /** What each store has in two periods, and how much of it the other period lacks; a local without a row is not in it. */
+  sides(question: PairsQuestion): Promise<ReadonlyMap<number, Sides>>
+  /** What of each measure lies in hours that the other period does not have whole; see `pairs.ts`. */
+  unpaired(question: PairsQuestion, asked: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
   /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */

@@ -106,7 +106,7 @@ export function fromJson(json: FrameJson): Frame {
     }
     return encodeColumn(column, cells)
   })
-  return { columns: json.columns, data, rows: json.rows }
+  return { columns: json.columns, data, rows: json.rows, ...(json.basis !== undefined && { basis: json.basis }) }
 }
 
 export function toJson(frame: Frame): FrameJson {
@@ -114,6 +114,7 @@ export function toJson(frame: Frame): FrameJson {
     columns: frame.columns.map((column) => ({ ...column })),
     data: frame.columns.map((_, at) => Array.from({ length: frame.rows }, (_row, row) => cellOf(frame, at, row))),
     rows: frame.rows,
+    ...(frame.basis !== undefined && { basis: frame.basis as NonNullable<FrameJson['basis']> }),
   }
 }
 

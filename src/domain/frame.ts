@@ -4,6 +4,8 @@
  * Numbers are typed arrays so that they can be transferred and summed without boxing; text is dictionary-coded so that
  * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0 tickets`.
  */
+import type { Basis } from './compared-stores.ts'
+
 export type ColumnType = 'int' | 'float' | 'text' | 'day' | 'boolean'
 export type ColumnRole = 'dim' | 'measure'
 export type Unit = 'count' | 'percent' | 'seconds' | 'ratio' | 'weight' | 'day' | 'hour' | 'id'
@@ -43,6 +45,8 @@ export interface Frame {
   /** One entry per column, same order, each `rows` long. */
   readonly data: readonly ColumnData[]
   readonly rows: number
+  /** What a comparison of two periods rests on; only answers as they came have one. */
+  readonly basis?: Basis
 }
 
 export type Cell = string | number | boolean | null

@@ -1,4 +1,5 @@
 /** The engine's contract with widgets, sources and the application around it. No React here except types. */
+import type { Basis } from '#domain/compared-stores'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
 import type { Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
@@ -185,6 +186,8 @@ export interface FrameRef {
   readonly rows: number
   /** Newest hour in the data, epoch ms, when the server said so. */
   readonly asOf?: number
+  /** What a comparison of two periods rests on, when it is one. */
+  readonly basis?: Basis
   /** Bytes received, for the trace. */
   readonly bytes?: number
 }
@@ -254,6 +257,8 @@ export interface ReadyState {
   readonly ageMs: number
   /** Newest hour in the data, epoch ms: the oldest of the parts. */
   readonly asOf?: number
+  /** What a comparison of two periods rests on, when it is one. */
+  readonly basis?: Basis
   /** Some parts of a fan-out failed: the rest is shown, Retry asks for the failed ones only. */
   readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number }
   /** Rows in and out of each transform step, per data input. */

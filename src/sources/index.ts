@@ -8,6 +8,7 @@ import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
+import { STORES } from '#domain/store-columns'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -39,7 +40,7 @@ const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'
 
 const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
-  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
+  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' },
 }
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
@@ -112,6 +113,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.repetitions', '/compare/metrics/repetitions', REPETITIONS_BY_DAY),
     compare('compare.repetitionsLocal', '/compare/metrics/repetitions/local', REPETITIONS_BY_LOCAL),
     compare('compare.holidays', '/compare/holidays', HOLIDAYS),
+    compare('compare.stores', '/compare/stores', STORES),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

@@ -29,6 +29,10 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'compare.ins': { about: 'Entries by range of stay.', row: 'a period', call: BY_PERIOD, size: 'one row per period' },
   'compare.repetitions': { about: 'New and repeating visits, by day.', row: 'a day in a period', call: BY_PERIOD, size: 'days × periods' },
   'compare.repetitionsLocal': { about: 'New and repeating visits, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
+  'compare.stores': {
+    about: 'Which stores both periods have, and why the others are left out; its totals add up to all that was counted.', row: 'a store in a period', call: BY_PERIOD,
+    size: 'locals × periods',
+  },
   'compare.holidays': {
     about: 'The holidays within both periods, to name days of a chart.', row: 'a day and the name it has', call: BY_PERIOD,
     size: 'one row per holiday; one more where locals give a day another name',
@@ -69,6 +73,12 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   partialHours: 'Of these, hours that are not over or came in part.',
   settlingHours: 'Of these, hours that late data may still change.',
   closedHours: 'Hours in which the local was closed.',
+  leftOut: 'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`; null where it is compared.',
+  insCompared: 'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
+  insLeftOut: 'All other entries.',
+  countedDays: 'Days with at least one count.',
+  closedDays: 'Days on which it was closed all day.',
+  unpairedHours: 'Open hours that the other period does not have whole.',
   locals: 'Locals that keep it.',
   closedLocals: 'Of these, locals that close.',
   chosenLocals: 'Locals that were asked about.',

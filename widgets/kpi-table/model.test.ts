@@ -39,7 +39,7 @@ test('counts change by percent, ratios by points, and good or bad is the metricâ
 
 test('a change within chance is grey', () => {
   const rows = factFrame([{ period: 'comparing', ...WHOLE, ins: 104, visits: 80 }, { period: 'reference', ...WHOLE, ins: 100, visits: 80 }])
-  expect(project(options(['ins']), { rows }, context).changes[0]).toEqual({ metric: 'ins', value: 4, isNew: false, verdict: 'noise', fair: true })
+  expect(project(options(['ins']), { rows }, context).changes[0]).toEqual({ metric: 'ins', value: 4, isNew: false, verdict: 'noise', fair: true, mixed: false, over: 1 })
 })
 
 test('when one period lacks hours, counts are not compared, but ratios are', () => {

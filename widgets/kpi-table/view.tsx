@@ -77,7 +77,7 @@ function PerDay({ figure: { metric, perDay }, projection, context }: { figure: F
   return (
     <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
-      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} verdict={perDay.change.verdict} isNew={perDay.change.isNew} />}
+      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} verdict={perDay.change.verdict} isNew={perDay.change.isNew} mixed={perDay.change.mixed} over={perDay.change.over} />}
     </span>
   )
 }
@@ -123,7 +123,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
           <div className={css.value} data-state={lookOf(figure)}>{format.value(figure.value, formatOf(figure.metric))}</div>
           {figure.change !== undefined && !isBlank(figure) && (
             <div className={css.versus}>
-              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
+              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
               <span className={css.before}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
@@ -168,7 +168,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">
-                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} title={changeNote(figure, context)} />
+                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
                   {narrow && <span className={css.under}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
                 </td>
               )}

@@ -5,13 +5,13 @@
  */
 import { DAY_MS, dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
-import { changeOf, findMetric, formulaOf } from '#domain/metrics/index'
+import { changeOf, findMetric, formulaOf, isOneSided, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import type { Cell, Column, Frame, Unit } from '#domain/frame'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
-import { coverageOfAtoms, groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
-import { change, formatOf, metricName, sentenceCase, valueOf, write } from './measure.ts'
+import { change, formatOf, metricName, pairedShare, sameCoverage, sentenceCase, valueOf, write } from './measure.ts'
 import type { Change } from './measure.ts'
 import { periodLabels, periodOf } from './periods.ts'
 import { OTHERS_TONE, toneOfMetric } from './tones.ts'
@@ -63,18 +63,17 @@ export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number |
 
 /** A change below this is written 0.0. */
 const WRITTEN_AS_ZERO = 0.05
-const MOST_APART = 0.05
 
 /** By the registry where it knows the metric (with its noise and its direction); elsewhere a plain difference that is neither good nor bad. */
 export function fieldChange(field: Field, comparing: Atoms | null, reference: Atoms | null): Change {
   if (field.metric !== null && comparing !== null && reference !== null && valueOf(field.metric, comparing) !== null && valueOf(field.metric, reference) !== null) return change(field.metric, comparing, reference)
-  const [a, b] = [fieldValue(field, comparing), fieldValue(field, reference)]
-  const [whole, versus] = [coverageOfAtoms(comparing), coverageOfAtoms(reference)]
-  const fair = field.unit !== 'count' || whole === null || versus === null || Math.abs(whole - versus) <= MOST_APART
+  const [a, b] = [fieldValue(field, comparing && pairedAtoms(comparing)), fieldValue(field, reference && pairedAtoms(reference))]
+  const fair = field.unit !== 'count' || sameCoverage(comparing, reference)
+  const [mixed, over] = [isOneSided(comparing, reference), pairedShare(comparing, reference)]
   const { kind, value } = changeOf(field.unit, a, b)
   const known = fair && value !== null && Number.isFinite(value) ? value : null
-  const up = field.betterWhen === 'neutral' || known === null || Math.abs(known) < WRITTEN_AS_ZERO || field.metric === null ? 0 : Math.sign(known)
-  return { value: known, isNew: fair && kind === 'new', verdict: up === 0 ? 'neutral' : (up > 0) === (field.betterWhen === 'up') ? 'better' : 'worse', fair }
+  const up = field.betterWhen === 'neutral' || known === null || Math.abs(known) < WRITTEN_AS_ZERO || field.metric === null || mixed ? 0 : Math.sign(known)
+  return { value: known, isNew: fair && kind === 'new', verdict: up === 0 ? 'neutral' : (up > 0) === (field.betterWhen === 'up') ? 'better' : 'worse', fair, mixed, over }
 }
 
 export const fieldChangeFormat = ({ unit }: Field): 'points' | 'delta' => (unit === 'percent' ? 'points' : 'delta')

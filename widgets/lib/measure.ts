@@ -1,13 +1,11 @@
 /** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
 import type { Cell } from '#domain/frame'
-import { changeBetween, definitionOf, derive, metricOf } from '#domain/metrics/index'
+import { changeBetween, definitionOf, derive, isOneSided, metricOf, pairedAtoms } from '#domain/metrics/index'
+import { unpairedId } from '#domain/metrics/paired'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { coverageOfAtoms } from './groups.ts'
-
-/** Coverage of two sums may differ by this much before their counts stop being comparable: an outage is not a loss of visitors. */
-const COVERAGE_TOLERANCE = 0.05
 
 const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration' }
 
@@ -33,8 +31,12 @@ export interface Change {
   readonly isNew: boolean
   /** The one rule of colour: good or bad by the metric's own direction, grey within noise. */
   readonly verdict: Verdict
-  /** False when one side lacks more hours than the other: the change of a count would say nothing about visitors. */
+  /** False when the periods have no hour in common, or lack hours and nothing says which: the change of a count would say nothing about visitors. */
   readonly fair: boolean
+  /** The sides are of different stores: a difference, never good or bad. */
+  readonly mixed: boolean
+  /** Share of the expected traffic that both sides have and the change is taken over, 0 to 1. */
+  readonly over: number
 }
 
 /** A change below this is written 0.0: no arrow. */
@@ -45,17 +47,35 @@ const TIME_RESOLUTION = 0.5
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
   const fair = metric.unit !== 'count' || sameCoverage(comparing, reference)
-  if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair }
+  const [mixed, over] = [isOneSided(comparing, reference), pairedShare(comparing, reference)]
+  if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
   const isSmall = known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO)
   const judged = isSmall ? 'neutral' : verdict
-  return { value: known, isNew: kind === 'new', verdict: judged === 'neutral' && known !== null && metric.betterWhen !== 'neutral' ? 'noise' : judged, fair }
+  const isQuiet = judged === 'neutral' && known !== null && metric.betterWhen !== 'neutral' && !mixed
+  return { value: known, isNew: kind === 'new', verdict: isQuiet ? 'noise' : judged, fair, mixed, over }
 }
 
-function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
-  const [a, b] = [coverageOfAtoms(comparing), coverageOfAtoms(reference)]
-  return a === null || b === null || Math.abs(a - b) <= COVERAGE_TOLERANCE
+/** Weights are whole millionths: two sums of the same hours differ by their rounding. */
+const ROUNDING = 1e-4
+
+/**
+ * Whether two sums can be held against each other: what both sides have is whole on both. An answer that does not say what its periods have
+ * in common can only be compared where nothing is missing, or as much on both sides. Stores of one side only are said elsewhere.
+ */
+export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
+  if (isOneSided(comparing, reference)) return true
+  const [a, b] = [coverageOfAtoms(comparing && pairedAtoms(comparing)), coverageOfAtoms(reference && pairedAtoms(reference))]
+  return a === null || b === null || Math.abs(a - b) <= ROUNDING
+}
+
+/** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
+export function pairedShare(...sides: readonly (Atoms | null)[]): number {
+  return Math.min(1, ...sides.map((atoms) => {
+    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
+    return all > 0 ? Math.max(0, (all - off) / all) : 1
+  }))
 }
 
 // ---------------------------------------------------------------- columns

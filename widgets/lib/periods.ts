@@ -1,5 +1,6 @@
 /** The two periods of a comparison: their names, their sums, and how the days of one lie on the days of the other. */
-import { civil, dayNumber, monthNumber, periodName } from '#domain/periods'
+import { dayOffset } from '#domain/day-offset'
+import { dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
@@ -93,13 +94,10 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
   return { granularity, slots }
 }
 
-/** By how many days the reference begins before its weekdays meet those of the period; 0 for the same date of two years, whose days belong together. */
+/** How the days of the reference lie on those of the period, where both are known. */
 function weekdayShift(comparing: readonly Day[], reference: readonly Day[]): number {
   const [a, b] = [comparing[0]?.day, reference[0]?.day]
-  if (a == null || b == null || comparing.length < 7 || reference.length < 7) return 0
-  const [one, other] = [civil(a), civil(b)]
-  if (one.month === other.month && one.date === other.date) return 0
-  return ((((a - b) % 7) + 10) % 7) - 3
+  return a == null || b == null ? 0 : dayOffset({ from: a, to: a + comparing.length - 1 }, { from: b, to: b + reference.length - 1 })
 }
 
 /** Every day of a period in order, also those without rows (nothing was expected: closed). */

@@ -29,6 +29,10 @@ export interface CompareQuery {
    * Its last day, counted in.
    */
   p2End?: string
+  /**
+   * same: with a reference period, only stores that can be compared (with counts in both, open long enough before, not closed for long, hardly a gap); all: every store that was asked about, also those that only one of the periods has.
+   */
+  stores?: 'same' | 'all'
 }
 
 export const isCompareQuery = guard as Guard<CompareQuery>

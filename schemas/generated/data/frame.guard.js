@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -22,7 +22,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "asOf"))){
+if(!(((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "asOf"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -232,17 +232,286 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined){
-let data11 = data.asOf;
+if(data.basis !== undefined){
+let data11 = data.basis;
 const _errs21 = errors;
-if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
-validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+if(errors === _errs21){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing2;
+if(((((((data11.stores === undefined) && (missing2 = "stores")) || ((data11.asked === undefined) && (missing2 = "asked"))) || ((data11.compared === undefined) && (missing2 = "compared"))) || ((data11.comparing === undefined) && (missing2 = "comparing"))) || ((data11.reference === undefined) && (missing2 = "reference"))) || ((data11.leftOut === undefined) && (missing2 = "leftOut"))){
+validate10.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/properties/basis/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
+}
+else {
+const _errs23 = errors;
+for(const key2 in data11){
+if(!(((((((key2 === "stores") || (key2 === "why")) || (key2 === "asked")) || (key2 === "compared")) || (key2 === "comparing")) || (key2 === "reference")) || (key2 === "leftOut"))){
+validate10.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/properties/basis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+return false;
+break;
+}
+}
+if(_errs23 === errors){
+if(data11.stores !== undefined){
+let data12 = data11.stores;
+const _errs24 = errors;
+if(!((data12 === "same") || (data12 === "all"))){
+validate10.errors = [{instancePath:instancePath+"/basis/stores",schemaPath:"#/properties/basis/properties/stores/enum",keyword:"enum",params:{allowedValues: schema11.properties.basis.properties.stores.enum}}];
+return false;
+}
+var valid5 = _errs24 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.why !== undefined){
+const _errs25 = errors;
+if("none" !== data11.why){
+validate10.errors = [{instancePath:instancePath+"/basis/why",schemaPath:"#/properties/basis/properties/why/const",keyword:"const",params:{allowedValue: "none"}}];
+return false;
+}
+var valid5 = _errs25 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.asked !== undefined){
+let data14 = data11.asked;
+const _errs26 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate10.errors = [{instancePath:instancePath+"/basis/asked",schemaPath:"#/properties/basis/properties/asked/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs26){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+validate10.errors = [{instancePath:instancePath+"/basis/asked",schemaPath:"#/properties/basis/properties/asked/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid5 = _errs26 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.compared !== undefined){
+let data15 = data11.compared;
+const _errs28 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate10.errors = [{instancePath:instancePath+"/basis/compared",schemaPath:"#/properties/basis/properties/compared/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs28){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+validate10.errors = [{instancePath:instancePath+"/basis/compared",schemaPath:"#/properties/basis/properties/compared/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid5 = _errs28 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.comparing !== undefined){
+let data16 = data11.comparing;
+const _errs30 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+validate10.errors = [{instancePath:instancePath+"/basis/comparing",schemaPath:"#/properties/basis/properties/comparing/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs30){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
+validate10.errors = [{instancePath:instancePath+"/basis/comparing",schemaPath:"#/properties/basis/properties/comparing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid5 = _errs30 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.reference !== undefined){
+let data17 = data11.reference;
+const _errs32 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+validate10.errors = [{instancePath:instancePath+"/basis/reference",schemaPath:"#/properties/basis/properties/reference/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs32){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+validate10.errors = [{instancePath:instancePath+"/basis/reference",schemaPath:"#/properties/basis/properties/reference/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid5 = _errs32 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.leftOut !== undefined){
+let data18 = data11.leftOut;
+const _errs34 = errors;
+if(errors === _errs34){
+if(Array.isArray(data18)){
+if(data18.length > 50){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut",schemaPath:"#/properties/basis/properties/leftOut/maxItems",keyword:"maxItems",params:{limit: 50}}];
+return false;
+}
+else {
+var valid6 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+const _errs36 = errors;
+if(errors === _errs36){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing3;
+if(((data19.local === undefined) && (missing3 = "local")) || ((data19.reason === undefined) && (missing3 = "reason"))){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3,schemaPath:"#/properties/basis/properties/leftOut/items/required",keyword:"required",params:{missingProperty: missing3}}];
+return false;
+}
+else {
+const _errs38 = errors;
+for(const key3 in data19){
+if(!(((key3 === "local") || (key3 === "reason")) || (key3 === "share"))){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3,schemaPath:"#/properties/basis/properties/leftOut/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}}];
+return false;
+break;
+}
+}
+if(_errs38 === errors){
+if(data19.local !== undefined){
+let data20 = data19.local;
+const _errs39 = errors;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/local",schemaPath:"#/properties/basis/properties/leftOut/items/properties/local/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs39){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 1 || isNaN(data20)){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/local",schemaPath:"#/properties/basis/properties/leftOut/items/properties/local/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid7 = _errs39 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data19.reason !== undefined){
+let data21 = data19.reason;
+const _errs41 = errors;
+if(!((((((data21 === "neither") || (data21 === "notComparing")) || (data21 === "notReference")) || (data21 === "opened")) || (data21 === "closed")) || (data21 === "coverage"))){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/reason",schemaPath:"#/properties/basis/properties/leftOut/items/properties/reason/enum",keyword:"enum",params:{allowedValues: schema11.properties.basis.properties.leftOut.items.properties.reason.enum}}];
+return false;
+}
+var valid7 = _errs41 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data19.share !== undefined){
+let data22 = data19.share;
+const _errs42 = errors;
+if(errors === _errs42){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 > 1 || isNaN(data22)){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/share",schemaPath:"#/properties/basis/properties/leftOut/items/properties/share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data22 < 0 || isNaN(data22)){
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/share",schemaPath:"#/properties/basis/properties/leftOut/items/properties/share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3+"/share",schemaPath:"#/properties/basis/properties/leftOut/items/properties/share/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid7 = _errs42 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut/" + i3,schemaPath:"#/properties/basis/properties/leftOut/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid6 = _errs36 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/leftOut",schemaPath:"#/properties/basis/properties/leftOut/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid5 = _errs34 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/properties/basis/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined){
+let data23 = data.asOf;
+const _errs44 = errors;
+if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -21,6 +21,51 @@ export interface FrameJson {
   data: (number | string | boolean | null)[][]
   rows: number
   /**
+   * What a comparison of two periods rests on; only in answers with a reference period.
+   */
+  basis?: {
+    /**
+     * same: the figures are of the stores that can be compared; all: of every store that was asked about.
+     */
+    stores: 'same' | 'all'
+    /**
+     * The same stores were asked for and there is not one, so these are all.
+     */
+    why?: 'none'
+    /**
+     * Stores that were asked about.
+     */
+    asked: number
+    /**
+     * Of these, stores that can be compared.
+     */
+    compared: number
+    /**
+     * Stores with counts in the comparing period.
+     */
+    comparing: number
+    /**
+     * Stores with counts in the reference period.
+     */
+    reference: number
+    /**
+     * Stores that cannot be compared, the first 50 of them; the call about stores has all.
+     *
+     * @maxItems 50
+     */
+    leftOut: {
+      local: number
+      /**
+       * neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted.
+       */
+      reason: 'neither' | 'notComparing' | 'notReference' | 'opened' | 'closed' | 'coverage'
+      /**
+       * For coverage: how much of its worse period was counted.
+       */
+      share?: number
+    }[]
+  }
+  /**
    * Start of the newest hour known in this answer, epoch milliseconds.
    */
   asOf?: number | null

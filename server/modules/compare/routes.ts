@@ -35,6 +35,12 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
     async (request, reply) => sendFrame(request, reply, await compare.holidays(callerOf(request).scope, request.query)),
   )
 
+  app.get<{ Querystring: CompareQuery }>(
+    '/compare/stores',
+    { config: { authz: { ...authz, screens: ['compare.stores'] } }, schema: { tags, summary: 'Which stores both periods have, and why the others are left out', querystring: ref('api/compare-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await compare.stores(callerOf(request).scope, request.query)),
+  )
+
   app.get<{ Querystring: HourlyQuery }>(
     '/compare/metrics/main/time',
     { config: { authz: hourlyAuthz }, schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response } },

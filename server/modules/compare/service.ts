@@ -12,9 +12,12 @@ import type { Scope } from '../../scope.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import type { Repositories } from '../../db/catalog.ts'
+import type { Clock } from '../../clock.ts'
+import { comparisonBasis } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { holidayFrame } from './holidays.ts'
 import { hourlyRows } from './hourly-rows.ts'
+import { NO_STORES, storeFrame } from './stores.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
 const HOURLY_MAX_DAYS = 31
@@ -33,9 +36,12 @@ interface Parts {
   readonly facts: FactStore
   readonly locals: LocalService
   readonly muting: ModuleMuting
+  readonly clock: Clock
 }
 
-export function compareService({ catalog, facts, locals, muting }: Parts) {
+export function compareService({ catalog, facts, locals, muting, clock }: Parts) {
+  const bases = comparisonBasis({ facts, locals, clock })
+
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
     return known.length === 0 ? null : Math.max(...known.map(({ instant }) => instant)) * 1000
@@ -51,12 +57,29 @@ export function compareService({ catalog, facts, locals, muting }: Parts) {
   const chosenBy = async (scope: Scope, { client, locals: asked }: CompareQuery): Promise<readonly number[]> =>
     (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
 
+  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[]) =>
+    bases.of(scope, { client: query.client, chosen, periods: periodsOf(query), stores: query.stores ?? 'same' })
+
   return {
-    /** Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round. */
+    /**
+     * With a reference period the figures are of the stores that can be compared, unless all are asked for.
+     *
+     * Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round.
+     */
     async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
       const chosen = await chosenBy(scope, query)
-      const [frame, newest] = await Promise.all([figures(scope, call, query, chosen), asOf(query.client, new Set(chosen))])
-      return { frame, asOf: newest }
+      const compared = await basisFor(scope, query, chosen)
+      const kept = compared?.kept ?? chosen
+      const [frame, newest] = await Promise.all([figures(scope, call, query, kept), asOf(query.client, new Set(kept))])
+      return { frame: compared === null ? frame : await bases.describe(frame, compared, call), asOf: newest }
+    },
+
+    /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */
+    async stores(scope: Scope, query: CompareQuery): Promise<Answer> {
+      const chosen = await chosenBy(scope, query)
+      const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
+      const muted = new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : [])))
+      return { frame: compared === null ? NO_STORES : await storeFrame(facts, compared, muted), asOf: newest }
     },
 
     /** Which days of the periods are holidays, and of how many of the locals. Throws as `compare` does. */

@@ -1,3 +1,4 @@
+import { dayNumber } from '#domain/days'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { LocalSettings } from '#domain/local-params'
 import { readable, requireClient, requireLocal, unlessTaken } from '../../db/scoped.ts'
@@ -69,6 +70,12 @@ export function localRepo(db: Db) {
     async ids(scope: Scope, client: number): Promise<number[]> {
       const rows = await db.selectFrom('locals').select('id').where('client_id', '=', client).where(readable(scope, 'client_id')).orderBy('id').execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Opening days as they were stated, by local; those without one are not in it. */
+    async openings(scope: Scope, client: number): Promise<ReadonlyMap<number, number>> {
+      const rows = await db.selectFrom('locals').select(['id', 'opened_on']).where('client_id', '=', client).where('opened_on', 'is not', null).where(readable(scope, 'client_id')).execute()
+      return new Map(rows.flatMap(({ id, opened_on: day }) => (day === null ? [] : [[id, dayNumber(day)] as const])))
     },
 
     /** Only what decides on which lists a local stands. */

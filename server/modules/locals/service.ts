@@ -57,6 +57,12 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       return locals.ids(scope, client)
     },
 
+    /** Opening days that were stated, by local, days since 1970. Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    async openings(scope: Scope, client: number): Promise<ReadonlyMap<number, number>> {
+      await clients.find(scope, client)
+      return locals.openings(scope, client)
+    },
+
     /** Those that Compare offers this caller. Throws CLIENT_NOT_FOUND for a client outside the scope. */
     async shownIds(scope: Scope, client: number): Promise<number[]> {
       await clients.find(scope, client)

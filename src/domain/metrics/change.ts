@@ -1,6 +1,7 @@
 /** Changes between two periods, and whether they are more than noise (metrics.md 5.4, 5.5). */
 import type { Atoms } from './atoms.ts'
 import { derive, partsOf } from './derive.ts'
+import { isOneSided, pairedAtoms } from './paired.ts'
 import type { Metric } from './registry.ts'
 import { SETTINGS } from './settings.ts'
 import type { MetricSettings } from './settings.ts'
@@ -13,6 +14,8 @@ export interface Change {
   readonly noise: boolean
   /** For the colour of the arrow; a neutral metric is never good or bad. */
   readonly verdict: 'better' | 'worse' | 'neutral'
+  /** The two sums are of different stores: what they differ by is no change of anything, and is neither good nor bad. */
+  readonly mixed: boolean
 }
 
 /** Percent of a count, points of a percentage: never percent of percent. */
@@ -23,14 +26,19 @@ export function changeOf(unit: Metric['unit'], a: number | null, b: number | nul
   return { kind: 'percent', value: ((a - b) / b) * 100 }
 }
 
-/** Change of a metric between sums of two periods. `phi` is the over-dispersion of the local, 1 = Poisson. */
+/**
+ * Change of a metric between sums of two periods, over the hours that both have (see `paired.ts`). `phi` is the over-dispersion of the
+ * local, 1 = Poisson.
+ */
 export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {}): Change {
-  const [a, b] = [derive(metric, comparing, settings), derive(metric, reference, settings)]
+  const mixed = isOneSided(comparing, reference)
+  const [now, before] = [pairedAtoms(comparing), pairedAtoms(reference)]
+  const [a, b] = [derive(metric, now, settings), derive(metric, before, settings)]
   const change = changeOf(metric.unit, a, b)
-  const noise = change.kind === 'none' || isNoise(metric, comparing, reference, { settings, phi })
+  const noise = mixed || change.kind === 'none' || isNoise(metric, now, before, { settings, phi })
   const up = (a ?? 0) - (b ?? 0)
   const verdict = noise || up === 0 || metric.betterWhen === 'neutral' ? 'neutral' : (up > 0) === (metric.betterWhen === 'up') ? 'better' : 'worse'
-  return { ...change, noise, verdict }
+  return { ...change, noise, verdict, mixed }
 }
 
 /** True when the interval of the difference contains 0. Means of times have no known variance here and count as real. */

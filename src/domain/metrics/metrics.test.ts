@@ -79,11 +79,11 @@ test('the Wilson interval is the one of the design page', () => {
 
 test('a change inside the noise is neither good nor bad', () => {
   const visits = metricOf('visits')
-  expect(changeBetween(visits, { visits: 105 }, { visits: 100 })).toEqual({ kind: 'percent', value: 5, noise: true, verdict: 'neutral' })
-  expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 })).toEqual({ kind: 'percent', value: 50, noise: false, verdict: 'better' })
+  expect(changeBetween(visits, { visits: 105 }, { visits: 100 })).toEqual({ kind: 'percent', value: 5, noise: true, verdict: 'neutral', mixed: false })
+  expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 })).toEqual({ kind: 'percent', value: 50, noise: false, verdict: 'better', mixed: false })
   expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 }, { phi: 30 }).noise).toBe(true)
   expect(changeBetween(metricOf('bounces'), { bounces: 1500 }, { bounces: 1000 }).verdict).toBe('worse')
   expect(changeBetween(metricOf('captureRate'), { fro: 400, ins: 100 }, { fro: 410, ins: 100 }).noise).toBe(true)
   expect(changeBetween(metricOf('captureRate'), { fro: 4000, ins: 1500 }, { fro: 4000, ins: 1000 })).toMatchObject({ kind: 'points', noise: false, verdict: 'better' })
-  expect(changeBetween(visits, { visits: null }, { visits: 100 })).toEqual({ kind: 'none', value: null, noise: true, verdict: 'neutral' })
+  expect(changeBetween(visits, { visits: null }, { visits: 100 })).toEqual({ kind: 'none', value: null, noise: true, verdict: 'neutral', mixed: false })
 })

@@ -44,6 +44,10 @@ export const SETTINGS = {
   emptyThisUnit: setting<'lastWholeUnit'>('lastWholeUnit'),
   referenceLength: setting<'equalElapsed' | 'fullUnit'>('equalElapsed'),
   likeForLike: setting<'sameWeekday364' | 'isoWeek' | 'retail454'>('sameWeekday364'),
+  /** Days a store must have been open before the earlier of two periods, at most; days it may be shut more in one than in the other; least coverage in each. */
+  comparableOpenDays: setting(365),
+  comparableClosedDays: setting(7),
+  comparableCoverage: setting(0.9),
   /** Counts above it get a k suffix. */
   suffixAbove: setting(1000),
   ratioDecimals: setting(1),

@@ -3,6 +3,7 @@ import { columnIndex, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { findMetric } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
+import { isBasisColumn, ONE_SIDED, unpairedId } from '../metrics/paired.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { groupRows } from './groups.ts'
 import type { Groups } from './groups.ts'
@@ -16,12 +17,20 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
   const groups = groupRows(frame, by)
   const chosen = measures === 'all' ? Object.fromEntries(additiveMeasures(frame).map(({ id }) => [id, { fn: 'total', of: id } as const])) : measures
   const keys = takeRows({ ...frame, columns: by.map((id) => frame.columns[columnIndex(frame, id)] as Column), data: by.map((id) => frame.data[columnIndex(frame, id)] as ColumnData) }, groups.first)
-  const made = Object.entries(chosen).map(([id, measure]) => ({ column: describe(frame, id, measure), data: compute(frame, measure, groups) }))
+  const made = [...Object.entries(chosen), ...basisOf(frame, chosen)].map(([id, measure]) => ({ column: describe(frame, id, measure), data: compute(frame, measure, groups) }))
   return {
     columns: [...keys.columns, ...made.map(({ column }) => column)],
     data: [...keys.data, ...made.map(({ data }) => data)],
     rows: groups.count,
   }
+}
+
+/** What the sums rest on goes with them, also where nobody asked for it: a change of the sums is judged by it. */
+function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
+  if (!frame.columns.some(isBasisColumn)) return []
+  const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)]] : []))
+  return [...wanted, [ONE_SIDED, ONE_SIDED] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
+    (columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]]))
 }
 
 function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Column {

@@ -4,6 +4,7 @@ import { bitAt, columnData, columnIndex, noBits, numberData, numbersOf, setBit }
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { takeRows } from '../frame-build.ts'
 import { divide } from '../metrics/derive.ts'
+import { isBasisColumn, unpairedId } from '../metrics/paired.ts'
 import { subtract } from './columns.ts'
 import { groupRows } from './groups.ts'
 
@@ -16,7 +17,7 @@ const ABSENT = 0xffffffff
  */
 export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep, 'op'>): Frame {
   const keys = key ?? frame.columns.filter(({ id, role }) => role === 'dim' && id !== by).map(({ id }) => id)
-  const measures = of ?? frame.columns.filter(({ role, type }) => role === 'measure' && type !== 'text').map(({ id }) => id)
+  const measures = of ?? frame.columns.filter((column) => column.role === 'measure' && column.type !== 'text' && !isBasisColumn(column)).map(({ id }) => id)
   const groups = groupRows(frame, keys)
   const [comparing, reference] = ['comparing', 'reference'].map((period) => rowsOf(frame, by, period, groups.of, groups.count)) as [Uint32Array, Uint32Array]
   const columns: Column[] = keys.map((id) => frame.columns[columnIndex(frame, id)] as Column)
@@ -28,16 +29,26 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
     const [a, b] = [gather(source, comparing), gather(source, reference)]
     columns.push(column, { ...column, id: `${id}.reference` })
     data.push(a, b)
+    // The figures are all that came; their difference is that of the hours which both periods have.
+    const [x, y] = [paired(frame, id, comparing, a), paired(frame, id, reference, b)]
     for (const [suffix, kind] of Object.entries(as)) {
       const points = kind === 'abs' || column.unit === 'percent'
-      const difference = subtract(a, b)
+      const difference = subtract(x, y)
       const unit = points ? column.unit : 'percent'
       const { muted } = column
       columns.push({ id: `${id}.${suffix}`, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) })
-      data.push(points ? difference : divide(difference, b, 100))
+      data.push(points ? difference : divide(difference, y, 100))
     }
   }
   return { columns, data, rows: groups.count }
+}
+
+/** The values without what the other period lacks. */
+function paired(frame: Frame, id: string, rows: Uint32Array, values: NumberData): NumberData {
+  const at = columnIndex(frame, unpairedId(id))
+  if (at < 0) return values
+  const off = gather(numbersOf(frame, unpairedId(id)), rows)
+  return { ...values, values: Float64Array.from(values.values, (value, row) => value - (off.values[row] as number)) }
 }
 
 /** Row of a period in each group. */

@@ -89,9 +89,11 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
   if (options === null) return { kind: 'hidden', rule: '', muted }
   const at = settled.length === 0 ? now : Math.min(...settled.map((result) => result.at))
   const asOf = settled.flatMap((result) => refOf(result)?.asOf ?? [])
+  const basis = settled.flatMap((result) => refOf(result)?.basis ?? [])[0]
   const partial = settled.flatMap((result) => (result.kind === 'done' && result.partial !== undefined ? [result.partial] : []))
   return {
     kind: 'ready', frames, values, at, ageMs: Math.max(0, now - at), steps,
+    ...(basis !== undefined && { basis }),
     ...(asOf.length > 0 && { asOf: Math.min(...asOf) }),
     ...(partial.length > 0 && { partial: { failed: [...new Set(partial.flatMap(({ failed }) => failed))], done: total(partial.map(({ done }) => done)), total: total(partial.map((part) => part.total)) } }),
   }

@@ -38,6 +38,7 @@ function Facts({ projection, context, shown }: AboutState) {
     <>
       <dl className={css.facts}>
         {context.periods && <><dt>{t('app:about.periods')}</dt><dd>{daysOf(context.periods, locale, t)}</dd></>}
+        {shown.basis && <><dt>{t('app:about.stores')}</dt><dd>{t('app:about.storesOf', { compared: shown.basis.compared, asked: shown.basis.asked })}</dd></>}
         {passport && <><dt>{t('app:about.coverage')}</dt><dd><Coverage passport={passport} /></dd></>}
         <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={passport?.asOf ?? shown.asOf ?? null} ageMs={shown.ageMs} /></dd>
       </dl>

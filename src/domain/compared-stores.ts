@@ -1,0 +1,108 @@
+/**
+ * Which stores two periods can be compared over (metrics.md 5.4, comparable store set). A store that has counts in one period only, that
+ * opened in between, was shut or was hardly counted would turn its own absence into a rise or a fall of the whole.
+ */
+import { coverageOf } from './completeness.ts'
+import { SETTINGS } from './metrics/settings.ts'
+
+/** What is known of one store in one period. */
+export interface StoreSide {
+  /** Days with at least one count. */
+  readonly countedDays: number
+  /** Days on which it was not open at all, weekly closing days and holidays included. */
+  readonly closedDays: number
+  /** Usual traffic of the open hours, and of those that came. */
+  readonly expected: number
+  readonly observed: number
+  /** Entries of the period, all of them; null where none were counted. */
+  readonly ins: number | null
+  /** Open hours, and those that the other period does not have whole. */
+  readonly hours: number
+  readonly unpairedHours: number
+}
+
+export interface ComparedStore {
+  readonly local: number
+  /** Day on which it opened, as somebody stated it; null = before the first count. */
+  readonly openedDay: number | null
+  readonly comparing: StoreSide | null
+  readonly reference: StoreSide | null
+}
+
+/** Why a store is left out. `notComparing` and `notReference`: no counts in that period; `neither`: in none. */
+export const LEFT_OUT_REASONS = ['neither', 'notComparing', 'notReference', 'opened', 'closed', 'coverage'] as const
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+
+export interface Span { readonly from: number; readonly to: number }
+
+const isCounted = (side: StoreSide | null): side is StoreSide => side !== null && side.countedDays > 0
+const lengthOf = ({ from, to }: Span) => to - from + 1
+
+/**
+ * Why a store cannot be compared over two periods (days since 1970, both ends included); null when it can.
+ *
+ * A store has to be open before the reference begins for as long as lies between the two begins, at most 12 months: a year against the
+ * year before asks for a year, a week against the week before for a week. Counting from the first count would leave out every store of a
+ * customer who has just brought their history, so only a stated opening day counts.
+ */
+export function leftOutReason({ openedDay, comparing, reference }: ComparedStore, now: Span, before: Span): LeftOutReason | null {
+  if (!isCounted(comparing)) return isCounted(reference) ? 'notComparing' : 'neither'
+  if (!isCounted(reference)) return 'notReference'
+  if (openedDay !== null && openedDay > latestOpening(now, before)) return 'opened'
+  const closedMore = comparing.closedDays / lengthOf(now) - reference.closedDays / lengthOf(before)
+  if (Math.abs(closedMore) * Math.max(lengthOf(now), lengthOf(before)) > SETTINGS.comparableClosedDays.value) return 'closed'
+  const least = Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1)
+  return least < SETTINGS.comparableCoverage.value ? 'coverage' : null
+}
+
+/** Last day on which a store may have opened to be compared: so long before the earlier period as lies between the two, at most the setting. */
+export function latestOpening(now: Span, before: Span): number {
+  return Math.min(now.from, before.from) - Math.min(SETTINGS.comparableOpenDays.value, Math.abs(now.from - before.from))
+}
+
+/** Which stores the figures of an answer are of. */
+export const STORE_CHOICES = ['same', 'all'] as const
+export type StoreChoice = (typeof STORE_CHOICES)[number]
+
+/** A store that is left out, or that stands beside others without a counterpart. `share`: coverage of its worse period, 0 to 1. */
+export interface LeftOut { readonly local: number; readonly reason: LeftOutReason; readonly share?: number }
+
+/** What a comparison rests on; travels with its answers. */
+export interface Basis {
+  /** `same`: stores that can be compared; `all`: every store that was asked about. */
+  readonly stores: StoreChoice
+  /** `none`: the same stores were asked for and there is not one, so these are all. */
+  readonly why?: 'none'
+  readonly asked: number
+  readonly compared: number
+  /** Stores with counts in each period, of those asked about. */
+  readonly comparing: number
+  readonly reference: number
+  /** The first of them; the call about stores has all. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** An answer stays small: as many stores are named in it, and the others counted. */
+const MOST_NAMED = 50
+
+/** The stores that can be compared, and what is to be said about the others. */
+export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly oneSided: readonly number[] } {
+  const judged = stores.map((store) => ({ store, reason: leftOutReason(store, now, before) }))
+  const comparable = judged.filter(({ reason }) => reason === null)
+  const isNone = wanted === 'same' && comparable.length === 0
+  const all = wanted === 'all' || isNone
+  return {
+    kept: (all ? judged : comparable).map(({ store }) => store.local),
+    oneSided: all ? judged.flatMap(({ store, reason }) => (reason === 'notComparing' || reason === 'notReference' ? [store.local] : [])) : [],
+    basis: {
+      stores: all ? 'all' : 'same', ...(isNone && { why: 'none' as const }), asked: stores.length, compared: comparable.length,
+      comparing: stores.filter(({ comparing }) => isCounted(comparing)).length, reference: stores.filter(({ reference }) => isCounted(reference)).length,
+      leftOut: judged.flatMap(({ store, reason }) => (reason === null ? [] : [leftOut(store, reason)])).slice(0, MOST_NAMED),
+    },
+  }
+}
+
+const leftOut = ({ local, comparing, reference }: ComparedStore, reason: LeftOutReason): LeftOut => ({
+  local, reason,
+  ...(reason === 'coverage' && comparing !== null && reference !== null && { share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }),
+})

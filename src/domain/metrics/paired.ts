@@ -1,0 +1,38 @@
+/**
+ * The part of a sum that both periods have. An answer that compares carries, beside a measure, what of it lies in hours that the other
+ * period does not have whole (`visits.unpaired` beside `visits`): additive like the measure itself, so that it survives every sum. Figures
+ * show all that came; a change is taken over what both sides have, or an outage would be a loss of visitors.
+ */
+import type { Column } from '../frame.ts'
+import type { Atoms } from './atoms.ts'
+
+const UNPAIRED = '.unpaired'
+
+/** Open hours of stores that only one of the periods has: where there are any, two sums are of different stores. */
+export const ONE_SIDED = 'oneSidedHours'
+
+export const unpairedId = (measure: string): string => `${measure}${UNPAIRED}`
+export const isUnpaired = (column: string): boolean => column.endsWith(UNPAIRED)
+/** The measure that a column `<measure>.unpaired` is about. */
+export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.length)
+/** Columns that say what sums rest on: read by the rules, never shown, and never lost by a sum. */
+export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === ONE_SIDED || isUnpaired(id)
+
+/**
+ * The sums over hours that both periods have; the same object where that is all of them. What was counted in other hours only is not known
+ * here, which is null and not 0.
+ */
+export function pairedAtoms(atoms: Atoms): Atoms {
+  const ids = Object.keys(atoms).filter(isUnpaired)
+  if (ids.every((id) => !atoms[id])) return atoms
+  const paired: Record<string, number | null> = {}
+  for (const [id, value] of Object.entries(atoms)) {
+    if (isUnpaired(id)) continue
+    const off = atoms[unpairedId(id)] ?? 0
+    paired[id] = value == null || (off !== 0 && value === off) ? null : value - off
+  }
+  return paired
+}
+
+/** Whether a sum is of other stores than the one it is held against. */
+export const isOneSided = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[ONE_SIDED] ?? 0) > 0)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { fromRows, toRows } from '../frame-build.ts'
+import type { Cell, Column } from '../frame.ts'
+import { ONE_SIDED } from '../metrics/paired.ts'
+import { runTransform } from './run.ts'
+
+const COLUMNS: readonly Column[] = [
+  { id: 'period', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' },
+  ...['ins', 'ins.unpaired', ONE_SIDED].map((id): Column => ({ id, type: 'int', role: 'measure', unit: 'count' })),
+]
+const days = fromRows(COLUMNS, [['comparing', 1, 30, 10, 0], ['comparing', 2, 40, 0, 3], ['reference', 1, 10, 0, 0], ['reference', 2, 70, 30, 0]])
+const rows = (...steps: readonly unknown[]) => {
+  const { frame } = runTransform(days, steps)
+  return toRows(frame).map((row) => Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] as Cell])))
+}
+
+test('what a sum rests on goes with it, asked for or not, under the name of the sum', () => {
+  const named = { visitors: { fn: 'total', of: 'ins' } }
+  expect(rows({ op: 'aggregate', by: ['period'], measures: named })).toEqual([
+    { period: 'comparing', visitors: 70, 'visitors.unpaired': 10, [ONE_SIDED]: 3 }, { period: 'reference', visitors: 80, 'visitors.unpaired': 30, [ONE_SIDED]: 0 },
+  ])
+  expect(rows({ op: 'aggregate', by: ['period'], measures: 'all' })[0]).toEqual({ period: 'comparing', ins: 70, 'ins.unpaired': 10, [ONE_SIDED]: 3 })
+})
+
+test('a largest day has no part that could be taken off', () => {
+  expect(rows({ op: 'aggregate', by: [], measures: { peak: { fn: 'max', of: 'ins' } } })).toEqual([{ peak: 70, [ONE_SIDED]: 3 }])
+})
+
+test('a measure that is renamed keeps its part', () => {
+  expect(Object.keys(rows({ op: 'rename', columns: { ins: 'visitors' } })[0] ?? {})).toEqual(['period', 'day', 'visitors', 'visitors.unpaired', ONE_SIDED])
+})
+
+test('a comparison shows all that came, and changes by what both periods have', () => {
+  const all = [{ op: 'aggregate', by: ['period'], measures: 'all' }, { op: 'compare', by: 'period', as: { change: 'percent', more: 'abs' } }]
+  expect(rows(...all)).toEqual([{ ins: 70, 'ins.reference': 80, 'ins.change': 20, 'ins.more': 10 }])
+})
