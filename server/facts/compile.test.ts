@@ -56,7 +56,7 @@ test('overlapping periods are read one by one, so that a day counts in each', ()
 
 test('ClickHouse gets the same question in its own words, with named parameters', () => {
   expect(compile(query({ by: ['period', 'weekday'], measures: ['ins', 'visitsWithTickets', 'hours'] }), 'clickhouse')).toMatchObject({
-    sql: `SELECT toInt8(CASE WHEN day BETWEEN {p2:Int32} AND {p3:Int32} THEN 0 WHEN day BETWEEN {p4:Int32} AND {p5:Int32} THEN 1 END) AS "period", toInt8(modulo(day + 3, 7) + 1) AS "weekday", toFloat64(sum(ins)) AS "ins", toFloat64(sumIf(visits, tickets IS NOT NULL)) AS "visitsWithTickets", toFloat64(countIf(state <> 6)) AS "hours"
+    sql: `SELECT toInt8(CASE WHEN day BETWEEN {p2:Int32} AND {p3:Int32} THEN 0 WHEN day BETWEEN {p4:Int32} AND {p5:Int32} THEN 1 END) AS "period", toInt8(modulo(day + 3, 7) + 1) AS "weekday", toFloat64(sum(ins)) AS "ins", toFloat64(sumIf(visits, tickets IS NOT NULL)) AS "visitsWithTickets", toFloat64(countIf(state NOT IN (5, 6))) AS "hours"
 FROM traffic
 WHERE client IN ({p1:Int32}) AND state <> 6 AND day BETWEEN {p4:Int32} AND {p3:Int32}
 GROUP BY 1, 2

@@ -40,14 +40,14 @@ const DIMENSIONS: Record<FactDimension, { result: ResultType; type: Column['type
   period: { result: 'period', type: 'text' },
 }
 
-const { partial, settling, missing, closed, outside } = HOUR_STATE
+const { partial, settling, estimated, missing, closed, outside } = HOUR_STATE
 /**
- * Counted measures: how many stored hours are in a state. `hours` are all of them, closed ones included; a missing hour that
- * could be estimated shows in `estimatedIns` and is not counted as missing (see `stateOf` in the domain).
+ * Counted measures: how many stored hours are in a state. `hours` are the open ones. What did not arrive is missing, also
+ * where `estimatedIns` says what would have come: an estimate, of 0 above all, is no message (see `stateOf` in the domain).
  */
 const STATE_COUNTS: Record<string, string> = {
-  hours: `state <> ${outside}`,
-  missingHours: `state = ${missing}`,
+  hours: `state NOT IN (${closed}, ${outside})`,
+  missingHours: `state IN (${estimated}, ${missing})`,
   partialHours: `state = ${partial}`,
   settlingHours: `state = ${settling}`,
   closedHours: `state = ${closed}`,

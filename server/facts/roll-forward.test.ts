@@ -37,14 +37,14 @@ test('a local that never reported and has no opening day gets no rows', async ()
 test('an hour that passed without a word is a row of nulls, and a week of it is missing, not zero', async () => {
   now = at(DAY + 7, 9)
   expect((await roll()).placeholders).toBe(6 * 4 + 4)
-  expect(await ask(['ins', ...QUALITY], [], DAY, DAY + 6)).toEqual([[null, 28, 24, 0, 0, 4, null]])
+  expect(await ask(['ins', ...QUALITY], [], DAY, DAY + 6)).toEqual([[null, 24, 24, 0, 0, 4, null]])
 })
 
 test('a weekly closing day is closed, not missing', async () => {
   now = at(DAY + WEEKS * 7, 9)
   await store.upsertTraffic(usual(1), 'test')
   await roll()
-  expect(await ask(['ins', ...QUALITY], ['day'], DAY + 6)).toEqual([[DAY + 6, null, 4, 0, 0, 0, 4, null]])
+  expect(await ask(['ins', ...QUALITY], ['day'], DAY + 6)).toEqual([[DAY + 6, null, 0, 0, 0, 0, 4, null]])
 })
 
 test('hours that should be open weigh what they usually bring, so coverage is the share of the traffic', async () => {
@@ -66,7 +66,7 @@ test('a missing hour is estimated from its usual count and the level of its day,
   await roll()
   // Usually 40 at one; the observed part of the day is at 1.5 times its level.
   expect(await ask(['ins', ...QUALITY], ['hour'], day)).toEqual([
-    [10, 15, 1, 0, 0, 0, 0, null], [11, 30, 1, 0, 0, 0, 0, null], [12, 45, 1, 0, 0, 0, 0, null], [13, null, 1, 0, 0, 0, 0, 60],
+    [10, 15, 1, 0, 0, 0, 0, null], [11, 30, 1, 0, 0, 0, 0, null], [12, 45, 1, 0, 0, 0, 0, null], [13, null, 1, 1, 0, 0, 0, 60],
   ])
 })
 
@@ -75,25 +75,26 @@ test('a new local is weighed like the others of its type, and what it would have
   await store.upsertTraffic(usual(1), 'test')
   await roll([shop, { ...shop, local: 2, openedDay: DAY + WEEKS * 7 - 1 }])
   const [first, second] = await Promise.all([1, 2].map(async (local) => (await ask(['expected', 'missingHours', 'estimatedIns'], ['local', 'hour'], DAY + WEEKS * 7)).filter(([of]) => of === local)))
-  expect(first!.map((row) => row.slice(2))).toEqual([[expect.any(Number), 0, 10], [expect.any(Number), 0, 20], [expect.any(Number), 0, null], [expect.any(Number), 0, null]])
+  expect(first!.map((row) => row.slice(2))).toEqual([[expect.any(Number), 1, 10], [expect.any(Number), 1, 20], [expect.any(Number), 0, null], [expect.any(Number), 0, null]])
   expect(second!.map((row) => row.slice(3))).toEqual([[1, null], [1, null], [0, null], [0, null]])
   expect(second!.map((row) => row[2])).toEqual(first!.map((row) => row[2]))
 })
 
-test('a gap is estimated eight weeks deep from either side, and beyond that it is missing', async () => {
+test('a gap is estimated eight weeks deep from either side, and beyond that nothing is guessed: all of it is missing', async () => {
   now = at(DAY + 40 * 7, 9)
   await store.upsertTraffic([...usual(1), ...usual(1).map((row) => ({ ...row, day: row.day + 30 * 7, instant: row.instant + 30 * 7 * 86_400 }))], 'test')
   await roll()
   const mondays = (await ask(['missingHours', 'estimatedIns'], ['day'], DAY, DAY + 40 * 7 - 1)).filter(([day]) => (Number(day) - DAY) % 7 === 0)
-  expect(mondays.map(([, missing]) => missing)).toEqual([...Array(18).fill(0), ...Array(4).fill(4), ...Array(18).fill(0)])
-  expect(mondays.filter(([, , estimate]) => estimate !== null)).toHaveLength(16)
+  expect(mondays.map(([, missing]) => missing)).toEqual([...Array(10).fill(0), ...Array(20).fill(4), ...Array(10).fill(0)])
+  const guessed = mondays.map(([, , estimate]) => estimate !== null)
+  expect(guessed).toEqual([...Array(10).fill(false), ...Array(8).fill(true), ...Array(4).fill(false), ...Array(8).fill(true), ...Array(10).fill(false)])
 })
 
 test('a second counter of a local is expected from its first word on', async () => {
   now = at(DAY + WEEKS * 7, 9)
   await store.upsertTraffic([...usual(1), ...usual(1).filter(({ day }) => day >= DAY + 14 && day !== DAY + 21).map((row) => ({ ...row, area: 9 }))], 'test')
   await roll([{ ...shop, areas: [0, 9, 10] }])
-  expect((await ask(['hours'], ['area'], DAY, DAY + 13))).toEqual([[0, 56]])
+  expect((await ask(['hours'], ['area'], DAY, DAY + 13))).toEqual([[0, 48]])
   expect((await ask(['hours', 'estimatedIns'], ['area'], DAY + 21))).toEqual([[0, 4, null], [9, 4, 100]])
 })
 
@@ -107,7 +108,61 @@ test('the running hour is partial, the hour before settles, older ones are final
   await roll([shop], at(day, 14, 10))
   expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 4, 0, 0, 2, 0, null]])
   await roll([shop], at(day, 17))
-  expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 4, 0, 0, 0, 0, 22]])
+  expect(await ask(['ins', ...QUALITY], [], day)).toEqual([[33, 4, 1, 0, 0, 0, 22]])
+})
+
+/** The counter of the shop died at the begin of a week, sent zeros for some days, and then nothing. */
+const died = (week: number, zeroDays: number) => usual(1).filter(({ day }) => day < DAY + week * 7 + zeroDays).map((row) => (row.day >= DAY + week * 7 ? { ...row, ins: 0 } : row))
+
+test('an hour that did not come and in which nobody usually comes is missing', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const day = DAY + (WEEKS - 1) * 7
+  await store.upsertTraffic(usual(1, (d, hour) => d === day && hour === 10).map((row) => ({ ...row, ins: row.hour === 10 ? 0 : row.ins! })), 'test')
+  await roll()
+  expect((await ask(['ins', ...QUALITY], ['hour'], day))[0]).toEqual([10, null, 1, 1, 0, 0, 0, 0])
+})
+
+test('the zeros of a counter that is probably down are no base of estimates', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  // Five weeks of zeros where 600 a week are usual, then silence.
+  await store.upsertTraffic(died(4, 35), 'test')
+  await roll()
+  const saturday = DAY + 9 * 7 + 5
+  expect(await ask(['ins', 'missingHours', 'estimatedIns'], ['day'], saturday - 1, saturday)).toEqual([[saturday - 1, null, 4, 100], [saturday, null, 4, 200]])
+  expect(await ask(['ins', 'missingHours'], [], DAY + 8 * 7, DAY + 9 * 7 - 1)).toEqual([[0, 0]])
+})
+
+test('hours after a counter died are estimated by the level of the day before it died', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const day = DAY + (WEEKS - 1) * 7 + 5
+  // A Saturday at its usual level until eleven, a zero at twelve where 60 are usual, and silence from one o'clock on.
+  await store.upsertTraffic(usual(1, (d, hour) => d === day && hour === 13).map((row) => (row.day === day && row.hour === 12 ? { ...row, ins: 0 } : row)), 'test')
+  await roll()
+  expect((await ask(['ins', 'estimatedIns'], ['hour'], day)).slice(2)).toEqual([[12, 0, null], [13, null, 80]])
+})
+
+test('a counter that has sent zeros for longer than eight weeks is still no base of estimates', async () => {
+  now = at(DAY + 4 * 7, 20)
+  const rows = Array.from({ length: 30 * 7 }, (_, d) => DAY + d).filter((day) => (day - DAY) % 7 !== 6)
+    .flatMap((day) => [10, 11, 12, 13].map((hour) => hourRow(day, hour, { ins: day < DAY + 28 ? 25 : 0 })))
+  const zeros = rows.filter(({ day }) => day < DAY + 28 * 7)
+  // Written as it came: the roll-forward has seen the older weeks, and reads only the last ones again.
+  for (let week = 1; week <= 30; week += 1) {
+    now = at(DAY + week * 7, 9)
+    await store.upsertTraffic(zeros.filter(({ day }) => day >= DAY + (week - 1) * 7 && day < DAY + week * 7), 'test')
+    await roll()
+  }
+  expect(await ask(['missingHours', 'estimatedIns'], ['day'], DAY + 28 * 7, DAY + 28 * 7 + 1)).toEqual([[DAY + 28 * 7, 4, null], [DAY + 28 * 7 + 1, 4, null]])
+})
+
+test('a quiet place keeps its zeros: so few are usual that none is no surprise', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const last = DAY + (WEEKS - 1) * 7
+  // One on Mondays at ten, for four weeks; then nobody, five weeks in a row.
+  const rows = usual(1, (day, hour) => day === last && hour === 10).map((row) => ({ ...row, ins: row.day < DAY + 4 * 7 && row.hour === 10 && (row.day - DAY) % 7 === 0 ? 1 : 0 }))
+  await store.upsertTraffic(rows, 'test')
+  await roll()
+  expect((await ask(['ins', 'missingHours', 'estimatedIns'], ['hour'], last))[0]).toEqual([10, null, 1, 0])
 })
 
 test('late data take the place of the estimate', async () => {

@@ -24,6 +24,14 @@ export interface RollReport {
 const AGAIN_DAYS = 2
 /** "The last 8 comparable weeks" of metrics.md 5.5. */
 const WEEKS = 8
+const BASE_DAYS = WEEKS * 7 + 7
+/**
+ * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1 in 1000. The counter
+ * is probably down, so what it said is no base of estimates.
+ */
+const SILENT_FROM = 7
+/** How far back the last people of a counter are looked for that has sent nothing but zeros in the weeks before. */
+const QUIET_DAYS = 730
 /** Below this share of its usual traffic, the observed part of a day says nothing about its level. */
 const LEVEL_FROM = 0.1
 
@@ -38,7 +46,8 @@ const KEY = 'day, local, hour, area, fold, client'
  *    is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed over
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
- *    nothing is guessed more than 8 weeks away from a count. The atoms stay null.
+ *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
+ *    neither a usual count nor a level.
  */
 export async function rollForward(connection: DuckDBConnection, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
@@ -47,6 +56,7 @@ export async function rollForward(connection: DuckDBConnection, { nowMs, locals,
 
   await stageCalendar(connection, wanted, nowS)
   const placeholders = (await connection.run(PLACEHOLDERS, [BigInt(nowMs)])).rowsChanged
+  await connection.run(LOOK_FURTHER)
   await connection.run(TYPICAL)
   await connection.run(SCALE)
   await connection.run(OUTCOME, [BigInt(nowMs)])
@@ -99,11 +109,11 @@ async function stageCalendar(connection: DuckDBConnection, wanted: readonly Want
   const { client, local, area, day, hour, fold, instant, open, due } = columns
   await appendColumns(connection, 'calendar', [client, local, area, day, hour, fold, instant, open, due], length)
 
-  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, scheduled INTEGER, kind INTEGER)')
+  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, scheduled INTEGER, kind INTEGER)')
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
   const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
   await appendColumns(connection, 'reach', [
-    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay),
+    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay), column((span) => span.fromDay - BASE_DAYS),
     column((span) => (span.local.week ? 1 : 0)), column((span) => kinds.indexOf(span.local.type)),
   ], wanted.length)
 }
@@ -115,27 +125,54 @@ SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUM
 FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})
 ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
 
-/** Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. */
+const COUNTED = 'coalesce(t.ins, t.visits, t.fro, t.far)'
+
+/** Where an area counted nobody in all of the weeks before, those before its last people are read as well: what was usual then tells whether it is down. */
+const LOOK_FURTHER = `
+UPDATE reach SET baseDay = known.day FROM (
+  WITH quiet AS (
+    SELECT t.local, t.area, r.baseDay FROM traffic t JOIN reach r ON r.local = t.local
+    WHERE t.day BETWEEN r.baseDay AND r.fromDay - 1 AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL HAVING max(${COUNTED}) = 0
+  )
+  SELECT t.local, min(t.day) - ${BASE_DAYS} AS day FROM (
+    SELECT t.local, t.area, max(t.day) AS day FROM traffic t JOIN quiet q ON q.local = t.local AND q.area = t.area
+    WHERE t.day BETWEEN q.baseDay - ${QUIET_DAYS} AND q.baseDay - 1 AND ${COUNTED} > 0 AND t.state NOT IN (${closed}, ${outside}) GROUP BY ALL
+  ) t GROUP BY t.local
+) known WHERE known.local = reach.local`
+
+/**
+ * Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. `basis` is the count
+ * that says what is usual: null in a run of zeros in which too many are usual for it to be chance.
+ */
 const TYPICAL = `
 CREATE OR REPLACE TEMP TABLE typical AS
 WITH base AS (
   SELECT t.rowid AS id, t.client, t.local, t.area, t.day, t.hour, t.fold, t.instant, r.kind,
-    coalesce(t.ins, t.visits, t.fro, t.far) AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
+    ${COUNTED} AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
     CASE WHEN t.day < r.fromDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
   FROM traffic t JOIN reach r ON r.local = t.local
   LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area AND c.fold = t.fold AND c.client = t.client
-  WHERE t.day BETWEEN r.fromDay - ${WEEKS * 7 + 7} AND r.toDay
+  WHERE t.day BETWEEN r.baseDay AND r.toDay
+), counts AS (
+  -- Hours between two with people have the same number.
+  SELECT *, count(*) FILTER (counted > 0) OVER (PARTITION BY local, area ORDER BY instant ROWS UNBOUNDED PRECEDING) AS run,
+    median(counted) OVER (PARTITION BY local, area, dow, hour ORDER BY day, fold ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING) AS before
+  FROM base WHERE open
+), down AS (
+  SELECT local, area, run, true AS isDown FROM counts WHERE counted = 0 GROUP BY local, area, run HAVING sum(before) >= ${SILENT_FROM}
+), judged AS (
+  SELECT counts.* EXCLUDE (run, before), CASE WHEN counted = 0 AND isDown THEN NULL ELSE counted END AS basis FROM counts LEFT JOIN down USING (local, area, run)
 ), usual AS (
   SELECT *, coalesce(
-    median(counted) OVER (place ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING),
-    median(counted) OVER (place ROWS BETWEEN CURRENT ROW AND ${WEEKS} FOLLOWING)) AS own
-  FROM base WHERE open WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
+    median(basis) OVER (place ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING),
+    median(basis) OVER (place ROWS BETWEEN CURRENT ROW AND ${WEEKS} FOLLOWING)) AS own
+  FROM judged WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
 ), kindred AS (
   SELECT kind, dow, hour, median(own) AS own FROM usual WHERE own IS NOT NULL GROUP BY ALL
 )
 SELECT u.*, coalesce(u.own, k.own) AS typical FROM usual u LEFT JOIN kindred k USING (kind, dow, hour)
 UNION ALL BY NAME
-SELECT *, NULL AS own, NULL AS typical FROM base WHERE NOT open AND inSpan`
+SELECT *, NULL AS basis, NULL AS own, NULL AS typical FROM base WHERE NOT open AND inSpan`
 
 /** A typical week of the average local of each client. */
 const SCALE = `
@@ -148,7 +185,7 @@ SELECT client, avg(week) AS week FROM (
 const OUTCOME = `
 CREATE OR REPLACE TEMP TABLE outcome AS
 WITH levelled AS (
-  SELECT *, sum(typical) FILTER (WHERE counted IS NOT NULL) OVER ofDay AS usualSeen, sum(counted) OVER ofDay AS seen, sum(typical) OVER ofDay AS usualAll
+  SELECT *, sum(typical) FILTER (WHERE basis IS NOT NULL) OVER ofDay AS usualSeen, sum(basis) OVER ofDay AS seen, sum(typical) OVER ofDay AS usualAll
   FROM typical WINDOW ofDay AS (PARTITION BY local, area, day)
 ), judged AS (
   SELECT l.*, m.instant AS mark, s.week,

@@ -20,7 +20,7 @@ const moment = (parts: Readonly<Record<number, Partial<DayFacts> | null>> = {}, 
   }
   return { days, holidays: new Set(), asOf: 5, today: TODAY, minute: 700, ...more }
 }
-const CLOSED: Partial<DayFacts> = { closedHours: 10, ins: null, visits: null, tickets: null, expected: 0, observed: 0 }
+const CLOSED: Partial<DayFacts> = { hours: 0, closedHours: 10, ins: null, visits: null, tickets: null, expected: 0, observed: 0 }
 
 describe('entries out of the expected range', () => {
   const ask = (given: DayMoment, settings = defaultSettings('totalOutOfBand')) => totalOutOfBand(given, settings)

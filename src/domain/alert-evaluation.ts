@@ -24,7 +24,7 @@ export interface DayFacts {
   readonly expected: number
   readonly observed: number
   readonly estimatedIns: number
-  /** Closed ones included. */
+  /** Open ones that were expected. */
   readonly hours: number
   readonly missingHours: number
   readonly partialHours: number
@@ -57,7 +57,7 @@ export const LEAST_COVERAGE = 0.9
 const LEAST_EXPECTED_TICKETS = 5
 const HABIT_DAYS = 14
 
-export const openHours = ({ hours, closedHours }: DayFacts) => hours - closedHours
+export const openHours = ({ hours }: Pick<DayFacts, 'hours'>) => hours
 export const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
 const isOrdinary = (facts: DayFacts | undefined, holidays: ReadonlySet<number>): facts is DayFacts =>
   facts !== undefined && openHours(facts) > 0 && !holidays.has(facts.day)
@@ -82,7 +82,7 @@ const zOf = (settings: AlertSettings) => normalQuantile(0.5 + numberSetting(sett
 function figure(kind: AlertKind, facts: DayFacts, { asOf }: Pick<DayContext, 'asOf'>, part: Partial<AlertFigure>): AlertFigure {
   return {
     value: null, unit: 'count', expected: null, low: null, high: null, n: null, coverage: coverageOf(facts),
-    state: stateOf({ ...facts, hours: openHours(facts), ins: facts.ins ?? 0 }),
+    state: stateOf({ ...facts, ins: facts.ins ?? 0 }),
     definition: definitionOfAlert(kind), asOf, day: isoDay(facts.day), device: null, reason: null, ...part,
   }
 }

@@ -49,34 +49,40 @@ export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
   return estimatedIns > 0 ? estimatedIns / (ins + estimatedIns) : 0
 }
 
-/** Share of a sum that is not there, 0 to 1: of the expected traffic, or as estimates say where that is more. */
-export const lossOf = (quality: Quality): number => Math.max(1 - (coverageOf(quality) ?? 1), estimatedShareOf(quality))
+/**
+ * Share of the expected traffic that did not arrive, 0 to 1; without weights, the share of the hours. Estimates have no word in it: what
+ * would have come is not what came.
+ */
+export function lossOf(quality: Quality): number {
+  const coverage = coverageOf(quality)
+  return coverage === null ? (quality.hours > 0 ? Math.min(quality.missingHours / quality.hours, 1) : 0) : 1 - coverage
+}
 
 /** The same of a figure that says where it stands. */
-export const lossOfPassport = ({ coverage, estimatedShare }: Pick<Passport, 'coverage' | 'estimatedShare'>): number => Math.max(1 - (coverage ?? 1), estimatedShare)
+export const lossOfPassport = ({ coverage }: Pick<Passport, 'coverage'>): number => 1 - (coverage ?? 1)
 
 /**
- * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is not over never is.
- * Hours do not decide: where one of two doors was silent, no hour is missing.
+ * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is not over, or of which
+ * nothing came, never is.
  */
 export function isSlightLoss(quality: Quality): boolean {
+  const { hours, missingHours, partialHours } = quality
   const loss = lossOf(quality)
-  return loss > 0 && quality.partialHours <= 0 && loss <= SETTINGS.estimatedHatchedAbove.value
+  return (loss > 0 || missingHours > 0) && partialHours <= 0 && missingHours < hours && loss <= SETTINGS.estimatedHatchedAbove.value
 }
 
 /**
- * One state for a sum of hours. `missing` = nothing was observed, or more than half would be a guess; `partial` = some of it
- * is not over or did not come; `estimated` = what did not come has an estimate. `hours` are the expected open hours;
- * closed ones are counted apart and matter only when there is nothing else. Less than 1 % that did not arrive is not worth a mark.
+ * One state for a sum of hours, from what arrived and what is usual, never from an estimate: sums hold only what was counted, so none of
+ * them is `estimated`. `missing` = nothing came, or more than half of the usual traffic did not; `partial` = some of it is not over or did
+ * not come. `hours` are the expected open hours; closed ones are counted apart and matter only when there is nothing else. Less than 1 %
+ * that did not arrive is not worth a mark, unless it is all there was to come.
  */
 export function stateOf(quality: Quality): Completeness {
   const { hours, missingHours, partialHours, settlingHours, closedHours } = quality
   if (hours <= 0) return closedHours > 0 ? 'closed' : 'final'
-  const estimated = estimatedShareOf(quality)
-  if (missingHours >= hours || estimated > SETTINGS.estimatedNullAbove.value) return 'missing'
-  const isNoticeable = lossOf(quality) >= SETTINGS.noticeableLoss.value
-  if (partialHours > 0 || (missingHours > 0 && estimated === 0 && isNoticeable)) return 'partial'
-  if (estimated > 0 && isNoticeable) return 'estimated'
+  const loss = missingHours > 0 ? lossOf(quality) : 0
+  if (missingHours >= hours || loss > SETTINGS.estimatedNullAbove.value) return 'missing'
+  if (partialHours > 0 || loss >= SETTINGS.noticeableLoss.value) return 'partial'
   return settlingHours > 0 ? 'settling' : 'final'
 }
 

@@ -26,14 +26,14 @@ describe('against last year', () => {
       store(2, [facts(day, 500)]),
       store(3, [facts(day, null), facts(day - YEAR_DAYS, 900)]),
       store(4, [facts(day, 300, { observed: 5e5 }), facts(day - YEAR_DAYS, 700)]),
-      store(5, [facts(day, 0, { hours: 10, closedHours: 10 }), facts(day - YEAR_DAYS, 700)]),
+      store(5, [facts(day, 0, { hours: 0, closedHours: 10 }), facts(day - YEAR_DAYS, 700)]),
     ], span(day))
     expect(answer).toMatchObject({ stores: 4, compared: 1, openDays: 4, comparedDays: 1, visits: 1100, reference: 1000, coverage: 0.625 })
     expect(answer.change).toBeCloseTo(10)
   })
 
   test('a day closed on one side is left out on both', () => {
-    const answer = compareWithLastYear([store(1, [facts(day - 1, 100), facts(day, 200), facts(day - 1 - YEAR_DAYS, 80), facts(day - YEAR_DAYS, 0, { closedHours: 10 })])], span(day - 1, day))
+    const answer = compareWithLastYear([store(1, [facts(day - 1, 100), facts(day, 200), facts(day - 1 - YEAR_DAYS, 80), facts(day - YEAR_DAYS, 0, { hours: 0, closedHours: 10 })])], span(day - 1, day))
     expect(answer).toMatchObject({ openDays: 2, comparedDays: 1, visits: 100, reference: 80, compared: 1 })
   })
 
@@ -84,7 +84,7 @@ describe('what changed', () => {
   })
 
   test('stores with gaps are told apart from changes, the worst first', () => {
-    expect(gapsOn([store(1, [facts(day, 10, { observed: 7e5 })]), store(2, [facts(day, null)]), store(3, [facts(day, 10)]), store(4, [facts(day, 0, { closedHours: 10, expected: 0 })])], day)).toEqual([
+    expect(gapsOn([store(1, [facts(day, 10, { observed: 7e5 })]), store(2, [facts(day, null)]), store(3, [facts(day, 10)]), store(4, [facts(day, 0, { hours: 0, closedHours: 10, expected: 0 })])], day)).toEqual([
       { local: 2, coverage: 0 }, { local: 1, coverage: 0.7 },
     ])
   })

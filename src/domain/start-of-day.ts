@@ -47,7 +47,7 @@ export interface YearComparison extends Span {
 }
 
 /** Without a schedule nothing is expected, and all that comes counts. */
-const isOpen = (facts: DayFacts | undefined): facts is DayFacts => facts !== undefined && (openHours(facts) > 0 || (facts.hours <= 0 && facts.visits !== null))
+const isOpen = (facts: DayFacts | undefined): facts is DayFacts => facts !== undefined && (openHours(facts) > 0 || (facts.closedHours <= 0 && facts.visits !== null))
 const isCounted = (facts: DayFacts | undefined): facts is DayFacts & { visits: number } =>
   isOpen(facts) && facts.visits !== null && facts.partialHours === 0 && (coverageOf(facts) ?? 1) >= LEAST_COVERAGE
 

@@ -7,7 +7,7 @@ import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from 
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Verdict } from '../lib/measure.ts'
 import { gapSentences, periodLabels } from '../lib/periods.ts'
-import { reasonOf } from '../lib/reasons.ts'
+import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import type { BarChartOptions } from './generated/options.ts'
 
@@ -58,7 +58,9 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     members: members.map(({ member, isOthers }) => (isOthers ? null : member)),
     names: members.map(({ name }) => name),
     verdicts: members.map(({ comparing, reference }) => fieldChange(field, comparing, reference).verdict),
-    reasons: members.map(({ comparing }, row) => reasonOf(states[row] as Completeness, comparing, context)),
+    reasons: members.map(({ comparing, reference }, row) => reasonOfBoth(
+      reasonOf(states[row] as Completeness, comparing, context), options.showReference && reference !== null ? reasonOf(stateOfAtoms(reference), reference, context) : null, periodLabels(context),
+    )),
     field: isShare && parts.length > 1 ? null : field, isOrdered: dim.isOrdered,
   }
 }) satisfies Project<BarChartOptions>

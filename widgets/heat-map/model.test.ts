@@ -54,3 +54,13 @@ test('the change of a calendar day is against the day at its place in the refere
   expect(rows.map(([, value]) => value)).toEqual([50, 50, null, null, null, null, 50])
   expect(states).toEqual(['final', 'final', 'missing', 'missing', 'missing', 'missing', 'final'])
 })
+
+test('a change whose reference did not arrive in full is as open as one whose period did not', () => {
+  const half = { ...WHOLE, observed: 300, missingHours: 1, ins: 50 }
+  const states = (comparing: Fact, reference: Fact) => {
+    const rows = factFrame([{ period: 'comparing', weekday: 1, hour: 10, ...comparing }, { period: 'reference', weekday: 1, hour: 10, ...reference }])
+    const cell = project({ ...OPTIONS, period: 'change' }, { rows }, context).cells[0]?.[0]
+    return [cell?.state, cell?.reason?.endsWith('1 of 4 hours did not arrive.')]
+  }
+  expect([states({ ...WHOLE, ins: 60 }, half), states(half, { ...WHOLE, ins: 60 })]).toEqual([['partial', true], ['partial', true]])
+})

@@ -4,9 +4,10 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, write } from '../lib/measure.ts'
-import { reasonOf } from '../lib/reasons.ts'
+import { periodLabels } from '../lib/periods.ts'
+import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 
 export interface HeatCell {
@@ -43,11 +44,17 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
   const isChange = options.period === 'change'
   const period = options.period === 'reference' ? 'reference' as const : 'comparing' as const
   const valueOf = (pair: Pair | undefined) => (pair === undefined ? null : isChange ? fieldChange(field, pair.comparing, pair.reference).value : fieldValue(field, pair[period]))
+  const labels = periodLabels(context)
   const cells = grid.pairs.map((line) => line.map(({ pair, day, isOutside }): HeatCell => {
     const atoms = pair?.[period] ?? null
     const value = valueOf(pair)
-    const state: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : value === null && stateOfAtoms(atoms) === 'final' ? 'missing' : stateOfAtoms(atoms)
-    return { value, state, reason: isOutside || (atoms === null && state === 'missing') ? null : reasonOf(state, atoms, context), isOutside, day }
+    const own: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : stateOfAtoms(atoms)
+    // A change is as whole as the worse of its two sides.
+    const before = isChange && own !== 'closed' ? pair?.reference ?? null : null
+    const worst = before === null ? own : worstOf([own, stateOfAtoms(before)])
+    const state = value === null && worst === 'final' ? 'missing' : worst
+    const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context)
+    return { value, state, reason: reasonOfBoth(reason, before === null ? null : reasonOf(stateOfAtoms(before), before, context), labels), isOutside, day }
   }))
   const known = cells.flat().flatMap(({ value }) => value ?? [])
   const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))

@@ -72,3 +72,13 @@ test('periods of unequal open days have a figure per open day beside the sum, an
   const alike = project(options(['ins']), { rows: total, days: factFrame([...open('comparing', 200, 3), ...open('reference', 100, 3)]) }, context)
   expect([alike.perDay, alike.columns.some(({ id }) => id === 'perDay')]).toEqual([undefined, false])
 })
+
+test('a reference that did not arrive in full has the state and the look that a period would have', () => {
+  const rows = (lost: 'comparing' | 'reference', observed: number) => factFrame((['comparing', 'reference'] as const).map((period) => ({ period, ...GOLDEN, ...(period === lost && { observed, missingHours: 1 }) })))
+  const of = (lost: 'comparing' | 'reference', observed: number) => {
+    const { states, columnStates, slight } = project(options(['ins']), { rows: rows(lost, observed) }, context)
+    return lost === 'comparing' ? [states?.[0], slight?.comparing?.[0]] : [columnStates?.reference?.[0], slight?.reference?.[0]]
+  }
+  expect([of('comparing', 300), of('reference', 300)]).toEqual([['partial', false], ['partial', false]])
+  expect([of('comparing', 360), of('reference', 360)]).toEqual([['partial', true], ['partial', true]])
+})

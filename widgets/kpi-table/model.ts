@@ -7,7 +7,7 @@ import { type Atoms, metricOf } from '#domain/metrics/index'
 import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { openDays, type PeriodKey, periodLabels, periodTotals } from '../lib/periods.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
@@ -52,6 +52,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
     ]),
     states: states(comparing),
     ...(withReference && { columnStates: { reference: states(reference), coverageReference: states(reference) } }),
+    slight: { comparing: options.metrics.map(() => isSlightOfAtoms(comparing)), ...(withReference && { reference: options.metrics.map(() => isSlightOfAtoms(reference)) }) },
     category: 'metric',
     summary: options.metrics.slice(0, 2).map((metric) => comparisonSentence(context, metric, comparing, reference)).join(' '),
     passport: passportOfAtoms(comparing ?? {}, definitions(options.metrics)),

@@ -3,7 +3,7 @@ import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
 import { type Change, changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
-import { periodLabels } from '../lib/periods.ts'
+import { type PeriodKey, periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
 import type { KpiProjection } from './model.ts'
@@ -48,6 +48,8 @@ interface Figure {
   /** A count a day, where the periods have not as many open days. */
   perDay: { value: number; change: Change | null } | undefined
   passport: Passport
+  /** States by which the two figures are drawn: what lost a little is drawn whole. */
+  looks: Readonly<Record<PeriodKey, Passport['state']>>
 }
 
 /** Row by row what the projection says, with the passport of each figure. What nobody measured in either period comes last. */
@@ -57,11 +59,13 @@ function figuresOf({ projection, context }: Props & { projection: KpiProjection 
     return typeof cell === 'number' ? cell : null
   }
   const withReference = projection.columns.some(({ id }) => id === 'reference')
+  const lookOf = (period: PeriodKey, at: number) => (projection.slight?.[period]?.[at] === true ? 'final' : (projection.columnStates?.[period] ?? projection.states)?.[at] ?? 'final')
   const figures = projection.changes.map((change, at) => ({
     metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
     reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
     perDay: perDayOf(projection, number('perDay', at), at),
     passport: { coverage: null, estimatedShare: 0, asOf: null, ...projection.passport, state: projection.states?.[at] ?? 'final', definitions: definitions([change.metric]) },
+    looks: { comparing: lookOf('comparing', at), reference: lookOf('reference', at) },
   }))
   return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
 }
@@ -120,11 +124,11 @@ function Tiles(props: Props & { projection: KpiProjection }) {
           title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}
         >
           <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>
-          <div className={css.value} data-state={lookOf(figure)}>{format.value(figure.value, formatOf(figure.metric))}</div>
+          <div className={css.value} data-state={figure.looks.comparing}>{format.value(figure.value, formatOf(figure.metric))}</div>
           {figure.change !== undefined && !isBlank(figure) && (
             <div className={css.versus}>
               <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
-              <span className={css.before}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
+              <span className={css.before} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
           )}
@@ -134,10 +138,6 @@ function Tiles(props: Props & { projection: KpiProjection }) {
     </ul>
   )
 }
-
-/** An estimate of a late hour does not make a week pale; one that is a tenth of the figure does. */
-const PALE_FROM = 0.1
-const lookOf = ({ passport: { state, estimatedShare } }: Figure) => (state === 'estimated' && estimatedShare < PALE_FROM ? 'final' : state)
 
 const changeFormat = (metric: string) => (changeFormatOf(metric) === 'points' ? 'points' : 'delta')
 
@@ -164,12 +164,12 @@ function Rows(props: Props & { projection: KpiProjection }) {
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={lookOf(figure)}>{format.exact(figure.value, formatOf(figure.metric))}<PerDay figure={figure} projection={props.projection} context={context} /></td>
-              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
+              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}<PerDay figure={figure} projection={props.projection} context={context} /></td>
+              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">
                   <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
-                  {narrow && <span className={css.under}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
+                  {narrow && <span className={css.under} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
                 </td>
               )}
             </tr>

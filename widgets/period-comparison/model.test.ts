@@ -74,7 +74,7 @@ test('a day that is not over has its count but no change of it, because it would
   const { rows: cells, reasons, summary } = project(DEFAULTS, { rows }, context)
   expect(cells[2]).toEqual([BEGIN + 2, BEGIN - 5, 30, 120, null, 15, 24, -9])
   expect(reasons[2]).toBe('1 of 4 hours are not over yet.')
-  expect(summary).toContain('Without data: 10/11. Not finished yet: 11/11.')
+  expect(summary).toContain('Without data: 10/11. Incomplete: 11/11.')
 })
 
 test('days that nobody expected are closed, also those after the last row', () => {

@@ -63,3 +63,23 @@ test('campaigns are stretches of the axis, and the table names them', () => {
   expect(bands.map(({ from, to, label }) => [from, to, label])).toEqual([[0, 0, 'Local holiday'], [1, 2, 'Autumn']])
   expect(cells.map((row) => row.at(-1))).toEqual(['Local holiday', 'Autumn', 'Autumn'])
 })
+
+test('a gap of the reference period is marked and said like one of the period, and a quiet hour that is missing is said without a mark', () => {
+  const rows = factFrame([
+    { period: 'comparing', index: 0, day: MONDAY, ...WHOLE, ins: 5000 }, { period: 'comparing', index: 1, day: MONDAY + 1, ...WHOLE, observed: 399, missingHours: 1, ins: 5000 },
+    { period: 'reference', index: 0, day: MONDAY - 7, ...LOST, ins: null }, { period: 'reference', index: 1, day: MONDAY - 6, ...WHOLE, ins: 4000 },
+  ])
+  const { columnStates, reasons } = project(OPTIONS, { rows }, context)
+  expect(columnStates?.['ins.reference']?.slice(0, 2)).toEqual(['missing', 'final'])
+  expect(columnStates?.['ins.comparing']?.slice(0, 2)).toEqual(['final', 'final'])
+  expect([reasons[0]?.endsWith(': 4 of 4 hours did not arrive.'), reasons[1]]).toEqual([true, '1 of 4 hours did not arrive.'])
+})
+
+test('a day on which more than half did not arrive has no figure, whatever would have been estimated', () => {
+  const of = (estimatedIns: number) => {
+    const { rows, reasons, columnStates } = project(OPTIONS, { rows: factFrame([{ period: 'comparing', index: 0, day: MONDAY, ...WHOLE, observed: 100, missingHours: 3, estimatedIns, ins: 40 }]) }, alone)
+    return [rows[0]?.[1], reasons[0], columnStates?.['ins.comparing']?.[0]]
+  }
+  expect(of(0)).toEqual([null, '75.0% of the usual traffic did not arrive, so no figure is shown.', 'missing'])
+  expect(of(900)).toEqual(of(0))
+})

@@ -12,7 +12,7 @@ import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
 import { gapSentences, periodLabels, PERIODS, spansOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
-import { reasonOf } from '../lib/reasons.ts'
+import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
 import type { Steps } from './slots.ts'
@@ -101,10 +101,9 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: spans[at]?.last ?? null })),
     breaks: breaksOf(shown), bands, notes,
-    reasons: steps.map((step) => {
-      const period = step.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
-      return reasonOf(step.states[period], step[period], context)
-    }),
+    reasons: steps.map(({ states, comparing, reference }) => reasonOfBoth(
+      reasonOf(states.comparing, comparing, context), withReference && states.reference !== 'closed' ? reasonOf(states.reference, reference, context) : null, labels,
+    )),
     axes: lines.some(({ axis: side }) => side === 1) ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field)) : [fields],
   }
 }) satisfies Project<TimeSeriesOptions>

@@ -53,7 +53,7 @@ export const SETTINGS = {
   ratioDecimals: setting(1),
   /** Share of the expected traffic that did not arrive from which it is worth a mark. */
   noticeableLoss: setting(0.01),
-  /** Shares of estimated entries above which a figure is hatched, and above which it is not shown. */
+  /** Shares of the usual traffic that did not arrive above which a figure is hatched, and above which it is not shown. */
   estimatedHatchedAbove: setting(0.2),
   estimatedNullAbove: setting(0.5),
   /** Repetition counts are shown as an index only below this share of identified visits. */

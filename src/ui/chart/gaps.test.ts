@@ -40,3 +40,19 @@ test('a missing point of a line is marked in the middle', () => {
   const layout = lay([gone])
   expect(gapMarks([gone], 3, layout).map(({ crosses }) => crosses)).toEqual([[xOf(layout, 1)]])
 })
+
+test('a gap of the reference period has the mark that one of the period has, in its own place', () => {
+  const gone: ChartSeries = { ...before, values: [4, null, 6], states: ['final', 'missing', 'final'] }
+  const whole: ChartSeries = { ...bar, values: [5, 6, 7], states: ['final', 'final', 'final'] }
+  const layout = lay([whole, gone])
+  const [ofReference] = gapMarks([whole, gone], 3, layout)
+  const [ofPeriod] = gapMarks([bar, before], 3, lay([bar, before]))
+  expect(ofReference).toMatchObject({ index: 1, band: ofPeriod?.band })
+  expect(ofReference?.crosses[0]).toBeGreaterThan(xOf(layout, 1))
+  expect(ofReference?.crosses).toHaveLength(1)
+})
+
+test('a reference period of which nothing came leaves the marks to the other one', () => {
+  const gone: ChartSeries = { ...before, values: [null, null, null], states: ['missing', 'missing', 'missing'] }
+  expect(gapMarks([bar, gone], 3, lay([bar, gone])).map(({ index }) => index)).toEqual([1])
+})

@@ -12,27 +12,33 @@ export interface GapMark {
   readonly crosses: readonly number[]
 }
 
-/** One mark per category with a missing figure of the comparing period; of the reference one where the chart shows nothing else. */
+/**
+ * One mark per category with a missing figure of either period; the band where nothing came in one of them. Where nothing of the reference
+ * period came at all, a mark on every category would only hide the other one: words say it.
+ */
 export function gapMarks(series: readonly ChartSeries[], count: number, layout: Layout): GapMark[] {
+  const at = Array.from({ length: count }, (_, index) => index)
+  const isMissing = (one: ChartSeries, index: number) => stateAt(one, index) === 'missing'
   const comparing = series.filter(({ period }) => period !== 'reference')
-  const shown = comparing.length === 0 ? series : comparing
+  const reference = series.filter(({ period }) => period === 'reference')
+  const isBlank = comparing.length > 0 && reference.every((one) => at.every((index) => isMissing(one, index)))
+  const periods = [comparing, ...(isBlank ? [] : [reference])].filter((one) => one.length > 0)
   const slots = slotsOf(series)
   const { plot, pitch } = layout
   const half = Math.min(pitch, 64) / 2
-  const marks: GapMark[] = []
-  for (let index = 0; index < count; index++) {
-    const missing = shown.filter((one) => stateAt(one, index) === 'missing')
-    if (missing.length === 0) continue
+  return at.flatMap((index): GapMark[] => {
+    const missing = periods.flat().filter((one) => isMissing(one, index))
+    if (missing.length === 0) return []
     const x = xOf(layout, index)
     const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
-    marks.push({
+    const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
+    return [{
       index,
-      band: missing.length === shown.length ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
+      band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
       crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
-    })
-  }
-  return marks
+    }]
+  })
 }
 
 /** Size and height of the crosses. */
