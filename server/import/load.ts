@@ -64,10 +64,12 @@ export async function loadHours(reading: Reading, merging: Merging, stage: Stage
       values.forEach(([, value], a) => { if (value !== NULL) apartSums[a]! += value })
       apart.add({ ...reading.lineAt(line), reason, cells: { time: `${isoDay(batch.day[row]!)}T${String(batch.hour[row]).padStart(2, '0')}:00`, ...Object.fromEntries(values.map(([atom, value]) => [atom, value === NULL ? '' : String(value)])) } })
     }
-    const store = await facts.write((connection) => bulkLoad(connection, {
-      slices: slicesOf(reading, merging, stage, made, onQuarantine), apart: apartRows(stage, made.client.id, cause), cause, nowMs: now,
-    }))
-    if (store.accepted + store.duplicate + store.restated === 0) throw nothingTaken(apart.reasons())
+    const store = await facts.write(async (connection) => {
+      const slices = slicesOf(reading, merging, stage, made, onQuarantine)
+      const report = await bulkLoad(connection, { slices, apart: apartRows(stage, made.client.id, cause), cause, nowMs: now })
+      if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apart.reasons())
+      return report
+    })
     return { client: made.client, newLocals: made.newLocals, store }
   })
   await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog, { client: loaded.client.id }) })

@@ -114,7 +114,7 @@ test('the same file twice in one run is refused, at the same time in two runs it
   const text = 'ts,sensor,ins\n2025-09-01T10:00,a,4\n'
   await expect(run([written(text, 'a.csv'), written(text, 'b.csv')])).rejects.toMatchObject({ code: 'FILE_TWICE' })
   const reports = await Promise.all([run(text), run(text)])
-  expect(reports.map(({ loaded }) => loaded!.newLocals).sort()).toEqual([0, 1])
+  expect(reports.map(({ loaded }) => loaded!.newLocals).sort((a, b) => a - b)).toEqual([0, 1])
   expect(await hours()).toEqual([[1, 10, 4]])
 })
 
