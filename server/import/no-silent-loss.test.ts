@@ -113,7 +113,7 @@ test('all bad files of a run are named', async () => {
 test('the same file twice in one run is refused, at the same time in two runs it is stored once', async () => {
   const text = 'ts,sensor,ins\n2025-09-01T10:00,a,4\n'
   await expect(run([written(text, 'a.csv'), written(text, 'b.csv')])).rejects.toMatchObject({ code: 'FILE_TWICE' })
-  const reports = await Promise.all([run(text), run(text)])
+  const reports = await Promise.all([run([join(folder, 'a.csv')]), run([join(folder, 'a.csv')])])
   expect(reports.map(({ loaded }) => loaded!.newLocals).sort((a, b) => a - b)).toEqual([0, 1])
   expect(await hours()).toEqual([[1, 10, 4]])
 })
