@@ -59,6 +59,9 @@ test('the report says what was taken, merged, renamed, kept apart and stored', a
   await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--rename', 'Old Door=Door B')
   expect(printed).toEqual([
     'hourly.csv (hourly): 11 lines, 2 places, 2026-03-28 to 2026-03-29',
+    '  column       ts: used for time',
+    '  column       sensor: used for place',
+    '  column       ins: used for ins',
     '  taken        5 hours',
     '  merged       3 lines of an hour that was there already',
     '  merged       1 lines of a clock time that was skipped, into the hour after it',

@@ -5,8 +5,8 @@ import { storeConfigIn } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { ImportError } from '../import/import-error.ts'
-import { prepareImport, type ImportStores } from '../import/index.ts'
-import { PRESETS, presetNamed, withMapping, type DuplicateRule, type Preset } from '../import/preset.ts'
+import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
+import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
@@ -19,7 +19,11 @@ export const USAGE = `Usage:
   --map FIELD=COLUMN,…    columns by hand: ts (or date and hour), sensor, area, and ins, fro, far, visits, bounces, tickets …
   --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
   --date-order dmy|mdy    what 02/06/2014 means
-  --duplicates RULE       two rows of one hour: last, first, sum or max
+  --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
+                          passages (one passage each) or running (the count of its hour so far)
+  --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
+  --ignore COLUMN         a column that looks like places and does not matter; may be given again
+  --offsets trust|ignore  times with an offset that the time zone does not have: right as instants, or as clock times
   --rename OLD=NEW        a place that changed its name; may be given again
   --sensors FILE          names and coordinates of the places
   --grant USER            lets this account see the client
@@ -50,7 +54,14 @@ export async function importCommand(args: readonly string[], { open, print }: Im
   }
   // A file that is refused never opens a store.
   const prepared = await prepareImport(options)
-  if (values['dry-run']) return told(prepared.report, print)
+  try {
+    return values['dry-run'] ? told(prepared.report, print) : await stored(prepared, values, { open, print })
+  } finally {
+    prepared.close()
+  }
+}
+
+async function stored(prepared: PreparedImport, values: Values, { open, print }: ImportCommand): Promise<ImportReport> {
   const stores = await open(values['data-dir'])
   try {
     const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
@@ -73,7 +84,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args], allowPositionals: true,
       options: {
-        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, sensors: text, grant: text, 'data-dir': text,
+        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
         rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
       },
     })
@@ -82,12 +93,17 @@ function parse(args: readonly string[]) {
   }
 }
 
-function presetFrom(values: ReturnType<typeof parse>['values']): Preset {
+type Values = ReturnType<typeof parse>['values']
+
+function presetFrom(values: Values): Preset {
   const preset = withMapping(presetNamed(values.format ?? 'hourly'), values.map)
   return {
     ...preset,
     dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
-    duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates ?? preset.duplicates, ['last', 'first', 'sum', 'max']),
+    ...(values.duplicates !== undefined && { duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']) }),
+    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running']) }),
+    ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
+    ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],
     renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map(renameFrom)) },
   }
 }

@@ -97,12 +97,15 @@ async function prepare(values: Values, files: readonly string[], print: (line: s
     await writeFile(values.fleet, `${JSON.stringify({ devices }, null, 2)}\n`, { mode: 0o600 })
     print(`${devices.length} footscans of ${values.client} are ready; their keys are in ${values.fleet}`)
   } finally {
+    prepared.close()
     await stores.close()
   }
 }
 
 async function recordedFrom(values: Values, files: readonly string[], now: number): Promise<Recorded> {
-  const { reading, merging } = (await prepareImport({ files, preset: presetNamed(values.format ?? 'hourly'), client: 'replay' })).counted
+  const prepared = await prepareImport({ files, preset: presetNamed(values.format ?? 'hourly'), client: 'replay' })
+  const { reading, merging } = await prepared.counted()
+  prepared.close()
   const asRecorded = replaySource(reading, merging)
   if (values['recorded-dates'] === true) return asRecorded
   const weeks = Math.floor((now - 86_400_000 - asRecorded.to) / (7 * 86_400_000))

@@ -71,10 +71,12 @@ function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint3
   duckdb.copy_data_to_vector_validity(vector, 0, bits.buffer as ArrayBuffer, 0, Math.ceil(values.length / 64) * 8)
 }
 
-/** Appends columns without nulls to a temporary table, a vector at a time. */
-export async function appendColumns(connection: DuckDBConnection, table: string, columns: readonly (Int32Array | Uint32Array | Float64Array)[], length: number): Promise<void> {
+/** Appends columns without nulls to a table, a temporary one unless another database is named, a vector at a time. */
+export async function appendColumns(
+  connection: DuckDBConnection, table: string, columns: readonly (Int32Array | Uint32Array | Float64Array)[], length: number, database: string | null = 'temp',
+): Promise<void> {
   const types = columns.map((column) => (column instanceof Uint32Array ? UINTEGER : column instanceof Float64Array ? DOUBLE : INTEGER))
-  const appender = await connection.createAppender(table, null, 'temp')
+  const appender = await connection.createAppender(table, null, database)
   try {
     for (let start = 0; start < length; start += CHUNK) {
       const end = Math.min(length, start + CHUNK)

@@ -79,14 +79,19 @@ function brokenInvariant(batch: TrafficBatch, i: number): QuarantineReason | nul
 }
 
 /**
- * Whether a count at the full scale of the counter is a fault: it must also jump out of its surroundings, since a busy
- * street may have an honest 4095. Without surroundings nothing can be said and the value is kept.
+ * The count above which a full-scale value is a fault: it must jump out of its surroundings, since a busy street may have an
+ * honest 4095. Without surroundings nothing can be said and the value is kept.
  *
  * @param around counts of the same stream in nearby hours, without full-scale values
  */
-export function isFullScaleFault(value: number, around: readonly number[], sentinels: readonly number[] = SENTINELS): boolean {
-  if (!sentinels.includes(value) || around.length === 0) return false
+export function faultLimit(around: readonly number[]): number {
+  if (around.length === 0) return Infinity
   const sorted = [...around].sort((a, b) => a - b)
-  const upper = sorted[Math.floor((sorted.length - 1) * 0.9)]!
-  return value > 3 * upper + 50
+  return 3 * sorted[Math.floor((sorted.length - 1) * 0.9)]! + 50
 }
+
+/** Hours around a fault in which the other full scales of the same device are faults too. */
+export const COMPANION_HOURS = 24
+
+/** Full scale of a counter of any width: a device that breaks shows several of them (2047, 4095, 8191). */
+export const isAllOnes = (value: number): boolean => value > 0 && (value & (value + 1)) === 0

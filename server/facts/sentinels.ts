@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TrafficBatch } from './batch.ts'
-import { isFullScaleFault, SENTINELS } from './checks.ts'
+import { COMPANION_HOURS, faultLimit, isAllOnes, SENTINELS } from './checks.ts'
 import { NULL } from './columns.ts'
 
 const AROUND_DAYS = 7
@@ -10,23 +10,46 @@ const ENOUGH = 6
 
 /**
  * Rows whose count is exactly the full scale of a counter and far above the same stream's other hours of that week, in the
- * batch or else in the store.
+ * batch or else in the store; and beside them, within a day, counts of the same stream at the full scale of another width.
+ *
+ * @param rows rows that may be at full scale; all of them when left out
  */
-export async function fullScaleFaults(connection: DuckDBConnection, batch: TrafficBatch): Promise<ReadonlySet<number>> {
+export async function fullScaleFaults(connection: DuckDBConnection, batch: TrafficBatch, rows: Iterable<number> = all(batch)): Promise<ReadonlySet<number>> {
   const faults = new Set<number>()
+  const suspects = [...rows].filter((i) => COUNTED.some((atom) => SENTINELS.includes(batch[atom][i]!)))
   for (const atom of COUNTED) {
     const column = batch[atom]
     // A counter that is stuck for weeks asks the same question for each hour of a day.
-    const known = new Map<string, Promise<readonly number[]>>()
-    for (let i = 0; i < batch.length; i += 1) {
+    const known = new Map<string, Promise<number>>()
+    const limits = new Map<number, number>()
+    for (const i of suspects) {
       if (!SENTINELS.includes(column[i]!)) continue
       const key = [batch.client[i], batch.local[i], batch.area[i], batch.day[i]].join()
-      const around = known.get(key) ?? surroundings(connection, batch, i, atom)
-      known.set(key, around)
-      if (isFullScaleFault(column[i]!, await around)) faults.add(i)
+      const limit = known.get(key) ?? surroundings(connection, batch, i, atom).then(faultLimit)
+      known.set(key, limit)
+      if (column[i]! > await limit) limits.set(i, await limit)
     }
+    for (const i of limits.keys()) faults.add(i)
+    for (const i of companions(batch, column, limits)) faults.add(i)
   }
   return faults
+}
+
+const all = ({ length }: TrafficBatch) => Array.from({ length }, (_, i) => i)
+
+/** @param limits of each fault, by its row */
+function companions(batch: TrafficBatch, column: Int32Array, limits: ReadonlyMap<number, number>): number[] {
+  if (limits.size === 0) return []
+  const streamOf = (i: number) => [batch.client[i], batch.local[i], batch.area[i]].join()
+  const byStream = Map.groupBy(limits, ([i]) => streamOf(i))
+  const found: number[] = []
+  for (let i = 0; i < batch.length; i += 1) {
+    const value = column[i]!
+    if (!isAllOnes(value)) continue
+    const beside = byStream.get(streamOf(i))
+    if (beside?.some(([fault, limit]) => value > limit && Math.abs(batch.instant[fault]! - batch.instant[i]!) <= COMPANION_HOURS * 3600)) found.push(i)
+  }
+  return found
 }
 
 async function surroundings(connection: DuckDBConnection, batch: TrafficBatch, i: number, atom: (typeof COUNTED)[number]): Promise<readonly number[]> {

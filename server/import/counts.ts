@@ -1,254 +1,244 @@
-import { ATOM_COLUMNS, NULL, type AtomColumn } from '../facts/columns.ts'
-import { MOST_PEOPLE_AN_HOUR } from '../facts/checks.ts'
-import { civilAt, instantOf } from '../facts/zone.ts'
-import type { Line, Table } from './csv.ts'
+import { MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
+import { NULL, type AtomColumn } from '../facts/columns.ts'
+import type { Apart, LineReason } from './apart.ts'
+import { countOf, createInterner, createTimes, textOf, type Interner } from './cells.ts'
+import { createClock } from './clock.ts'
+import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
+import { createNames, tidy, WHOLE } from './names.ts'
+import { createOffsetEvidence } from './offsets.ts'
 import type { Preset } from './preset.ts'
-import { parseHour, parseTimestamp, type Civil } from './timestamp.ts'
+import { readRows, type Row } from './rows.ts'
+import { parseHour } from './timestamp.ts'
+import type { Stage } from './stage.ts'
+import { streamText } from './text-stream.ts'
+import { createTally } from './tally.ts'
+import type { createUnusedColumns } from './unused.ts'
 
-/** Why a line was kept apart. The last two come from the store (see `QUARANTINE_REASONS`). */
-export type LineReason = 'TIME_UNREADABLE' | 'HOUR_MISSING' | 'COUNT_UNREADABLE' | 'SENSOR_MISSING' | 'CELLS_MISSING' | 'TIME_SKIPPED' | 'NEGATIVE' | 'ABSURD' | 'SENTINEL' | 'HOUR_INCOMPLETE'
-
-export interface KeptApart {
-  readonly file: string
-  readonly line: number
-  readonly reason: string
-  readonly cells: Readonly<Record<string, string>>
-}
-
-/** One count as a line of a file says it, placed in civil time. */
-export interface Count {
-  readonly file: string
-  readonly line: Line
-  readonly place: number
-  readonly area: number
-  /** Day, hour and start of the hour in which it falls; `fold` is set when the text has an offset. */
-  readonly day: number
-  readonly hour: number
-  readonly instant: number
-  fold: 0 | 1
-  /** Minute of the hour at which the count begins. */
-  readonly minute: number
-  /** Civil time that was skipped, moved as much later; or that happened twice, the pass not being told. */
-  readonly odd: 'skipped' | 'repeated' | null
-  /** In the order of `Reading.atoms`. */
-  readonly values: readonly number[]
-}
-
+/** What the lines of all files say, besides the counts themselves, which are in the stage. */
 export interface Reading {
   readonly atoms: readonly AtomColumn[]
   /** Names of places and areas as they were first written. */
   readonly places: readonly string[]
   readonly areas: readonly string[]
-  readonly counts: readonly Count[]
-  readonly apart: readonly KeptApart[]
-  /** Data lines of all files. */
+  /** Counters: an area of a place each. */
+  readonly streams: readonly { readonly place: number; readonly area: number }[]
+  readonly zone: string
+  /** Data lines of all files; rows of empty cells are none. */
   readonly lines: number
   /** Lines whose place has another name in the file. */
   readonly renamed: number
+  /** Seconds of the hour at which lines begin. */
+  readonly seconds: ReadonlySet<number>
+  /** People by atom, of all lines that were placed in an hour. */
+  readonly sums: readonly number[]
+  /** Some line has a count at the full scale of a counter. */
+  readonly hasFullScale: boolean
+  /** File and line of a line number of the stage. */
+  readonly lineAt: (line: number) => { readonly file: string; readonly line: number }
+}
+
+export interface ReaderOptions {
+  readonly atoms: readonly AtomColumn[]
+  readonly preset: Preset
   readonly zone: string
+  /** Seconds since 1970-01-01 UTC. */
+  readonly nowS: number
+  readonly stage: Stage
+  readonly apart: Apart
+  readonly unused: ReturnType<typeof createUnusedColumns>
 }
 
-export interface NamedTable extends Table {
-  readonly file: string
-}
+/** No client has more; the column is another one. */
+const MOST_PLACES = 100_000
 
-/** A file with more unreadable lines than this is not the file that was meant. */
-const MOST_UNREADABLE = 0.05
-const UNREADABLE: ReadonlySet<string> = new Set<LineReason>(['TIME_UNREADABLE', 'HOUR_MISSING', 'COUNT_UNREADABLE', 'SENSOR_MISSING', 'CELLS_MISSING'])
-const SHOWN = 10
+/** Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored. */
+export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused }: ReaderOptions) {
+  const clock = createClock(zone, nowS)
+  const timeOf = createTimes(preset.dateOrder)
+  const [places, areas] = [createNames(preset.renames), createNames()]
+  const streams: { place: number; area: number }[] = []
+  const streamNumbers = new Map<number, number>()
+  const seconds = new Uint8Array(3600)
+  const sums = atoms.map(() => 0)
+  const out = stage.writer('line', 5 + atoms.length)
+  const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+  const fullScale = new Set(preset.fullScale)
+  const bases: { file: string; base: number }[] = []
+  let [base, lines, renamed, hasFullScale] = [0, 0, 0, false]
 
-/** Blanks and case do not make another place: the same camera is written with a blank or a tab behind it. */
-export const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim()
-const fold = (name: string): string => tidy(name).toLowerCase()
+  const streamOf = (place: number, area: number): number => {
+    const key = place * 0x100000 + area
+    let number = streamNumbers.get(key)
+    if (number === undefined) streamNumbers.set(key, (number = streams.push({ place, area }) - 1))
+    return number
+  }
 
-/**
- * Reads the lines of all files of one import and places each count in the civil time of the zone. Pure: nothing is stored.
- *
- * @throws {ImportError} FILE_COLUMNS_MISSING, FILE_NO_ROWS, FILE_DAILY, FILE_UNREADABLE: the whole import is refused
- */
-export function readCounts(tables: readonly NamedTable[], preset: Preset, zone: string): Reading {
-  const atoms = ATOM_COLUMNS.filter((atom) => tables.every((table) => findColumn(table, preset.columns.atoms[atom]) >= 0))
-  const places = createNames(preset.renames)
-  const areas = createNames({})
-  const clock = createClock(zone)
-  const counts: Count[] = []
-  const apart: KeptApart[] = []
-  let lines = 0
+  /** @throws {ImportError} when this file is refused; the lines that were read of it do not matter then */
+  async function readFile(path: string, file: string, at: Columns): Promise<{ digest: string }> {
+    const tally = createTally(file)
+    const offsets = createOffsetEvidence(zone, file)
+    const placeCells = createPlaceCells(places)
+    const areaCells = at.area.map(() => createInterner())
+    const knownAreas = new Map<string, number>()
+    const watch = unused.watch(at)
+    const noArea = at.area.length === 0 ? areas.of('').number : -1
+    const atomCells = atoms.map((atom) => at.atoms.get(atom))
+    let isHeader = true
+    bases.push({ file, base })
 
-  for (const table of tables) {
-    const at = columnsOf(table, preset, atoms)
-    if (table.rows.length === 0) throw new ImportError('FILE_NO_ROWS', `${table.file} has a header and no rows.`)
-    lines += table.rows.length
-    const before = apart.length
-    for (const line of table.rows) {
-      const keepApart = (reason: LineReason) => apart.push({ file: table.file, line: line.line, reason, cells: labelled(table, line) })
-      const { cells } = line
-      if (cells.length < at.least) {
-        keepApart('CELLS_MISSING')
-        continue
-      }
-      const civil = civilOf(cells, at, preset)
-      if (typeof civil === 'string') {
-        keepApart(civil)
-        continue
-      }
-      const name = at.sensor < 0 ? WHOLE : cells[at.sensor]!
-      if (tidy(name) === '') {
-        keepApart('SENSOR_MISSING')
-        continue
-      }
-      const values = at.atoms.map((column) => countOf(cells[column]!, preset.nulls))
-      const wrong = values.includes(Number.NaN) ? 'COUNT_UNREADABLE' : values.some((n) => n < 0 && n !== NULL) ? 'NEGATIVE' : values.some((n) => n > MOST_PEOPLE_AN_HOUR) ? 'ABSURD' : null
-      if (wrong) {
-        keepApart(wrong)
-        continue
-      }
-      const placed = clock(civil)
-      if (placed.odd === 'skipped' && preset.skippedHour === 'keep-apart') {
-        keepApart('TIME_SKIPPED')
-        continue
-      }
-      const area = at.area.map((column) => tidy(cells[column]!)).filter(Boolean).join(' ')
-      counts.push({ file: table.file, line, place: places.of(name), area: areas.of(area), ...placed, values })
+    const keepApart = (row: Row, reason: LineReason) => {
+      const kept = { file, line: row.line, reason, cells: labelled(at.header, row) }
+      apart.add(kept)
+      tally.bad(kept)
     }
-    refuseWrongFile(table, apart.slice(before))
-  }
-  return { atoms, places: places.list, areas: areas.list, counts, apart, lines, renamed: places.renamed(), zone }
-}
-
-/** Name of the place when the file is about one place only. */
-export const WHOLE = 'all'
-
-interface Columns {
-  readonly time: number
-  readonly hour: number
-  readonly sensor: number
-  readonly area: readonly number[]
-  readonly atoms: readonly number[]
-  readonly least: number
-}
-
-function columnsOf(table: NamedTable, { columns }: Preset, atoms: readonly AtomColumn[]): Columns {
-  const time = findColumn(table, columns.time)
-  const hour = findColumn(table, columns.hour)
-  const sensor = findColumn(table, columns.sensor)
-  const missing = [
-    ...(time < 0 ? [`the time (${columns.time.join(' or ')})`] : []),
-    ...(columns.sensor && sensor < 0 && columns.sensor.length <= 3 ? [`the place (${columns.sensor.join(' or ')})`] : []),
-    ...(atoms.length === 0 ? [`a count (${Object.values(columns.atoms).flat().join(' or ')})`] : []),
-  ]
-  if (missing.length) {
-    throw new ImportError('FILE_COLUMNS_MISSING', `${table.file} has the columns ${table.header.join(', ')}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...`)
-  }
-  const area = (columns.area ?? []).map((names) => findColumn(table, names)).filter((column) => column >= 0)
-  const counted = atoms.map((atom) => findColumn(table, columns.atoms[atom]))
-  return { time, hour, sensor, area, atoms: counted, least: Math.max(time, hour, sensor, ...area, ...counted) + 1 }
-}
-
-function findColumn({ header }: Table, names: readonly string[] | undefined): number {
-  for (const name of names ?? []) {
-    const at = header.findIndex((column) => fold(column) === fold(name))
-    if (at >= 0) return at
-  }
-  return -1
-}
-
-function civilOf(cells: readonly string[], at: Columns, preset: Preset): Civil | 'TIME_UNREADABLE' | 'HOUR_MISSING' {
-  const stamp = parseCached(cells[at.time]!, preset)
-  if (!stamp) return 'TIME_UNREADABLE'
-  if (!stamp.dateOnly) return stamp
-  if (at.hour < 0 || cells[at.hour]!.trim() === '') return 'HOUR_MISSING'
-  const seconds = parseHour(cells[at.hour]!)
-  return seconds === null ? 'TIME_UNREADABLE' : { ...stamp, civil: stamp.civil + seconds, dateOnly: false }
-}
-
-const parsed = new Map<string, Civil | null>()
-
-/** The same hour is written once per sensor; reading it once is most of the speed of a large import. */
-function parseCached(text: string, { dateOrder }: Preset): Civil | null {
-  const key = dateOrder + text
-  let found = parsed.get(key)
-  if (found === undefined) {
-    if (parsed.size > 200_000) parsed.clear()
-    parsed.set(key, (found = parseTimestamp(text, dateOrder)))
-  }
-  return found
-}
-
-/** A count, `NULL` when none was reported, NaN when it cannot be read. `12.0` is twelve people, `1,204` is not 1.204. */
-function countOf(cell: string, nulls: readonly string[]): number {
-  const text = cell.trim()
-  if (text === '' || nulls.includes(text)) return NULL
-  if (/^-?\d{1,9}(\.0+)?$/.test(text)) return Number(text)
-  return /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
-}
-
-type Placement = Pick<Count, 'day' | 'hour' | 'instant' | 'fold' | 'minute' | 'odd'>
-
-/** Places civil times, remembering each hour. */
-function createClock(zone: string): (civil: Civil) => Placement {
-  const known = new Map<number, Placement>()
-  return ({ civil, offset }) => {
-    const seconds = ((civil % 3600) + 3600) % 3600
-    if (offset !== null) return placeInstant(zone, civil - offset)
-    const begin = civil - seconds
-    let placed = known.get(begin)
-    if (!placed) {
-      const { instant, kind } = instantOf(zone, begin)
-      // A skipped time is moved into the hour that followed it.
-      const { day, hour } = civilAt(zone, instant)
-      const start = kind === 'gap' ? instantOf(zone, day * 86_400 + hour * 3600).instant : instant
-      placed = { day, hour, instant: start, fold: 0, minute: 0, odd: kind === 'gap' ? 'skipped' : kind === 'repeated' ? 'repeated' : null }
-      known.set(begin, placed)
+    const onRow = (row: Row) => {
+      if (isHeader) {
+        isHeader = false
+        return
+      }
+      if (isBlank(row)) return
+      tally.line()
+      const reason = take(row)
+      if (reason !== null) keepApart(row, reason)
     }
-    return { ...placed, minute: Math.floor(seconds / 60) }
+    const take = (row: Row): LineReason | null => {
+      const { buffer, starts, ends } = row
+      if (row.length < at.least) return 'CELLS_MISSING'
+      const stamp = timeOf(buffer, starts[at.time]!, ends[at.time]!)
+      if (stamp === null) return 'TIME_UNREADABLE'
+      let { civil } = stamp
+      const offset = preset.offsets === 'ignore' ? null : stamp.offset
+      if (stamp.dateOnly) {
+        const clockText = at.hour < 0 ? '' : textOf(buffer, starts[at.hour]!, ends[at.hour]!)
+        if (clockText.trim() === '') return 'HOUR_MISSING'
+        const inDay = parseHour(clockText)
+        if (inDay === null) return 'TIME_UNREADABLE'
+        civil += inDay
+      }
+      const place = at.sensor < 0 ? placeCells.whole : placeCells.of(buffer, starts[at.sensor]!, ends[at.sensor]!)
+      if (place < 0) return 'SENSOR_MISSING'
+      if (place > MOST_PLACES) throw new ImportError('FILE_COLUMNS_MISSING', `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`)
+      watch(row, place)
+
+      const i = out.length
+      let unreadable = false
+      let negative = false
+      let absurd = false
+      for (let a = 0; a < atoms.length; a += 1) {
+        const cell = atomCells[a]
+        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls)
+        values[a]![i] = value
+        if (value === NULL) continue
+        if (Number.isNaN(value)) unreadable = true
+        else if (value < 0) negative = true
+        else if (value > mostOf(atoms[a]!)) absurd = true
+      }
+      if (unreadable) return 'COUNT_UNREADABLE'
+      if (negative) return 'NEGATIVE'
+      if (absurd) return 'ABSURD'
+      const placed = offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
+      if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
+      if (placed.wrong !== null) return placed.wrong
+      if (placed.flags === 1 && preset.skippedHour === 'keep-apart') return 'TIME_SKIPPED'
+      if (offset === 0 && preset.offsets === undefined) offsets.note(civil)
+
+      const second = offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)
+      hours[i] = placed.hour
+      streamColumn[i] = streamOf(place, at.area.length === 0 ? noArea : areaOf(row))
+      secondColumn[i] = second
+      flags[i] = placed.flags
+      lineColumn[i] = base + row.line
+      seconds[second] = 1
+      for (let a = 0; a < atoms.length; a += 1) {
+        const value = values[a]![i]!
+        if (value === NULL) continue
+        sums[a]! += value
+        if (fullScale.has(value)) hasFullScale = true
+      }
+      if (at.sensor >= 0 && placeCells.isRenamed()) renamed += 1
+      out.length += 1
+      return null
+    }
+    const areaOf = ({ buffer, starts, ends }: Row): number => {
+      let key = ''
+      for (let c = 0; c < at.area.length; c += 1) key += `${areaCells[c]!.idOf(buffer, starts[at.area[c]!]!, ends[at.area[c]!]!)} `
+      let number = knownAreas.get(key)
+      if (number === undefined) {
+        const name = at.area.map((column) => tidy(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
+        knownAreas.set(key, (number = areas.of(name).number))
+      }
+      return number
+    }
+
+    const stream = streamText(path)
+    base += await readRows(flushing(stream.blocks), file, onRow)
+    await flush()
+    lines += tally.lines()
+    tally.refuse()
+    offsets.refuse()
+    return { digest: stream.digest }
   }
-}
 
-function placeInstant(zone: string, at: number): Placement {
-  const { day, hour, second } = civilAt(zone, at)
-  const instant = at - second
-  const first = instantOf(zone, day * 86_400 + hour * 3600)
-  return { day, hour, instant, fold: first.kind === 'repeated' && instant > first.instant ? 1 : 0, minute: Math.floor(second / 60), odd: null }
-}
+  const flush = async () => {
+    await out.flush()
+    await apart.flush(stage)
+  }
+  async function* flushing(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const block of blocks) {
+      // A block holds fewer rows than the writer has room for.
+      yield block
+      await flush()
+    }
+  }
 
-function createNames(renames: Readonly<Record<string, string>>) {
-  const list: string[] = []
-  const numbers = new Map<string, number>()
-  const seen = new Map<string, { number: number; renamed: boolean }>()
-  const newNames = new Map(Object.entries(renames).map(([from, to]) => [fold(from), to]))
-  let renamed = 0
   return {
-    list,
-    renamed: () => renamed,
-    of(written: string): number {
-      let known = seen.get(written)
-      if (!known) {
-        const name = tidy(newNames.get(fold(written)) ?? written)
-        let number = numbers.get(fold(name))
-        if (number === undefined) {
-          number = list.push(name) - 1
-          numbers.set(fold(name), number)
-        }
-        known = { number, renamed: list[number] !== written }
-        seen.set(written, known)
+    readFile,
+    reading: (): Reading => ({
+      atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale,
+      seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
+      lineAt(line) {
+        const found = bases.findLast((one) => one.base < line) ?? bases[0]!
+        return { file: found.file, line: line - found.base }
+      },
+    }),
+  }
+}
+
+const mostOf = (atom: AtomColumn) => (atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR)
+
+/** Places by the bytes of their cells. */
+function createPlaceCells(places: ReturnType<typeof createNames>) {
+  const cells: Interner = createInterner()
+  const numbers: number[] = []
+  const renamed: boolean[] = []
+  let last = -1
+  let whole = -1
+  return {
+    get whole() { return (whole = whole < 0 ? places.of(WHOLE).number : whole) },
+    /** -1 for a cell without a name. */
+    of(buffer: Buffer, start: number, end: number): number {
+      last = cells.idOf(buffer, start, end)
+      if (last === numbers.length) {
+        const written = textOf(buffer, start, end)
+        const found = tidy(written) === '' ? null : places.of(written)
+        numbers.push(found?.number ?? -1)
+        renamed.push(found?.renamed ?? false)
       }
-      if (known.renamed) renamed += 1
-      return known.number
+      return numbers[last]!
     },
+    isRenamed: () => renamed[last]!,
   }
 }
 
-function refuseWrongFile({ file, rows }: NamedTable, apart: readonly KeptApart[]) {
-  const bad = apart.filter(({ reason }) => UNREADABLE.has(reason))
-  if (bad.length <= rows.length * MOST_UNREADABLE) return
-  const shown = bad.slice(0, SHOWN).map(({ line, reason, cells }) => `${file}:${line} ${reason} ${Object.values(cells).join(' | ').slice(0, 120)}`)
-  if (bad.every(({ reason }) => reason === 'HOUR_MISSING')) {
-    throw new ImportError('FILE_DAILY', `${file} has days without hours on ${bad.length} of ${rows.length} lines; hourly counts were expected, and a day is never spread over hours.`, shown)
+/** A row whose cells are all empty is no row. */
+function isBlank({ buffer, starts, ends, length }: Row): boolean {
+  for (let c = 0; c < length; c += 1) {
+    for (let at = starts[c]!; at < ends[c]!; at += 1) if (buffer[at] !== 0x20 && buffer[at] !== 0x09) return false
   }
-  throw new ImportError('FILE_UNREADABLE', `${file} has ${bad.length} of ${rows.length} lines that cannot be read; at most ${MOST_UNREADABLE * 100} % may. Nothing was loaded.`, shown)
+  return true
 }
 
-export const labelled = ({ header }: Table, { cells }: Line): Record<string, string> =>
-  Object.fromEntries(cells.slice(0, 40).map((cell, i) => [header[i] || `column ${i + 1}`, cell.slice(0, 200)]))
+export function labelled(header: readonly string[], { buffer, starts, ends, length }: Row): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: Math.min(40, length) }, (_, c) => [header[c] || `column ${c + 1}`, textOf(buffer, starts[c]!, ends[c]!).slice(0, 200)]))
+}

@@ -28,7 +28,7 @@ export function readCsv(text: string): Table {
 }
 
 /** The separator that cuts the first lines into most columns of the same number. */
-function delimiterOf(source: string): string {
+export function delimiterOf(source: string): string {
   const lines = source.slice(0, 20_000).split(/\r\n|\n|\r/, 6).filter(Boolean)
   const score = (delimiter: string) => {
     const counts = lines.map((line) => line.split(delimiter).length)

@@ -1,168 +1,333 @@
-import { isFullScaleFault } from '../facts/checks.ts'
+import { isoDay } from '#domain/days'
 import { NULL } from '../facts/columns.ts'
-import type { Count, Reading } from './counts.ts'
+import type { Apart, LineReason } from './apart.ts'
+import type { Reading } from './counts.ts'
+import { ImportError } from './import-error.ts'
+import type { Meaning } from './line-meaning.ts'
+import { createLineGroup, type LineGroup } from './line-group.ts'
 import type { DuplicateRule, Preset } from './preset.ts'
+import { FLAG, type Stage } from './stage.ts'
 
-/** One hour of one area of one place, made of one or more lines. */
-export interface ImportedHour {
-  readonly place: number
-  readonly area: number
-  readonly day: number
-  readonly hour: number
-  readonly fold: 0 | 1
-  readonly instant: number
-  /** In the order of `Reading.atoms`. */
-  readonly values: number[]
-  /** The first line; names the hour in reports. */
-  readonly from: Count
-}
-
-/** What became of the lines that were read: each is one of these. */
+/** What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the stage. */
 export interface Merging {
-  readonly hours: readonly ImportedHour[]
+  readonly meaning: Meaning
   /** Lines that became an hour. */
   readonly taken: number
+  /** Hours that were reported as not known. */
+  readonly nulls: number
   /** Lines that joined an hour which another line had begun. */
-  readonly merged: { readonly duplicates: number; readonly skippedHour: number; readonly partsOfHour: number }
-  /** Lines whose values did not count because another line of the same hour did. */
-  readonly outvoted: readonly Count[]
-  readonly apart: readonly { readonly count: Count; readonly reason: 'SENTINEL' | 'HOUR_INCOMPLETE' }[]
-  /** Minutes that one count covers. */
-  readonly minutes: number
+  readonly merged: { readonly duplicates: number; readonly contradictions: number; readonly skippedHour: number; readonly partsOfHour: number }
+  /** How contradicting lines were decided, and the first of them. */
+  readonly contradicting: { readonly rule: DuplicateRule; readonly first: readonly string[] }
+  /** People by atom; `outvoted` are in lines whose values did not count because another line of the same hour did. */
+  readonly sums: { readonly stored: readonly number[]; readonly outvoted: readonly number[]; readonly apart: readonly number[] }
+  /** First day with a count of each place; null = it has hours and none is known. */
+  readonly firstDays: ReadonlyMap<number, number | null>
+  /** Streams that have hours. */
+  readonly streams: ReadonlySet<number>
+  readonly firstDay: number | null
+  readonly lastDay: number | null
 }
 
-const AROUND_DAYS = 7
+/** More contradicting lines than this and nobody can say which of them is right. */
+const MOST_CONTRADICTING = 0.01
+const SHOWN = 5
 
 /**
- * Makes hours of counts: counters at their full scale are kept apart, two rows of one hour become one by the rule of the
- * format, counts of part of an hour are added up, and a skipped civil time is added to the hour that followed it. An hour of
- * which a part is missing is not known, so its parts are kept apart.
+ * Makes hours of the lines in the stage, one hour of one stream at a time: lines of one slot become one, parts of an hour are added up, and a
+ * skipped civil time is added to the hour that followed it. An hour of which a part is missing is not known, so its parts are kept apart.
+ *
+ * @throws {ImportError} FILE_CONTRADICTORY when too many lines contradict each other and no rule was given
  */
-export function mergeHours({ counts, areas }: Reading, preset: Preset): Merging {
-  const minutes = binMinutes(counts)
-  const bins = 60 / minutes
-  const stream = (count: Count) => count.place * areas.length + count.area
-  const faults = fullScaleFaults(counts, stream, preset.fullScale)
-  const apart: { count: Count; reason: 'SENTINEL' | 'HOUR_INCOMPLETE' }[] = []
-  const outvoted: Count[] = []
-  const slots = new Map<number, Slot>()
-  let duplicates = 0
-
-  for (const count of counts) {
-    if (faults.has(count)) {
-      apart.push({ count, reason: 'SENTINEL' })
-      continue
+export async function mergeHours(reading: Reading, preset: Preset, meaning: Meaning, stage: Stage, apart: Apart): Promise<Merging> {
+  const merger = createMerger(reading, preset, meaning, stage, apart)
+  const atoms = reading.atoms.map((atom) => `"${atom}"`).join(', ')
+  const inTime = meaning.lines === 'counts' ? '' : 'second, '
+  const sorted = stage.read(`SELECT hour, stream, second, flags, line, ${atoms} FROM line ${reading.hasFullScale ? 'ANTI JOIN fault USING (line) ' : ''}ORDER BY hour, stream, ${inTime}line`)
+  await stage.run('BEGIN')
+  for await (const { columns, length } of sorted) {
+    merger.add(columns, length)
+    await merger.flush()
+  }
+  if (reading.hasFullScale) {
+    for await (const { columns, length } of stage.read(`SELECT hour, stream, second, flags, line, ${atoms} FROM line SEMI JOIN fault USING (line) ORDER BY line`)) {
+      merger.addFaults(columns, length)
+      await apart.flush(stage)
     }
-    let key = hourKey(stream(count), count)
-    let slot = slots.get(key)
-    const bin = Math.floor(count.minute / minutes) + (count.odd === 'skipped' ? bins : 0)
-    if (slot?.bins[bin] && count.odd === 'repeated' && preset.repeatedHour === 'pair') {
-      // The second row of an hour that happened twice is its second pass.
-      const second: Count = { ...count, fold: 1, instant: count.instant + 3600 }
-      key = hourKey(stream(second), second)
-      const again = slots.get(key)
-      if (!again?.bins[bin]) {
-        put(slots, key, again, bin, second, bins)
-        continue
+  }
+  const merging = await merger.end()
+  await stage.run('COMMIT')
+  refuseContradictions(merging, reading, preset)
+  return merging
+}
+
+function refuseContradictions({ merged, contradicting }: Merging, { lines }: Reading, preset: Preset) {
+  if (preset.duplicates !== undefined || merged.contradictions <= lines * MOST_CONTRADICTING) return
+  throw new ImportError(
+    'FILE_CONTRADICTORY',
+    `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), `
+    + 'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
+    contradicting.first,
+  )
+}
+
+type Columns = readonly Int32Array[]
+
+function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage: Stage, apart: Apart) {
+  const { atoms, places, streams, lineAt } = reading
+  const width = atoms.length
+  const zeros = () => atoms.map(() => 0)
+  const sums = { stored: zeros(), outvoted: zeros(), apart: zeros() }
+  const merged = { duplicates: 0, contradictions: 0, skippedHour: 0, partsOfHour: 0 }
+  const first: string[] = []
+  const firstDays = new Map<number, number | null>()
+  const withHours = new Set<number>()
+  const out = stage.writer('slot', 4 + width)
+  const rule = preset.duplicates ?? 'last'
+  const group = createLineGroup(width)
+  let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
+
+  const timeOf = (hour: number, second: number) => `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
+  const nameOf = (stream: number) => {
+    const { place, area } = streams[stream]!
+    return [places[place]!, reading.areas[area]!].filter(Boolean).join(' ')
+  }
+  const whereIs = (line: number) => {
+    const found = lineAt(line)
+    return `${found.file}:${found.line}`
+  }
+  const valuesOf = (of: LineGroup, k: number) => atoms.map((_, a) => (of.values[a]![k] === NULL ? 'nothing' : String(of.values[a]![k]))).join(' and ')
+
+  const rules: MergeRules = {
+    outvote(a, value) { if (value !== NULL) sums.outvoted[a]! += value },
+    duplicate() { merged.duplicates += 1 },
+    contradiction(there, next) {
+      merged.contradictions += 1
+      if (first.length < SHOWN) first.push(`${whereIs(group.line[next]!)} says ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} says ${valuesOf(group, there)}: ${nameOf(group.stream)} at ${timeOf(group.hour, group.second[there]!)}`)
+    },
+    part() { merged.partsOfHour += 1 },
+    skipped() { merged.skippedHour += 1 },
+    keepApart(k) { keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE') },
+    emit(fold, line, values) {
+      const i = out.length
+      const [hours, ofStream, folds, lines, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      hours[i] = group.hour
+      ofStream[i] = group.stream
+      folds[i] = fold
+      lines[i] = line
+      let isKnown = false
+      for (let a = 0; a < width; a += 1) {
+        const value = values[a]!
+        // A sum that no column holds is refused by the store as absurd.
+        numbers[a]![i] = Math.min(value, 0x7fffffff)
+        if (value === NULL) continue
+        isKnown = true
+        sums.stored[a]! += value
       }
-      slot = again
-    }
-    const there = slot?.bins[bin]
-    if (!there) put(slots, key, slot, bin, count, bins)
-    else {
-      duplicates += 1
-      slot!.bins[bin] = resolve(there, count, preset.duplicates, outvoted)
-    }
+      out.length += 1
+      note(isKnown)
+    },
   }
-
-  const hours: ImportedHour[] = []
-  let taken = 0
-  let skippedHour = 0
-  let partsOfHour = 0
-  for (const { bins: parts } of slots.values()) {
-    const plain = parts.slice(0, bins).filter((part) => part !== undefined)
-    const skipped = parts.slice(bins).filter((part) => part !== undefined)
-    const first = (plain[0] ?? skipped[0])!
-    const isWhole = plain.length === 0 || (plain.length === bins && first.values.every((_, a) => allOrNone(plain, a)))
-    if (!isWhole) {
-      for (const count of [...plain, ...skipped]) apart.push({ count, reason: 'HOUR_INCOMPLETE' })
-      continue
-    }
-    const { place, area, day, hour, fold, instant } = first
-    hours.push({ place, area, day, hour, fold, instant, from: first, values: first.values.map((_, a) => total([...plain, ...skipped], a)) })
+  const note = (isKnown: boolean) => {
     taken += 1
-    partsOfHour += Math.max(0, plain.length - 1)
-    skippedHour += plain.length ? skipped.length : skipped.length - 1
+    if (!isKnown) nulls += 1
+    withHours.add(group.stream)
+    const day = Math.floor(group.hour / 24)
+    const { place } = streams[group.stream]!
+    const known = firstDays.get(place)
+    // The hours come in order: the first one is the first.
+    if (known === undefined || (known === null && isKnown)) firstDays.set(place, isKnown ? day : null)
+    firstDay = Math.min(firstDay, day)
+    lastDay = Math.max(lastDay, day)
   }
-  // Lines that lost against another line of an hour that is kept apart are still duplicates of it.
-  return { hours, taken, merged: { duplicates, skippedHour, partsOfHour }, outvoted, apart, minutes }
-}
-
-interface Slot {
-  /** Parts of the hour in order, then the parts of a skipped hour that were moved here. */
-  readonly bins: (Count | undefined)[]
-}
-
-/** Place and area, then hours since 1970 and the pass: below 2^53 for two million streams. */
-const hourKey = (stream: number, { day, hour, fold }: Count) => (stream * 0x200000 + day * 24 + hour) * 2 + fold
-
-function put(slots: Map<number, Slot>, key: number, slot: Slot | undefined, bin: number, count: Count, bins: number) {
-  const target = slot ?? { bins: Array.from<Count | undefined>({ length: bins * 2 }) }
-  target.bins[bin] = count
-  if (!slot) slots.set(key, target)
-}
-
-function resolve(there: Count, next: Count, rule: DuplicateRule, outvoted: Count[]): Count {
-  const known = (count: Count) => count.values.some((value) => value !== NULL)
-  const equal = there.values.every((value, a) => value === next.values[a])
-  if (equal && rule !== 'sum') {
-    outvoted.push(next)
-    return there
+  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: LineReason) => {
+    const found = lineAt(line)
+    const { place, area } = streams[stream]!
+    atoms.forEach((_, a) => { if (valueOf(a) !== NULL) sums.apart[a]! += valueOf(a) })
+    apart.add({
+      ...found, reason,
+      cells: { time: timeOf(hour, second), place: places[place]!, ...(reading.areas[area] && { area: reading.areas[area] }), ...Object.fromEntries(atoms.map((atom, a) => [atom, valueOf(a) === NULL ? '' : String(valueOf(a))])) },
+    })
   }
-  if (rule === 'sum') return { ...there, values: there.values.map((_, a) => total([there, next], a)) }
-  const nextWins = !known(there) || (known(next) && (rule === 'last' || (rule === 'max' && sum(next) > sum(there))))
-  outvoted.push(nextWins ? there : next)
-  return nextWins ? next : there
+  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width })
+
+  return {
+    add(columns: Columns, length: number) {
+      const [hours, ofStream] = columns as [Int32Array, Int32Array]
+      for (let i = 0; i < length; i += 1) {
+        if (group.length > 0 && (hours[i] !== group.hour || ofStream[i] !== group.stream)) {
+          merge()
+          group.length = 0
+        }
+        group.push(columns, i)
+      }
+    },
+    addFaults(columns: Columns, length: number) {
+      const [hours, ofStream, seconds, , lines, ...numbers] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      for (let i = 0; i < length; i += 1) keep(hours[i]!, ofStream[i]!, seconds[i]!, lines[i]!, (a) => numbers[a]![i]!, 'SENTINEL')
+    },
+    async flush() {
+      if (out.length > out.capacity / 2) await out.flush()
+      await apart.flush(stage)
+    },
+    async end(): Promise<Merging> {
+      if (group.length > 0) merge()
+      await out.flush()
+      await apart.flush(stage)
+      return {
+        meaning, taken, nulls, merged, contradicting: { rule, first }, sums, firstDays, streams: withHours,
+        firstDay: taken === 0 ? null : firstDay, lastDay: taken === 0 ? null : lastDay,
+      }
+    },
+  }
 }
 
-const sum = ({ values }: Count) => values.reduce((all, value) => all + (value === NULL ? 0 : value), 0)
-
-function total(parts: readonly Count[], a: number): number {
-  const known = parts.map(({ values }) => values[a]!).filter((value) => value !== NULL)
-  return known.length ? known.reduce((all, value) => all + value, 0) : NULL
+/** What the ways of merging tell about the lines of a group. */
+interface MergeRules {
+  outvote(a: number, value: number): void
+  duplicate(): void
+  contradiction(there: number, next: number): void
+  part(): void
+  skipped(): void
+  keepApart(k: number): void
+  emit(fold: number, line: number, values: readonly number[]): void
 }
 
-const allOrNone = (parts: readonly Count[], a: number) => {
-  const known = parts.filter(({ values }) => values[a] !== NULL).length
-  return known === 0 || known === parts.length
+interface MergeOptions {
+  readonly meaning: Meaning
+  readonly rule: DuplicateRule
+  /** Two lines at the repeated hour are its two passes. */
+  readonly pairs: boolean
+  readonly width: number
 }
 
-/** Minutes between the counts of an hour: 60 when all begin at the same minute. */
-function binMinutes(counts: readonly Count[]): number {
-  const minutes = new Set(counts.map(({ minute }) => minute))
-  if (minutes.size <= 1) return 60
-  const step = [...minutes].reduce((a, b) => gcd(a, b), 60)
-  return 60 % step === 0 ? step : 60
-}
+type Merge = (group: LineGroup, rules: MergeRules, options: MergeOptions) => () => void
 
-const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
-
-function fullScaleFaults(counts: readonly Count[], stream: (count: Count) => number, fullScale: readonly number[]): ReadonlySet<Count> {
-  const suspects = counts.filter(({ values }) => values.some((value) => fullScale.includes(value)))
-  if (suspects.length === 0) return new Set()
-  const streams = new Set(suspects.map(stream))
-  const byStream = Map.groupBy(counts.filter((count) => streams.has(stream(count))), stream)
-  const around = new Map<string, number[]>()
-  return new Set(suspects.filter((suspect) => suspect.values.some((value, a) => {
-    if (!fullScale.includes(value)) return false
-    const key = `${stream(suspect)} ${suspect.day} ${a}`
-    let values = around.get(key)
-    if (!values) {
-      values = byStream.get(stream(suspect))!
-        .filter(({ day }) => Math.abs(day - suspect.day) <= AROUND_DAYS).map((count) => count.values[a]!)
-        .filter((near) => near !== NULL && !fullScale.includes(near))
-      around.set(key, values)
+/** Each line is the whole count of a slot of the hour. */
+const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width }) => {
+  const bins = 3600 / meaning.stepS
+  // For each pass: slots of the hour in order, then the slots of a skipped hour that were moved here.
+  const slots = new Int32Array(bins * 4)
+  const values = Array.from({ length: width }, () => NULL)
+  const emitPass = (fold: number) => {
+    const plain: number[] = []
+    const skipped: number[] = []
+    for (let bin = 0; bin < bins * 2; bin += 1) {
+      const k = slots[fold * bins * 2 + bin]!
+      if (k >= 0) (bin < bins ? plain : skipped).push(k)
     }
-    return isFullScaleFault(value, values, fullScale)
-  })))
+    const all = [...plain, ...skipped]
+    if (all.length === 0) return
+    if (plain.length > 0 && !(plain.length === bins && group.values.every((of) => allOrNone(of, plain)))) {
+      for (const k of all) rules.keepApart(k)
+      return
+    }
+    for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, all)
+    rules.emit(fold, group.line[all[0]!]!, values)
+    for (let i = 1; i < plain.length; i += 1) rules.part()
+    for (let i = plain.length ? 0 : 1; i < skipped.length; i += 1) rules.skipped()
+  }
+  return () => {
+    if (group.length === 1 && bins === 1) {
+      for (let a = 0; a < width; a += 1) values[a] = group.values[a]![0]!
+      rules.emit(group.flags[0]! & FLAG.secondPass ? 1 : 0, group.line[0]!, values)
+      return
+    }
+    slots.fill(-1)
+    for (let k = 0; k < group.length; k += 1) {
+      const flags = group.flags[k]!
+      const bin = Math.floor(group.second[k]! / meaning.stepS) + (flags & FLAG.skipped ? bins : 0)
+      let at = (flags & FLAG.secondPass ? bins * 2 : 0) + bin
+      // The second row of an hour that happened twice is its second pass.
+      if (slots[at]! >= 0 && flags & FLAG.repeated && pairs) at = bins * 2 + bin
+      if (slots[at]! < 0) slots[at] = k
+      else resolve(group, slots[at]!, k, rule, rules)
+    }
+    emitPass(0)
+    emitPass(1)
+  }
+}
+
+/** Each line counts the people since the one before, or is a passage: the hour is their sum. */
+const addUp = (isSameAgain: (group: LineGroup, before: number, k: number) => boolean): Merge => (group, rules, { rule, width }) => {
+  const values = Array.from({ length: width }, () => NULL)
+  return () => {
+    for (const fold of [0, 1]) {
+      const kept: number[] = []
+      for (let k = 0; k < group.length; k += 1) {
+        if ((group.flags[k]! & FLAG.secondPass ? 1 : 0) !== fold) continue
+        const before = kept.at(-1)
+        if (before !== undefined && isSameAgain(group, before, k)) resolve(group, before, k, rule, rules)
+        else kept.push(k)
+      }
+      if (kept.length === 0) continue
+      for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, kept)
+      rules.emit(fold, group.line[kept[0]!]!, values)
+      for (let i = 1; i < kept.length; i += 1) rules.part()
+    }
+  }
+}
+
+/** Each line is the count of its hour so far: the last one is the hour. A count that falls contradicts the one before. */
+const mergeRunning: Merge = (group, rules, { width }) => {
+  const values = Array.from({ length: width }, () => NULL)
+  return () => {
+    for (const fold of [0, 1]) {
+      let last = -1
+      values.fill(NULL)
+      for (let k = 0; k < group.length; k += 1) {
+        if ((group.flags[k]! & FLAG.secondPass ? 1 : 0) !== fold) continue
+        const falls = last >= 0 && group.values.some((of, a) => of[k] !== NULL && values[a] !== NULL && of[k]! < values[a]!)
+        if (falls) rules.contradiction(last, k)
+        else if (last >= 0) rules.part()
+        for (let a = 0; a < width; a += 1) {
+          const value = group.values[a]![k]!
+          if (value === NULL) continue
+          rules.outvote(a, values[a]!)
+          values[a] = value
+        }
+        last = k
+      }
+      if (last >= 0) rules.emit(fold, group.line[last]!, values)
+    }
+  }
+}
+
+const isSameTime = ({ second, flags }: LineGroup, before: number, k: number) => second[before] === second[k] && flags[before] === flags[k]
+
+const MERGE: Readonly<Record<Meaning['lines'], Merge>> = {
+  counts: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
+}
+
+/** Puts two lines of one slot into the first of them. A value that only one of them has is never lost. */
+function resolve({ values, line }: LineGroup, there: number, next: number, rule: DuplicateRule, rules: MergeRules) {
+  const isSum = rule === 'sum'
+  const isContradiction = !isSum && values.some((of) => of[there] !== NULL && of[next] !== NULL && of[there] !== of[next])
+  if (isContradiction) rules.contradiction(there, next)
+  else rules.duplicate()
+  const nextWins = rule === 'last' || (rule === 'max' && sumOf(values, next) > sumOf(values, there))
+  values.forEach((of, a) => {
+    const [old, other] = [of[there]!, of[next]!]
+    if (other === NULL) return
+    if (old === NULL) of[there] = other
+    else if (isSum) of[there] = old + other
+    else {
+      rules.outvote(a, nextWins ? old : other)
+      if (nextWins) of[there] = other
+    }
+  })
+  if (isContradiction && nextWins) line[there] = line[next]!
+}
+
+const sumOf = (values: readonly Int32Array[], k: number) => values.reduce((all, of) => all + (of[k] === NULL ? 0 : of[k]!), 0)
+
+function total(of: Int32Array, parts: readonly number[]): number {
+  let sum = NULL
+  for (const k of parts) if (of[k] !== NULL) sum = (sum === NULL ? 0 : sum) + of[k]!
+  return sum
+}
+
+const allOrNone = (of: Int32Array, parts: readonly number[]) => {
+  const known = parts.filter((k) => of[k] !== NULL).length
+  return known === 0 || known === parts.length
 }

@@ -1,17 +1,21 @@
 import { basename } from 'node:path'
+import { SYSTEM_CLOCK } from '../clock.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { FactsError } from '../facts/errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import { isZone } from '../facts/zone.ts'
-import { readCounts, type NamedTable, type Reading } from './counts.ts'
+import { countedHours, type Counted, type ImportedHour } from './counted.ts'
 import { readCsv } from './csv.ts'
-import { mergeHours, type Merging } from './hours.ts'
 import { ImportError } from './import-error.ts'
-import { apartOf, loadHours, loadPlaces, type Places } from './load.ts'
-import { readPlaces, type PlaceInfo } from './places.ts'
+import { loadHours, loadPlaces, nothingTaken, type Places } from './load.ts'
+import { readPlaces } from './places.ts'
 import type { Preset } from './preset.ts'
+import { readFiles } from './read-files.ts'
 import { readTextFile } from './read-file.ts'
 import { reportOf, type ImportReport } from './report.ts'
+import { findFaults } from './sentinels.ts'
+import { meaningOf } from './line-meaning.ts'
+import { mergeHours } from './hours.ts'
 
 export interface ImportOptions {
   readonly files: readonly string[]
@@ -21,6 +25,8 @@ export interface ImportOptions {
   readonly zone?: string
   /** File that names the places and says where they are. */
   readonly sensors?: string
+  /** Epoch ms; decides what is in the future. */
+  readonly now?: number
 }
 
 export interface ImportStores {
@@ -30,54 +36,79 @@ export interface ImportStores {
   readonly now: number
 }
 
-/** Files that were read and checked, ready to be stored. */
+/** Files that were read and checked, ready to be stored. Its lines are in a file on the disk until it is closed. */
 export interface PreparedImport {
   /** What would be stored. */
   readonly report: ImportReport
-  /** What was read, for those who do something else with it. */
-  readonly counted: { readonly reading: Reading; readonly merging: Merging }
-  /** Stores the client, its locals and areas, and no counts. */
-  storePlaces(stores: Omit<ImportStores, 'facts'>): Promise<Places>
+  /** All hours at once, for those who do something else with them. */
+  counted(): Promise<Counted>
+  /** Stores the client, its locals and areas, and no counts. @param hours leaves out places without any of these */
+  storePlaces(stores: Omit<ImportStores, 'facts'>, hours?: readonly ImportedHour[]): Promise<Places>
   /**
    * Stores everything or nothing.
    *
-   * @throws {ImportError} IMPORT_NOT_STORED
+   * @throws {ImportError} IMPORT_NOT_STORED, IMPORT_ZONE_CONFLICT, IMPORT_NOTHING_TAKEN
    */
   store(stores: ImportStores): Promise<ImportReport>
+  /** Removes what was set aside for it. */
+  close(): void
 }
 
 /**
  * Reads and checks all files of an import. Nothing is written until all of them are known to be good.
  *
- * @throws {ImportError} when a file is refused as a whole
+ * @throws {ImportError} when a file is refused as a whole; all files that are refused are named
  */
-export async function prepareImport({ files, preset, client, zone = preset.timeZone, sensors }: ImportOptions): Promise<PreparedImport> {
+export async function prepareImport({ files, preset, client, zone = preset.timeZone, sensors, now = SYSTEM_CLOCK.now() }: ImportOptions): Promise<PreparedImport> {
   if (files.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file was given.')
   if (client.trim() === '' || client.length > 200) throw new ImportError('IMPORT_OPTION_INVALID', `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`)
   if (zone === undefined || !isZone(zone)) throw new ImportError('IMPORT_ZONE_UNKNOWN', `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`)
 
-  const tables: NamedTable[] = []
-  for (const file of files) tables.push({ file: basename(file), ...readCsv(await readTextFile(file)) })
-  const reading = readCounts(tables, preset, zone)
-  const merging = mergeHours(reading, preset)
-  const places = sensors === undefined ? new Map<string, PlaceInfo>() : readPlaces(readCsv(await readTextFile(sensors)), reading.places, preset)
-  const kept = [...reading.apart, ...merging.apart.map(({ count, reason }) => apartOf(count, reason, tables))]
-  const names = tables.map(({ file }) => file)
-  const cause = `import ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`.slice(0, 200)
+  const read = await readFiles(files, { preset, zone, nowS: Math.floor(now / 1000) })
+  const { reading, stage, apart, columns } = read
+  try {
+    const places = sensors === undefined ? null : readPlaces(basename(sensors), readCsv(await readTextFile(sensors)), reading.places, preset)
+    await findFaults(reading, preset, stage)
+    const meaning = await meaningOf(reading, preset, stage)
+    const merging = await mergeHours(reading, preset, meaning, stage, apart)
+    if (merging.taken === merging.nulls) throw nothingTaken(apart.reasons())
+    const names = files.map((file) => basename(file))
+    const cause = `import ${names[0]}${names.length > 1 ? ` and ${names.length - 1} more` : ''}`.slice(0, 200)
+    const reported = { files: names, format: preset.name, columns, reading, merging, apart: apart.reasons(), sensors: places }
+    const options = { client: client.trim(), preset, zone, cause, infos: places?.infos ?? new Map() }
+    return {
+      report: reportOf(reported),
+      counted: () => countedHours(reading, stage),
+      storePlaces: ({ catalog, now: at }, hours) => loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...options, catalog, now: at }),
+      async store(stores) {
+        try {
+          return reportOf(reported, await loadHours(reading, merging, stage, { ...stores, ...options }))
+        } catch (error) {
+          throw error instanceof FactsError ? notStored(error) : error
+        }
+      },
+      close: () => stage.close(),
+    }
+  } catch (error) {
+    stage.close()
+    throw error
+  }
+}
 
-  const options = { client: client.trim(), preset, zone, cause, places, tables }
+/** A refusal of the import itself comes out of the store as the cause of a write that failed. */
+function notStored(error: FactsError): ImportError {
+  return error.cause instanceof ImportError ? error.cause : new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
+}
+
+function takenIn(hours: readonly ImportedHour[], streams: readonly { place: number; area: number }[]) {
+  const firstDays = new Map<number, number>()
+  const seen = new Set<string>()
+  for (const { place, area, day } of hours) {
+    firstDays.set(place, Math.min(day, firstDays.get(place) ?? day))
+    seen.add(`${place}/${area}`)
+  }
   return {
-    report: reportOf(names, preset.name, reading, merging, kept),
-    counted: { reading, merging },
-    storePlaces: ({ catalog, now }) => loadPlaces(reading, merging, { ...options, catalog, now }),
-    async store(stores) {
-      try {
-        const loaded = await loadHours(reading, merging, kept, { ...stores, ...options })
-        return reportOf(names, preset.name, reading, merging, [...kept, ...loaded.apart], loaded)
-      } catch (error) {
-        if (!(error instanceof FactsError)) throw error
-        throw new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
-      }
-    },
+    firstDays, lastDay: hours.reduce((last, { day }) => Math.max(last, day), 0),
+    streams: new Set(streams.flatMap(({ place, area }, stream) => (seen.has(`${place}/${area}`) ? [stream] : []))),
   }
 }

@@ -15,6 +15,13 @@ import type { DateOrder } from './timestamp.ts'
 /** What two rows of one hour and place become. `last` and `first` are by line; a null never wins over a count. */
 export type DuplicateRule = 'last' | 'first' | 'sum' | 'max'
 
+/**
+ * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or contradicts it; `parts`: the
+ * people since the line before, so an hour is their sum; `passages`: one passage, so that two lines of one second are two people (with a column of
+ * counts: that many); `running`: the count of its hour so far, so the last one is the hour.
+ */
+export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running'
+
 /** A file format as data. Each column is a list of names it may have; the first one that the file has is taken. */
 export interface Preset {
   readonly name: string
@@ -36,7 +43,14 @@ export interface Preset {
   readonly skippedHour: 'add' | 'keep-apart'
   /** Two rows at the repeated hour: its two passes, or the same hour twice. */
   readonly repeatedHour: 'pair' | 'once'
-  readonly duplicates: DuplicateRule
+  /** What lines of one slot that contradict each other become. Left out: the last one, and more than 1 % of them refuse the import. */
+  readonly duplicates?: DuplicateRule
+  /** Left out: found out from the times, or asked. */
+  readonly lines?: LineMeaning
+  /** Columns that look like places and do not matter. */
+  readonly ignore?: readonly string[]
+  /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
+  readonly offsets?: 'trust' | 'ignore'
   /** Counts at the full scale of the counter; kept apart when they jump out of their surroundings. */
   readonly fullScale: readonly number[]
   /** Texts that mean "not reported", besides an empty cell. */

@@ -45,7 +45,7 @@ function decode(bytes: Uint8Array, path: string): string {
   }
 }
 
-function binaryKind(bytes: Uint8Array): string | null {
+export function binaryKind(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 8))
   if (start.startsWith('PK')) return 'a zip archive or an Excel workbook'
   if (start.startsWith('\xd0\xcf\x11\xe0')) return 'an old Excel workbook'

@@ -1,21 +1,32 @@
 import { isoDay } from '#domain/days'
-import { NULL } from '../facts/columns.ts'
-import type { KeptApart, Reading } from './counts.ts'
+import type { ApartReason } from './apart.ts'
+import type { ColumnUse } from './columns.ts'
+import type { Reading } from './counts.ts'
 import type { Merging } from './hours.ts'
 import type { Loaded } from './load.ts'
+import type { PlaceFile } from './places.ts'
+import type { DuplicateRule, LineMeaning } from './preset.ts'
 
-/** What an import did, or would do. `lines` = `taken` + the three kinds of `merged` + all `apart`. */
+/** What an import did, or would do. `lines` = `taken` + the four kinds of `merged` + all `apart`. */
 export interface ImportReport {
   readonly files: readonly string[]
   readonly format: string
   readonly lines: number
+  /** What is done with each column of the files. */
+  readonly columns: readonly ColumnUse[]
+  /** What a line says (see `LineMeaning`). */
+  readonly meaning: LineMeaning
   readonly taken: number
   readonly merged: Merging['merged']
+  /** How lines that contradict each other were decided, and the first of them; null when none do. */
+  readonly contradicting: { readonly rule: DuplicateRule; readonly first: readonly string[] } | null
   readonly renamed: number
   /** Hours that were reported as not known. */
   readonly nulls: number
-  readonly apart: readonly { readonly reason: string; readonly lines: number; readonly first: readonly string[] }[]
+  readonly apart: readonly ApartReason[]
   readonly places: readonly string[]
+  /** How the file of places fits; null when none was given. */
+  readonly sensors: Omit<PlaceFile, 'infos'> | null
   readonly firstDay: string | null
   readonly lastDay: string | null
   readonly minutes: number
@@ -25,44 +36,65 @@ export interface ImportReport {
   readonly loaded?: Pick<Loaded, 'newLocals' | 'store'> & { readonly client: string }
 }
 
-const FIRST_LINES = 5
+export interface Reported {
+  readonly files: readonly string[]
+  readonly format: string
+  readonly columns: readonly ColumnUse[]
+  readonly reading: Reading
+  readonly merging: Merging
+  readonly apart: readonly ApartReason[]
+  readonly sensors: PlaceFile | null
+}
 
-export function reportOf(files: readonly string[], format: string, reading: Reading, merging: Merging, apart: readonly KeptApart[], loaded?: Loaded): ImportReport {
-  const days = merging.hours.map(({ day }) => day)
+export function reportOf({ files, format, columns, reading, merging, apart, sensors }: Reported, loaded?: Loaded): ImportReport {
+  const { merged, contradicting, meaning } = merging
+  const refused = loaded?.store.quarantined ?? 0
   const sums = Object.fromEntries(reading.atoms.map((atom, a) => {
-    const add = (values: Iterable<number>) => [...values].reduce((all, value) => all + (value === NULL ? 0 : value), 0)
-    const refused = new Set(loaded?.apart.map(({ file, line }) => `${file}:${line}`))
-    const isRefused = (hour: Merging['hours'][number]) => refused.has(`${hour.from.file}:${hour.from.line.line}`)
-    return [atom, {
-      read: add(reading.counts.map(({ values }) => values[a]!)),
-      stored: add(merging.hours.filter((hour) => !isRefused(hour)).map(({ values }) => values[a]!)),
-      outvoted: add(merging.outvoted.map(({ values }) => values[a]!)),
-      apart: add([...merging.apart.map(({ count }) => count.values[a]!), ...merging.hours.filter(isRefused).map(({ values }) => values[a]!)]),
-    }]
+    const lost = loaded?.apartSums[a] ?? 0
+    return [atom, { read: reading.sums[a]!, stored: merging.sums.stored[a]! - lost, outvoted: merging.sums.outvoted[a]!, apart: merging.sums.apart[a]! + lost }]
   }))
   return {
-    files, format, lines: reading.lines, taken: merging.taken - (loaded?.apart.length ?? 0), merged: merging.merged, renamed: reading.renamed,
-    nulls: merging.hours.filter(({ values }) => values.every((value) => value === NULL)).length,
-    apart: [...Map.groupBy(apart, ({ reason }) => reason)].map(([reason, lines]) => ({ reason, lines: lines.length, first: lines.slice(0, FIRST_LINES).map(({ file, line, cells }) => `${file}:${line}  ${Object.values(cells).join(' | ').slice(0, 100)}`) })),
-    places: reading.places, minutes: merging.minutes,
-    firstDay: days.length ? isoDay(days.reduce((a, b) => Math.min(a, b))) : null,
-    lastDay: days.length ? isoDay(days.reduce((a, b) => Math.max(a, b))) : null,
-    sums,
+    files, format, lines: reading.lines, columns, meaning: meaning.lines, taken: merging.taken - refused, merged,
+    contradicting: merged.contradictions > 0 ? contradicting : null, renamed: reading.renamed, nulls: merging.nulls,
+    apart: loaded ? joined(apart, loaded.apart) : apart, places: reading.places, sensors: sensors && withoutInfos(sensors), minutes: meaning.stepS / 60,
+    firstDay: merging.firstDay === null ? null : isoDay(merging.firstDay), lastDay: merging.lastDay === null ? null : isoDay(merging.lastDay), sums,
     ...(loaded && { loaded: { client: loaded.client.name, newLocals: loaded.newLocals, store: loaded.store } }),
   }
 }
 
+const withoutInfos = ({ file, column, matched, missing, shared }: PlaceFile): Omit<PlaceFile, 'infos'> => ({ file, column, matched, missing, shared })
+
+function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): ApartReason[] {
+  return [...Map.groupBy([...read, ...stored], ({ reason }) => reason)].map(([reason, of]) => ({
+    reason, lines: of.reduce((sum, { lines }) => sum + lines, 0), first: of.flatMap(({ first }) => first).slice(0, 5),
+  }))
+}
+
 const n = (value: number) => value.toLocaleString('en-GB')
+
+const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
+  counts: ({ minutes }) => `counts of ${minutes} minutes into their hour`,
+  parts: () => 'counts of parts of an hour, added up',
+  passages: () => 'passages, added up',
+  running: () => 'earlier counts of an hour, of which the last one holds',
+}
+const KEPT: Readonly<Record<DuplicateRule, string>> = {
+  last: 'the later line was kept', first: 'the earlier line was kept', max: 'the line with more people was kept', sum: 'they were added up',
+}
+const SHOWN = 10
 
 /** The report as lines for the terminal. */
 export function describeReport(report: ImportReport): string[] {
-  const { merged, loaded } = report
+  const { merged, loaded, contradicting } = report
   const apart = report.apart.reduce((all, { lines }) => all + lines, 0)
   return [
     `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
+    ...report.columns.map(({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`),
+    ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
     `  taken        ${n(report.taken)} hours${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
     ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of an hour that was there already`] : []),
-    ...(merged.partsOfHour ? [`  merged       ${n(merged.partsOfHour)} counts of ${report.minutes} minutes into their hour`] : []),
+    ...(contradicting ? [`  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`, ...contradicting.first.map((line) => `      ${line}`)] : []),
+    ...(merged.partsOfHour ? [`  merged       ${n(merged.partsOfHour)} ${PARTS[report.meaning](report)}`] : []),
     ...(merged.skippedHour ? [`  merged       ${n(merged.skippedHour)} lines of a clock time that was skipped, into the hour after it`] : []),
     ...(report.renamed ? [`  renamed      ${n(report.renamed)} lines with another spelling or an old name of their place`] : []),
     ...(apart ? [`  kept apart   ${n(apart)} lines`] : []),
@@ -72,5 +104,13 @@ export function describeReport(report: ImportReport): string[] {
     ...(loaded
       ? [`  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`]
       : ['  nothing was stored: this was a dry run']),
+  ]
+}
+
+function describeSensors({ file, column, matched, missing, shared }: NonNullable<ImportReport['sensors']>, places: number): string[] {
+  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : ''
+  return [
+    `  sensors      ${n(matched)} of ${n(places)} places are in ${file} (column ${column})${missing.length ? `; not: ${missing.slice(0, SHOWN).join(', ')}${more}` : ''}`,
+    ...shared.slice(0, SHOWN).map(({ name, places: of }) => `      ${of.length} places have the name ${name}: ${of.slice(0, SHOWN).join(', ')}`),
   ]
 }

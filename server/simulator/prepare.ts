@@ -21,7 +21,7 @@ function macOf(client: string, place: string): string {
 
 /** Makes the places of recorded counts, one footscan for each counter with a key of its own, and the fleet that plays them. */
 export async function prepareFleet(prepared: PreparedImport, { catalog, now, adapter }: { catalog: Catalog; now: number; adapter: EncoderName }): Promise<FleetDevice[]> {
-  const { reading, merging } = prepared.counted
+  const { reading, merging } = await prepared.counted()
   const { client, ids } = await prepared.storePlaces({ catalog, now })
   const fleet: FleetDevice[] = []
   await catalog.transaction(async ({ fleet: footscans, deviceKeys }) => {

@@ -1,7 +1,7 @@
 import { NULL } from '../facts/columns.ts'
 import { instantOf } from '../facts/zone.ts'
 import type { Reading } from '../import/counts.ts'
-import type { Merging } from '../import/hours.ts'
+import type { Counted } from '../import/counted.ts'
 import type { CountReading } from '../ingest/reading.ts'
 import type { Source } from './player.ts'
 
@@ -20,7 +20,7 @@ export interface Recorded extends Source {
  *
  * @param shiftDays whole weeks, so that weekdays stay; the civil hour stays too, whatever the clock changes do
  */
-export function replaySource(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'zone'>, { hours }: Pick<Merging, 'hours'>, shiftDays = 0): Recorded {
+export function replaySource(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'zone'>, { hours }: Counted['merging'], shiftDays = 0): Recorded {
   const column = Math.max(0, reading.atoms.indexOf('ins'))
   const rows = new Map<string, Map<number, number>>()
   let from = Infinity

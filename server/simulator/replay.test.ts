@@ -14,7 +14,6 @@ import { NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../facts/expected.ts'
 import { hoursOfDay } from '../facts/zone.ts'
 import { prepareImport, type PreparedImport } from '../import/index.ts'
-import { loadPlaces } from '../import/load.ts'
 import { presetNamed } from '../import/preset.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { CONFIG } from '../testing/fixture.ts'
@@ -56,17 +55,18 @@ async function partOf({ folder, format, from, to, counters }: Part): Promise<Pre
     return null
   }
   const prepared = await prepareImport({ files: [file], preset: presetNamed(format), client: folder })
-  const { reading, merging } = prepared.counted
+  const { reading, merging } = await prepared.counted()
   const [first, last] = [dayNumber(from), dayNumber(to)]
   const chosen = (place: number) => counters.some((name) => (name.length < 3 ? reading.places[place] === name : reading.places[place]!.toLowerCase().startsWith(name.toLowerCase())))
   const hours = merging.hours.filter(({ place, day }) => day >= first && day <= last && chosen(place))
   expect(hours.length).toBeGreaterThan(500)
-  const counted = { reading, merging: { ...merging, hours } }
-  return { ...prepared, counted, storePlaces: (stores) => loadPlaces(reading, counted.merging, { client: folder, preset: presetNamed(format), zone: reading.zone, cause: 'test', places: new Map(), tables: [], ...stores }) }
+  const counted = { reading, merging: { hours } }
+  closing.push(() => Promise.resolve(prepared.close()))
+  return { ...prepared, counted: () => Promise.resolve(counted), storePlaces: (stores) => prepared.storePlaces(stores, hours) }
 }
 
 async function replayed(prepared: PreparedImport, adapter: EncoderName, faults: Partial<Faults> = {}) {
-  const { reading, merging } = prepared.counted
+  const { reading, merging } = await prepared.counted()
   const source = replaySource(reading, merging)
   const clock = { now: () => source.to + 12 * 3_600_000 }
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
@@ -96,7 +96,7 @@ async function hashOfFacts({ facts }: Replayed): Promise<string> {
 test.each([MELBOURNE, DUBLIN, SEATTLE])('$folder as $adapter: the facts are what the file says, and the outages of its devices are outages', async (part) => {
   const prepared = await partOf(part)
   if (prepared === null) return
-  const { reading, merging } = prepared.counted
+  const { reading, merging } = await prepared.counted()
   const { catalog, facts, app, fleet } = await replayed(prepared, part.adapter)
 
   // Every hour of the file, and nothing else.

@@ -1,0 +1,48 @@
+import type { Stage } from './stage.ts'
+
+/** Why a line was kept apart; the store adds its own (see `QUARANTINE_REASONS`). */
+export type LineReason =
+  | 'TIME_UNREADABLE' | 'HOUR_MISSING' | 'COUNT_UNREADABLE' | 'SENSOR_MISSING' | 'CELLS_MISSING' | 'TIME_SKIPPED' | 'OFFSET_WRONG' | 'FUTURE' | 'TOO_OLD'
+  | 'NEGATIVE' | 'ABSURD' | 'SENTINEL' | 'HOUR_INCOMPLETE'
+
+export interface KeptApart {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+  readonly cells: Readonly<Record<string, string>>
+}
+
+export interface ApartReason {
+  readonly reason: string
+  readonly lines: number
+  /** The first of them, each with file and line. */
+  readonly first: readonly string[]
+}
+
+const FIRST_LINES = 5
+
+/** Lines that are kept apart: counted by reason, the first of each shown, all of them on their way to the quarantine. */
+export function createApart() {
+  const reasons = new Map<string, { lines: number; first: string[] }>()
+  let pending: KeptApart[] = []
+  return {
+    add(kept: KeptApart) {
+      const known = reasons.get(kept.reason) ?? { lines: 0, first: [] }
+      reasons.set(kept.reason, known)
+      known.lines += 1
+      if (known.first.length < FIRST_LINES) known.first.push(`${kept.file}:${kept.line}  ${shown(kept)}`)
+      pending.push(kept)
+    },
+    async flush(stage: Stage) {
+      if (pending.length === 0) return
+      const rows = pending
+      pending = []
+      await stage.keepApart(rows)
+    },
+    reasons: (): ApartReason[] => [...reasons].map(([reason, { lines, first }]) => ({ reason, lines, first: [...first] })),
+  }
+}
+
+export type Apart = ReturnType<typeof createApart>
+
+export const shown = ({ cells }: Pick<KeptApart, 'cells'>): string => Object.values(cells).join(' | ').slice(0, 100)

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { appendColumns } from '../facts/append.ts'
+import type { AtomColumn } from '../facts/columns.ts'
+import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
+import type { KeptApart } from './apart.ts'
+
+/** What DuckDB may hold while it sorts; the rest of the lines is on the disk. */
+const MEMORY = '128MB'
+/** More rows than a block of a file can have. */
+const CAPACITY = 131_072
+
+/** Rows of whole numbers on their way into a table: fill the columns up to `length`, then flush. */
+export interface Rows {
+  readonly columns: readonly Int32Array[]
+  length: number
+  /** Rows that fit. */
+  readonly capacity: number
+  flush(): Promise<void>
+}
+
+/**
+ * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded memory.
+ *
+ * `line`: hour (civil day * 24 + hour), stream, second of the hour, flags (see `FLAG`), line over all files, one column per atom;
+ * `slot`: hour, stream, fold, line, atoms: what becomes of them; `kept_apart`: what is counted nowhere.
+ */
+export interface Stage {
+  readonly atoms: readonly AtomColumn[]
+  run(sql: string): Promise<DuckDBValue[][]>
+  read(sql: string): AsyncGenerator<ColumnChunk>
+  /** @param columns how many the table has */
+  writer(table: 'line' | 'slot' | 'around', columns: number): Rows
+  keepApart(rows: readonly KeptApart[]): Promise<void>
+  apart(): AsyncGenerator<KeptApart[]>
+  close(): void
+}
+
+export const FLAG = { skipped: 1, repeated: 2, secondPass: 4 } as const
+
+/** Left behind when a process ends without closing. */
+const open = new Set<Stage>()
+let watching = false
+
+export async function createStage(atoms: readonly AtomColumn[]): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-import-'))
+  const instance = await DuckDBInstance.create(join(folder, 'lines.duckdb'), {
+    memory_limit: MEMORY, threads: '2', temp_directory: join(folder, 'spill'),
+    autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', allow_community_extensions: 'false',
+  })
+  const [writer, reader] = [await instance.connect(), await instance.connect()]
+  const numbers = atoms.map((atom) => `"${atom}" INTEGER`).join(', ')
+  await writer.run(`
+    CREATE TABLE line (hour INTEGER, stream INTEGER, second INTEGER, flags INTEGER, line INTEGER, ${numbers});
+    CREATE TABLE slot (hour INTEGER, stream INTEGER, fold INTEGER, line INTEGER, ${numbers});
+    CREATE TABLE fault (line INTEGER);
+    CREATE TABLE kept_apart (file VARCHAR, line INTEGER, reason VARCHAR, cells VARCHAR)`)
+
+  const stage: Stage = {
+    atoms,
+    run: async (sql) => (await writer.run(sql)).getRows(),
+    read: (sql) => readColumns(reader, sql),
+    writer: (table, columns) => createRows(writer, table, columns),
+    keepApart: (rows) => appendApart(writer, rows),
+    apart: () => readApart(reader),
+    close() {
+      if (!open.delete(stage)) return
+      writer.closeSync()
+      reader.closeSync()
+      instance.closeSync()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  open.add(stage)
+  if (!watching) process.once('exit', () => { for (const left of open) left.close() })
+  watching = true
+  return stage
+}
+
+function createRows(connection: DuckDBConnection, table: string, width: number): Rows {
+  const rows: Rows = {
+    columns: Array.from({ length: width }, () => new Int32Array(CAPACITY)), length: 0, capacity: CAPACITY,
+    async flush() {
+      if (rows.length === 0) return
+      await appendColumns(connection, table, rows.columns, rows.length, null)
+      rows.length = 0
+    },
+  }
+  return rows
+}
+
+async function appendApart(connection: DuckDBConnection, rows: readonly KeptApart[]): Promise<void> {
+  const appender = await connection.createAppender('kept_apart')
+  try {
+    for (const { file, line, reason, cells } of rows) {
+      appender.appendVarchar(file)
+      appender.appendInteger(line)
+      appender.appendVarchar(reason)
+      appender.appendVarchar(JSON.stringify(cells))
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+}
+
+async function* readApart(connection: DuckDBConnection): AsyncGenerator<KeptApart[]> {
+  const result = await connection.stream('SELECT file, line, reason, cells FROM kept_apart')
+  for (;;) {
+    const data = await result.fetchChunk()
+    if (!data || data.rowCount === 0) return
+    yield data.getRows().map(([file, line, reason, cells]) => ({
+      file: String(file), line: Number(line), reason: String(reason), cells: JSON.parse(String(cells)) as Record<string, string>,
+    }))
+  }
+}
