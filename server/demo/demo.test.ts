@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnData, toRows } from '#domain/frame-build'
+import { numbersOf, toRows } from '#domain/frame-build'
 import { createCatalog, type Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
@@ -107,7 +107,7 @@ test('a later start adds the new hours, and a start at the same moment nothing',
   await topUpDemoData({ catalog, facts, now })
   const [[ins, hours]] = (await ask(['ins', 'hours'], [], day)) as [[number, number]]
   expect([ins > before[0]![0]!, hours > before[0]![1]!]).toEqual([true, true])
-  const frame = await facts.query({ table: 'traffic', measures: ['hours'], by: ['local', 'area', 'day', 'hour'], where: { client: await allClients() }, periods: [{ name: 'only', from: TODAY - 3, to: TODAY }] })
-  const counts = columnData(frame, 'hours')
-  expect(counts.kind === 'numbers' && counts.values.every((count) => count === 1)).toBe(true)
+  const frame = await facts.query({ table: 'traffic', measures: ['hours', 'closedHours'], by: ['local', 'area', 'day', 'hour'], where: { client: await allClients() }, periods: [{ name: 'only', from: TODAY - 3, to: TODAY }] })
+  const [open, closed] = ['hours', 'closedHours'].map((id) => numbersOf(frame, id).values)
+  expect(open?.every((count, row) => count + closed![row]! === 1)).toBe(true)
 })
