@@ -89,7 +89,8 @@ export async function signInByForm(page: Page, username: string): Promise<void> 
 
 /** Every widget has come to rest: drawn, empty, blocked or failed. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('[data-widget]')
+  // Attached, not visible: on a wall the first widget may be on a sheet that is not in turn.
+  await page.waitForSelector('[data-widget]', { state: 'attached' })
   await page.waitForFunction(() => {
     const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
     return document.querySelector('[data-busy]') === null && frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))

@@ -34,6 +34,8 @@ afterAll(async () => {
 test('a dashboard is sent from its menu as PDF and tables: the mail brings the figures of the screen, as of the day, to the address that was typed', async () => {
   const { page, context, problems, close } = await visitor({ locale: 'es' })
   await context.addInitScript((key) => { localStorage.setItem('access_token', key) }, token)
+  // The server’s day, so that both speak of the same week.
+  await page.clock.setFixedTime(f.clock.now())
   await page.goto(`${address}${COMPARE}`)
   await page.getByRole('button', { name: 'PDF, tablas y correo' }).click()
   await page.getByRole('menuitem', { name: 'Enviar por correo…' }).click()
