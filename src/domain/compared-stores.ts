@@ -23,7 +23,7 @@ export interface StoreSide {
 
 export interface ComparedStore {
   readonly local: number
-  /** Day on which it opened, as somebody stated it; null = before the first count. */
+  /** The opening day that was stated; null = before the first count. */
   readonly openedDay: number | null
   readonly comparing: StoreSide | null
   readonly reference: StoreSide | null

@@ -60,7 +60,7 @@ describe('a comparison', () => {
     expect(byDay.rows.filter((row) => row['hours.unpaired'] !== 0).map(({ period, day, local }) => [period, day, local])).toEqual([['comparing', NEW + 3, ids.torn], ['reference', OLD + 3, ids.torn]])
   })
 
-  // The open hours of the store that is gone are expected still: nobody said that it closed.
+  // The open hours of the store that is gone are expected still, because no closing day was stated.
   test('of all stores holds all of them, and the hours of those that one period has alone', async () => {
     const { basis, rows } = await ask('/metrics/ins', `${BOTH}&stores=all`)
     expect(basis).toMatchObject({ stores: 'all', asked: 4, compared: 2 })

@@ -25,7 +25,7 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
   }
 }
 
-/** What the sums rest on goes with them, also where nobody asked for it: a change of the sums is judged by it. */
+/** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
   if (!frame.columns.some(isBasisColumn)) return []
   const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)]] : []))
