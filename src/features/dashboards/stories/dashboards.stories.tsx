@@ -191,7 +191,9 @@ export const Merge: Story = {
 }
 
 /** As far as its head reads it. */
-const titled = (title: string) => ({ store: createStore(() => ({ title, params: {}, widgets: {}, sections: [], notices: [] })), widgets: {}, model: { id: 'reception000', widgets: new Map() } }) as unknown as Dashboard
+const titled = (title: string, shown: object = {}) => ({
+  store: createStore(() => ({ title, params: {}, widgets: {}, sections: [], notices: [], labels: { local: new Map([[4, 'Gran Vía'], [5, 'Sol']]) } })), shown: createStore(() => shown), widgets: {}, model: { id: 'reception000', widgets: new Map() },
+}) as unknown as Dashboard
 
 /** A dashboard that shows one widget of a few rows. */
 function showing(rows: number): Dashboard {
@@ -228,6 +230,20 @@ export const EditAndFavourite: Story = {
     await expect(head('shared').getByRole('button', { name: 'Favorito' })).toHaveAttribute('aria-pressed', 'false')
     for (const name of ['shared', 'unknown'] as const) await expect(head(name).queryByText('Editar')).toBeNull()
     await expect(head('unknown').queryByRole('button', { name: 'Favorito' })).toBeNull()
+  },
+}
+
+const BASIS = { stores: 'same', asked: 9, compared: 7, comparing: 8, reference: 9, leftOut: [{ local: 4, reason: 'notComparing' }, { local: 5, reason: 'coverage', share: 0.412 }] }
+
+/** Beside the title stands of how many stores the figures are, and behind it which are left out and why. */
+export const StoresCompared: Story = {
+  ...shown(<Head dashboard={titled('Comparativa', { kpi: { kind: 'ready', basis: BASIS } })} product="Aforo" kiosk={null} />),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
+    const note = within(await within(document.body).findByRole('dialog'))
+    await expect(note.getByText(/las 7 tiendas que se pueden comparar\. 8 tienen datos en el periodo y 9 en la referencia/)).toBeInTheDocument()
+    await expect(note.getByText('Gran Vía').nextElementSibling).toHaveTextContent('solo en la referencia')
+    await expect(note.getByText('Sol').nextElementSibling).toHaveTextContent('llegó el 41,2 %')
   },
 }
 
