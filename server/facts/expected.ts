@@ -84,7 +84,7 @@ export interface WantedSpan {
   readonly local: ExpectedLocal
   readonly fromDay: number
   readonly toDay: number
-  /** First reported day of each area, for locals with several: a counter is expected from its first word on. */
+  /** First reported day of each area, for locals with several or without a stated opening day: a counter is expected from its first word on. */
   readonly since?: ReadonlyMap<number, number>
 }
 

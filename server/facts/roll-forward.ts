@@ -72,7 +72,7 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL GROUP BY local`)
   const marks = await numbers('SELECT local, instant FROM mark')
-  const since = await firstDays(connection, locals.filter(({ areas }) => areas.length > 1))
+  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null))
   const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
@@ -85,9 +85,15 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...(local.areas.length > 1 && { since: since.get(local.local) ?? new Map<number, number>() }) })
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()) })
   }
   return spans
+}
+
+/** From when on each counter is expected: of several each from its own first count, of a single one from the first of the local, unless its opening day was stated. */
+function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
+  if (areas.length > 1) return { since: first }
+  return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
 }
 
 async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[]): Promise<Map<number, Map<number, number>>> {

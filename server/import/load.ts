@@ -161,18 +161,16 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
   for (const [place, first] of merging.firstDays) {
     const key = reading.places[place]!
     const info = infos.get(key.toLowerCase())
-    const life = {
-      openedOn: first === null ? null : isoDay(first),
-      closedOn: lastOfAll < today - STILL_OPEN_DAYS ? isoDay(lastOfAll) : null,
-    }
+    const closedOn = lastOfAll < today - STILL_OPEN_DAYS ? isoDay(lastOfAll) : null
     const code = codeOf(key)
     let local = await locals.findByCode(SYSTEM_SCOPE, client.id, code)
-    if (local) local = await grow(repositories, local, life)
+    if (local) local = await grow(repositories, local, { firstDay: first === null ? null : isoDay(first), closedOn })
     else {
       newLocals += 1
       local = await locals.insert(SYSTEM_SCOPE, {
         client: client.id, name: (key === WHOLE ? client.name : (info?.name ?? key)).slice(0, 200), code, type: preset.localType, timeZone: zone,
-        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, ...life,
+        // When it opened is not known: a first count is no opening day.
+        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, openedOn: null, closedOn,
       })
       const local24h = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: local!.id, weekDay, opening: '00:00', closing: '23:59' }))
       await openingHours.insertMany(SYSTEM_SCOPE, local24h)
@@ -207,9 +205,9 @@ async function refuseOtherZones({ locals }: Repositories, client: Client, places
 
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
-/** A later file may begin earlier or end later than the ones before. */
-async function grow({ locals }: Repositories, local: Local, life: Pick<Local, 'openedOn' | 'closedOn'>): Promise<Local> {
-  const openedOn = local.openedOn !== null && life.openedOn !== null && life.openedOn < local.openedOn ? life.openedOn : local.openedOn
-  const closedOn = local.closedOn !== null && (life.closedOn === null || life.closedOn > local.closedOn) ? life.closedOn : local.closedOn
+/** A later file may begin before the stated opening day, which then is its first day, or end later than the ones before. */
+async function grow({ locals }: Repositories, local: Local, { firstDay, closedOn: last }: { readonly firstDay: string | null; readonly closedOn: string | null }): Promise<Local> {
+  const openedOn = local.openedOn !== null && firstDay !== null && firstDay < local.openedOn ? firstDay : local.openedOn
+  const closedOn = local.closedOn !== null && (last === null || last > local.closedOn) ? last : local.closedOn
   return (await locals.replace(SYSTEM_SCOPE, local.id, { ...local, openedOn, closedOn })) ?? local
 }

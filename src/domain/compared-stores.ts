@@ -82,17 +82,24 @@ export interface Basis {
   readonly leftOut: readonly LeftOut[]
 }
 
+/** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */
+export const isMixed = ({ stores, compared, comparing, reference }: Basis): boolean => stores === 'all' && compared < Math.max(comparing, reference)
+
 /** An answer stays small: as many stores are named in it, and the others counted. */
 const MOST_NAMED = 50
 
-/** The stores that can be compared, and what is to be said about the others. */
-export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly oneSided: readonly number[] } {
+/**
+ * The stores that can be compared, and what is to be said about the others. `incomparable`: those kept all the same, whose differences are
+ * not judged; `oneSided`: of these, the ones that one period has alone.
+ */
+export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly incomparable: readonly number[]; readonly oneSided: readonly number[] } {
   const judged = stores.map((store) => ({ store, reason: leftOutReason(store, now, before) }))
   const comparable = judged.filter(({ reason }) => reason === null)
   const isNone = wanted === 'same' && comparable.length === 0
   const all = wanted === 'all' || isNone
   return {
     kept: (all ? judged : comparable).map(({ store }) => store.local),
+    incomparable: all ? judged.flatMap(({ store, reason }) => (reason === null || reason === 'neither' ? [] : [store.local])) : [],
     oneSided: all ? judged.flatMap(({ store, reason }) => (reason === 'notComparing' || reason === 'notReference' ? [store.local] : [])) : [],
     basis: {
       stores: all ? 'all' : 'same', ...(isNone && { why: 'none' as const }), asked: stores.length, compared: comparable.length,

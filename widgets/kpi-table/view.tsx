@@ -81,7 +81,7 @@ function PerDay({ figure: { metric, perDay }, projection, context }: { figure: F
   return (
     <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
-      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} verdict={perDay.change.verdict} isNew={perDay.change.isNew} mixed={perDay.change.mixed} over={perDay.change.over} />}
+      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} judged={perDay.change} />}
     </span>
   )
 }
@@ -127,7 +127,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
           <div className={css.value} data-state={figure.looks.comparing}>{format.value(figure.value, formatOf(figure.metric))}</div>
           {figure.change !== undefined && !isBlank(figure) && (
             <div className={css.versus}>
-              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
+              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
               <span className={css.before} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
@@ -168,7 +168,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">
-                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
+                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
                   {narrow && <span className={css.under} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
                 </td>
               )}

@@ -2,6 +2,7 @@
 import { dayOffset } from '#domain/day-offset'
 import { dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
+import { pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
 import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
@@ -34,6 +35,10 @@ export function periodTotals(frame: Frame, context: ProjectionContext): Record<P
   }
   return found
 }
+
+/** The same sums over the hours that both periods have: what every change is taken of, also of a share. */
+export const pairedTotals = ({ comparing, reference }: Readonly<Record<PeriodKey, Atoms | null>>): Record<PeriodKey, Atoms | null> =>
+  ({ comparing: comparing && pairedAtoms(comparing), reference: reference && pairedAtoms(reference) })
 
 /** Days of each period on which something was open and counted. */
 export function openDays(frame: Frame, context: ProjectionContext): Record<PeriodKey, number> {

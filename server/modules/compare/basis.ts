@@ -1,6 +1,6 @@
 /** Which stores the answers about two periods are of, and what of them the other period lacks; the rule itself is the domain's. */
 import { basisOf, type Basis, type ComparedStore, type StoreChoice } from '#domain/compared-stores'
-import { oneSidedHours, withBasisColumns } from '#domain/facts/unpaired-columns'
+import { incomparableHours, withBasisColumns } from '#domain/facts/unpaired-columns'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { Clock } from '../../clock.ts'
@@ -25,7 +25,8 @@ export interface Compared {
   readonly stores: readonly ComparedStore[]
   /** The locals whose figures are asked. */
   readonly kept: readonly number[]
-  /** Of these, locals that only one of the periods has. */
+  /** Of these, locals that cannot be compared, and among them those that only one of the periods has. */
+  readonly incomparable: readonly number[]
   readonly oneSided: readonly number[]
   readonly question: PairsQuestion
 }
@@ -46,21 +47,21 @@ export function comparisonBasis({ facts, locals, clock }: Parts) {
       const ids = chosen.toSorted((a, b) => a - b)
       const [sides, openings] = await Promise.all([facts.sides({ ...asked, locals: ids }), locals.openings(scope, client)])
       const stores = ids.map((local): ComparedStore => ({ local, openedDay: openings.get(local) ?? null, comparing: null, reference: null, ...sides.get(local) }))
-      const { basis, kept, oneSided } = basisOf(stores, wanted, comparing, reference)
-      return { basis, stores, kept, oneSided, question: { ...asked, locals: ids } }
+      const { basis, kept, incomparable, oneSided } = basisOf(stores, wanted, comparing, reference)
+      return { basis, stores, kept, incomparable, oneSided, question: { ...asked, locals: ids } }
     },
 
     /** The figures of the kept locals with what a change of them rests on. */
-    async describe(figures: Frame, { basis, stores, kept, oneSided, question }: Compared, asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] }): Promise<Frame> {
+    async describe(figures: Frame, { basis, stores, kept, incomparable, oneSided, question }: Compared, asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] }): Promise<Frame> {
       const [mine, alone] = [new Set(kept), new Set(oneSided)]
       // Of a store that one period has alone, nothing is paired: it is said by its hours, and its figures stay whole.
       const torn = stores.filter(({ local, comparing, reference }) => mine.has(local) && !alone.has(local) && ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0))
       const [unpaired, hours] = await Promise.all([
         torn.length === 0 ? null : facts.unpaired({ ...question, locals: torn.map(({ local }) => local) }, asked),
-        oneSided.length === 0 ? null : facts.query(hoursOf(question, oneSided, asked.by)),
+        incomparable.length === 0 ? null : facts.query(hoursOf(question, incomparable, asked.by)),
       ])
       const paired = unpaired === null ? figures : withBasisColumns(figures, unpaired)
-      return { ...(hours === null ? paired : withBasisColumns(paired, oneSidedHours(hours))), basis }
+      return { ...(hours === null ? paired : withBasisColumns(paired, incomparableHours(hours))), basis }
     },
   }
 }

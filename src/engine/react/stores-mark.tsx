@@ -32,7 +32,7 @@ export function StoresMark({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Popover
       label={t('app:stores.label')} placement="bottom start"
-      trigger={<Button className={css.trigger} data-stores={stores}>{stores === 'all' ? t('app:stores.all') : t('app:stores.count', counts)}</Button>}
+      trigger={<Button className={css.trigger} data-stores={stores}>{stores === 'all' ? t('app:stores.sides', counts) : t('app:stores.count', counts)}</Button>}
     >
       <div className={css.note}>
         <p>{t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', counts)}</p>

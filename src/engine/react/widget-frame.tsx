@@ -52,7 +52,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <Heading className={css.title} id={id}>{title}</Heading>
         <div className={css.marks}>
           {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
-          {shown && projection.passport && <PassportNote passport={projection.passport} />}
+          {shown && projection.passport && <PassportNote passport={projection.passport} basis={(state.kind === 'ready' ? state : state.previous)?.basis} />}
           {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
           <Activity state={state} />
         </div>
