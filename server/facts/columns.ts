@@ -8,6 +8,7 @@ export const ATOM_COLUMNS = [
   'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3', 'identifiedVisits',
   'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
   'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+  'outs',
 ] as const
 export type AtomColumn = (typeof ATOM_COLUMNS)[number]
 
@@ -41,5 +42,12 @@ CREATE TABLE IF NOT EXISTS traffic (
   -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
   ticketsOfDay INTEGER
 );
--- A file of an earlier release has the table without it.
-ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER`
+-- A file of an earlier release has the table without these.
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS outs INTEGER`
+
+/**
+ * Columns of a row and of a row of the log, for INSERT: their place in the table depends on the release that made it.
+ */
+export const TRAFFIC_COLUMNS = [...KEY_COLUMNS, 'instant', ...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'state', 'learntAt', 'ticketsOfDay'].join(', ')
+export const LOG_COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS, 'learntAt', 'replacedAt', 'cause'].join(', ')

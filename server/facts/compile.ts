@@ -1,6 +1,8 @@
+import { QUALITY_ATOMS } from '#domain/completeness'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Column, Unit } from '#domain/frame'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { EXIT_ATOMS } from '#domain/metrics/atoms'
+import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
 
 export type Dialect = 'duckdb' | 'clickhouse'
 /** `open` leaves hours counted outside the opening hours out, as every figure does unless a person asks for them. */
@@ -52,7 +54,11 @@ const STATE_COUNTS: Record<string, string> = {
   settlingHours: `state = ${settling}`,
   closedHours: `state = ${closed}`,
 }
-const WITH_TICKETS: Record<string, string> = { visitsWithTickets: 'visits', insWithTickets: 'ins' }
+/** Sums over the rows in which another atom was reported too. */
+const WHERE_BOTH: Record<string, { of: AtomColumn; where: AtomColumn }> = {
+  visitsWithTickets: { of: 'visits', where: 'tickets' }, insWithTickets: { of: 'ins', where: 'tickets' },
+  insWithOuts: { of: 'ins', where: 'outs' }, outsWithIns: { of: 'outs', where: 'ins' },
+}
 /** Tickets with those that are known by the day only; for questions that are not about hours (see `day-tickets.ts`). */
 const ALL_TICKETS = 'coalesce(tickets, ticketsOfDay)'
 const WITH_ALL_TICKETS: Record<string, string> = { visitsWithAllTickets: 'visits', insWithAllTickets: 'ins' }
@@ -60,9 +66,15 @@ const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estim
 const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 
 /** Every measure a FactQuery may name. */
-export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WITH_TICKETS), ...Object.keys(STATE_COUNTS)]
-/** What is read of the hours: these, and what stands in for tickets in questions about days. */
-export const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
+export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_BOTH), ...Object.keys(STATE_COUNTS)]
+/** All that may be read of the hours: these, and what stands in for tickets in questions about days. */
+const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
+
+/** What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not pay for those of exits. */
+export const MEASURE_SETS: readonly (readonly string[])[] = [
+  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id)),
+  ['ins', ...EXIT_ATOMS, ...QUALITY_ATOMS],
+]
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
 
@@ -225,8 +237,8 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
   const cast = (expression: string) => castTo(expression, dialect, result)
   const condition = STATE_COUNTS[id]
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
-  const counted = WITH_TICKETS[id]
-  if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumIf(${counted}, tickets IS NOT NULL)`)
+  const both = WHERE_BOTH[id]
+  if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)` : `sumIf(${both.of}, ${both.where} IS NOT NULL)`)
   const inDays = WITH_ALL_TICKETS[id]
   if (inDays) return cast(duck ? `sum(${inDays}) FILTER (WHERE ${ALL_TICKETS} IS NOT NULL)` : `sumIf(${inDays}, ${ALL_TICKETS} IS NOT NULL)`)
   return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})`)

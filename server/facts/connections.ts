@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
 import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { adoptDeviceExits, hasExits } from './device-exits.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
 import { SCHEMA } from './schema.ts'
 import { STAGE_DDL } from './upload-news.ts'
@@ -138,7 +139,9 @@ async function open(path: string): Promise<Opened> {
   })
   try {
     const writer = await instance.connect()
+    const isCurrent = await hasExits(writer)
     await writer.run(SCHEMA)
+    if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)
     await writer.run('SET GLOBAL enable_external_access = false')

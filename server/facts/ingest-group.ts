@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import { copyRow, createBatch, rowOf, type TrafficBatch } from './batch.ts'
 import { brokenRule, type QuarantineReason } from './checks.ts'
-import { ATOM_COLUMNS, NULL } from './columns.ts'
+import { ATOM_COLUMNS, LOG_COLUMNS, NULL } from './columns.ts'
 import { createKeyIndex } from './key-index.ts'
 import { mergeBatch, VERDICT } from './merge.ts'
 import { keepApart } from './quarantine.ts'
@@ -128,7 +128,7 @@ async function logSuperseded(connection: DuckDBConnection, superseded: TrafficBa
   await connection.run(STAGING_DDL)
   await appendBatch(connection, superseded, Int32Array.from({ length: superseded.length }, (_, i) => i))
   await connection.run(
-    `INSERT INTO traffic_log SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
     [BigInt(nowMs), cause],
   )
 }

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from './batch.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
 
 /** What happened to a staged row. */
 export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3 } as const
@@ -47,7 +47,7 @@ SELECT m.*, CASE
 FROM m`
 
 const LOG = `
-INSERT INTO traffic_log
+INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM judged j JOIN traffic t ON t.rowid = j.hit
 WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
@@ -70,7 +70,7 @@ WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.res
 
 /** `expected` stays null until the roll-forward has worked out the weight. */
 const INSERT = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT, NULL
 FROM judged j WHERE j.hit IS NULL
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`

@@ -1,9 +1,9 @@
 import { ATOM_COLUMNS, type AtomColumn } from './columns.ts'
 
-export type ReadingAtom = Exclude<AtomColumn, 'ins' | 'tickets'>
+export type ReadingAtom = Exclude<AtomColumn, 'ins' | 'outs' | 'tickets'>
 
 /** Atoms that a count may bring besides in and out. */
-export const READING_ATOMS = ATOM_COLUMNS.filter((atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'tickets')
+export const READING_ATOMS = ATOM_COLUMNS.filter((atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'outs' && atom !== 'tickets')
 
 const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, device INTEGER NOT NULL'
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
 import { calendarOf, type ExpectedLocal, type WantedSpan } from './expected.ts'
 import { SETTLING_MS } from './merge.ts'
 import { civilAt } from './zone.ts'
@@ -125,7 +125,7 @@ async function stageCalendar(connection: DuckDBConnection, wanted: readonly Want
 }
 
 const PLACEHOLDERS = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL,
   CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT, NULL
 FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})

@@ -22,6 +22,8 @@ export interface TrafficRow {
   far: number | null
   fro: number | null
   ins: number | null
+  /** Who left. */
+  outs: number | null
   bounces: number | null
   visits: number | null
   tickets: number | null

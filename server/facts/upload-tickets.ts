@@ -3,7 +3,7 @@
  * and its other areas have 0, so that the local's sum is right and all its people are with tickets.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
 import { countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
@@ -32,7 +32,7 @@ WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
 
 /** $1 = now, epoch ms; $2 = cause. Only what was known is corrected; what was not is completed. */
 const logOf = (news: string) => `
-INSERT INTO traffic_log
+INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM traffic t JOIN ${news} n USING (${KEY}) WHERE n.changed`
 
@@ -41,7 +41,7 @@ UPDATE traffic SET tickets = CASE WHEN n.tickets IS NULL THEN NULL WHEN traffic.
 FROM ${news} n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
 
 const INSERT = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (atom === 'tickets' ? 'n.tickets' : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
 FROM ${NEWS} n WHERE n.made ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 

@@ -84,6 +84,8 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const withHours = new Set<number>()
   const out = stage.writer('slot', 4 + width)
   const rule = preset.duplicates ?? 'last'
+  // A place is known from its first entries on: exits beside them say nothing of when it opened.
+  const opening = atoms.map((atom) => atom !== 'outs' || width === 1)
   const group = createLineGroup(width)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
 
@@ -107,6 +109,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     },
     part() { merged.partsOfHour += 1 },
     skipped() { merged.skippedHour += 1 },
+    incomplete(a, value) { if (value !== NULL) sums.apart[a]! += value },
     keepApart(k) { keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE') },
     emit(fold, line, values) {
       const i = out.length
@@ -121,7 +124,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
         // A sum that no column holds is refused by the store as absurd.
         numbers[a]![i] = Math.min(value, 0x7fffffff)
         if (value === NULL) continue
-        isKnown = true
+        isKnown ||= opening[a]!
         sums.stored[a]! += value
       }
       out.length += 1
@@ -149,7 +152,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
       cells: { time: timeOf(hour, second), place: places[place]!, ...(reading.areas[area] && { area: reading.areas[area] }), ...Object.fromEntries(atoms.map((atom, a) => [atom, valueOf(a) === NULL ? '' : String(valueOf(a))])) },
     })
   }
-  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width })
+  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width, opening })
 
   return {
     add(columns: Columns, length: number) {
@@ -189,6 +192,8 @@ interface MergeRules {
   contradiction(there: number, next: number): void
   part(): void
   skipped(): void
+  /** A count of the line is left out, because the other parts of its hour lack it. */
+  incomplete(a: number, value: number): void
   keepApart(k: number): void
   emit(fold: number, line: number, values: readonly number[]): void
 }
@@ -199,12 +204,14 @@ interface MergeOptions {
   /** Two lines at the repeated hour are its two passes. */
   readonly pairs: boolean
   readonly width: number
+  /** By atom: whether it says that a place counts; exits beside entries do not. */
+  readonly opening: readonly boolean[]
 }
 
 type Merge = (group: LineGroup, rules: MergeRules, options: MergeOptions) => () => void
 
 /** Each line is the whole count of a slot of the hour. */
-const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width }) => {
+const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening }) => {
   const bins = 3600 / meaning.stepS
   // For each pass: slots of the hour in order, then the slots of a skipped hour that were moved here.
   const slots = new Int32Array(bins * 4)
@@ -218,11 +225,16 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width }) => {
     }
     const all = [...plain, ...skipped]
     if (all.length === 0) return
-    if (plain.length > 0 && !(plain.length === bins && group.values.every((of) => allOrNone(of, plain)))) {
+    const isWhole = (a: number) => plain.length === 0 || allOrNone(group.values[a]!, plain)
+    if (plain.length > 0 && !(plain.length === bins && group.values.every((_, a) => opening[a] === false || isWhole(a)))) {
       for (const k of all) rules.keepApart(k)
       return
     }
-    for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, all)
+    for (let a = 0; a < width; a += 1) {
+      values[a] = isWhole(a) ? total(group.values[a]!, all) : NULL
+      // Exits with a hole do not take the entries of their hour with them.
+      if (!isWhole(a)) for (const k of all) rules.incomplete(a, group.values[a]![k]!)
+    }
     rules.emit(fold, group.line[all[0]!]!, values)
     for (let i = 1; i < plain.length; i += 1) rules.part()
     for (let i = plain.length ? 0 : 1; i < skipped.length; i += 1) rules.skipped()

@@ -127,6 +127,20 @@ test('half hours become hours, and an hour of which a half is missing is kept ap
   expect((await hours()).map((row) => row.slice(2))).toEqual([[day('2025-09-01'), 8, 7]])
 })
 
+test('exits come beside the entries; a hole in them leaves the entries of the hour alone, and its people are said', async () => {
+  const file = written('ts,in,salidas\n2025-09-01T08:00,3,\n2025-09-01T08:30,4,6\n2025-09-01T09:00,5,2\n2025-09-01T09:30,1,9\n', 'exits.csv')
+  const report = await run(given(file))
+  expect(report).toMatchObject({ taken: 2, sums: { ins: { read: 13, stored: 13, apart: 0 }, outs: { read: 17, stored: 11, apart: 6 } }, apart: [] })
+  expect(report.columns).toContainEqual({ column: 'salidas', use: 'outs' })
+  expect(await facts.read('SELECT hour, ins, outs FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[8, 7, null], [9, 6, 11]])
+})
+
+test('a place opens with its first entries, not with exits beside empty entries', async () => {
+  const file = written('date,hour,entries,exits\n2025-09-01,8,,0\n2025-09-02,8,,0\n2025-09-03,8,5,1\n', 'opening.csv')
+  await run(given(file))
+  expect((await catalog.locals.list(SYSTEM_SCOPE)).map(({ openedOn }) => openedOn)).toEqual(['2025-09-03'])
+})
+
 test('a counter at its full scale in a quiet place is kept apart, the same number in a busy street counts', async () => {
   const report = await run(given(fixture('full-scale.csv')))
   expect(report.apart).toEqual([{ reason: 'SENTINEL', lines: 2, first: ['full-scale.csv:50  2025-06-04T03:00 | quiet | 4095', 'full-scale.csv:51  2025-06-04T04:00 | quiet | 8191'] }])

@@ -7,7 +7,7 @@ import type { PresenceSettings } from './settings.ts'
 /** A visit of an identified visitor on a business day, at any local of the client. */
 export interface Visit { readonly visitor: bigint; readonly local: number; readonly day: number }
 
-export type PresenceAtoms = Record<Exclude<AtomColumn, 'tickets'>, number>
+export type PresenceAtoms = Record<Exclude<AtomColumn, 'tickets' | 'outs'>, number>
 
 export interface PresenceHour {
   readonly area: number

@@ -29,7 +29,7 @@ const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 
 /** The counts that each module brings; the other modules bring none of these yet. */
 const MODULE_ATOMS: Readonly<Partial<Record<DataModule, readonly string[]>>> = {
-  traffic: ['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets'],
+  traffic: ['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets', 'outs', 'insWithOuts', 'outsWithIns'],
   time: ['insTimeS', 'visitTimeS', ...ranges('insInRange')],
   repetitions: ['identifiedVisits', ...ranges('localRepRange'), ...ranges('clientRepRange')],
   tickets: ['tickets', 'visitsWithTickets', 'insWithTickets'],

@@ -29,6 +29,10 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'compare.ins': { about: 'Entries by range of stay.', row: 'a period', call: BY_PERIOD, size: 'one row per period' },
   'compare.repetitions': { about: 'New and repeating visits, by day.', row: 'a day in a period', call: BY_PERIOD, size: 'days × periods' },
   'compare.repetitionsLocal': { about: 'New and repeating visits, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
+  'compare.exits': {
+    about: 'Entries and exits by day and local, and the two sides of their balance.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods',
+  },
+  'compare.exitsHour': { about: 'Entries and exits by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
   'compare.stores': {
     about: 'Which stores both periods have, and why the others are left out; its totals add up to all that was counted.', row: 'a store in a period', call: BY_PERIOD,
     size: 'locals × periods',
@@ -61,6 +65,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   visitTimeS: 'Seconds the visits stayed, added up: the sum behind visit time.',
   visitsWithTickets: 'Visits of hours whose tickets are known: the denominator of conversion.',
   insWithTickets: 'Entries of hours whose tickets are known.',
+  insWithOuts: 'Entries of hours whose exits are known: the balance is these less `outsWithIns`.',
+  outsWithIns: 'Exits of hours whose entries are known.',
   ...Object.fromEntries(RANGES.flatMap((n) => [
     [`localRepRange${n}`, range(n, 'Identified visits by days since the last visit to the same local')],
     [`clientRepRange${n}`, range(n, 'Identified visits by days since the last visit to any local of the client')],

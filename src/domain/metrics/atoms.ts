@@ -24,11 +24,18 @@ export const ATOMS: readonly Atom[] = [
   // Denominators of conversion: a shop without a ticket file must not lower the rate of the others.
   { id: 'visitsWithTickets', unit: 'count', cell: { of: 'visits', where: 'tickets' } },
   { id: 'insWithTickets', unit: 'count', cell: { of: 'ins', where: 'tickets' } },
+  // The two sides of the balance: a door that counts one way only says nothing of who stayed.
+  { id: 'outs', unit: 'count' },
+  { id: 'insWithOuts', unit: 'count', cell: { of: 'ins', where: 'outs' } },
+  { id: 'outsWithIns', unit: 'count', cell: { of: 'outs', where: 'ins' } },
   { id: 'expected', unit: 'weight' },
   { id: 'observed', unit: 'weight' },
   ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
   ...(['sales', 'units', 'staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
 ]
+
+/** What is asked where exits are shown; answers about entries do without. */
+export const EXIT_ATOMS: readonly string[] = ['outs', 'insWithOuts', 'outsWithIns']
 
 export const ATOM_IDS: readonly string[] = ATOMS.map(({ id }) => id)
 

@@ -54,6 +54,9 @@ export const METRICS: readonly Metric[] = [
   count('bounces', 'bounces', 'down', { settings: ['bounceThresholdS'] }),
   count('visits', 'visits', 'up', { settings: ['bounceThresholdS'] }),
   count('tickets'),
+  count('outs', 'outs', 'neutral'),
+  // Only of hours that have both: below zero, more people left than came in.
+  count('balance', ['-', 'insWithOuts', 'outsWithIns'], 'neutral'),
   count('identifiedVisits', 'identifiedVisits', 'neutral'),
   // Opportunity: the denominator of capture, so that a mean weighted by it is exact.
   { id: 'total', version: 1, unit: 'count', betterWhen: 'up', settings: ['frontMode'],

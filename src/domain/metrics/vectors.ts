@@ -63,7 +63,7 @@ const ofRatio = (id: string, of: string, over: string, scale: number): Vector[] 
 
 export const VECTORS: readonly Vector[] = [
   ...GOLDEN,
-  ...['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'identifiedVisits', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'].flatMap(ofCount),
+  ...['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'outs', 'identifiedVisits', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'].flatMap(ofCount),
   ...ofRatio('bounceRate', 'bounces', 'ins', 100),
   ...ofRatio('insTime', 'insTimeS', 'ins', 1),
   ...ofRatio('visitTime', 'visitTimeS', 'visits', 1),
@@ -76,6 +76,13 @@ export const VECTORS: readonly Vector[] = [
   ...ofRatio('salesPerLabourHour', 'sales', 'staffHours', 1),
   ...ofRatio('entriesPerStaffHour', 'ins', 'staffHours', 1),
   ...ofRatio('costPerVisit', 'investment', 'visits', 1),
+  vector('balance', [{ ins: 30, outs: 12 }, { ins: 5, outs: 9 }], 14),
+  vector('balance', { ins: 3, outs: 8 }, -5),
+  vector('balance', { ins: 0, outs: 0 }, 0),
+  // A door without exits, and an hour without entries, are in neither side.
+  vector('balance', [{ ins: 30, outs: 12 }, { ins: 500, outs: null }, { ins: null, outs: 70 }], 18),
+  vector('balance', { ins: 30, outs: null }, null),
+  vector('balance', { ins: null, outs: 12 }, null),
   vector('total', { fro: null, ins: 10 }, null),
   vector('total', { fro: 4, ins: 10 }, 10, inclusive),
   vector('total', { fro: null, ins: 10 }, null, inclusive),
