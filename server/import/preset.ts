@@ -49,6 +49,8 @@ export interface Preset {
   readonly lines?: LineMeaning
   /** Columns that look like places and do not matter. */
   readonly ignore?: readonly string[]
+  /** Places whose lines are left out, by their names after renaming. */
+  readonly skips?: readonly string[]
   /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
   readonly offsets?: 'trust' | 'ignore'
   /** Counts at the full scale of the counter; kept apart when they jump out of their surroundings. */
