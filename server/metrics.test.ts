@@ -33,7 +33,7 @@ test('every line is of the format, every figure of the alert list is there, and 
     for (const line of lines) expect(line).toMatch(/^(# (TYPE [a-z_]+ (gauge|counter|histogram)|HELP [a-z_]+ .+)|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
     for (const line of [
       'aforo_ingest_readings_sent_total 4', 'aforo_ingest_readings_accepted_total 1', 'aforo_ingest_readings_duplicate_total 1', 'aforo_ingest_quarantined_total{reason="NEGATIVE"} 1',
-      'aforo_ingest_refused_total{reason="TIME_UNREADABLE"} 1', 'aforo_ingest_requests_refused_total{code="DEVICE_KEY_INVALID"} 1', 'aforo_ingest_lag_seconds 0', 'aforo_devices{within_seconds="600"} 1',
+      'aforo_ingest_quarantined_total{reason="TIME_UNREADABLE"} 1', 'aforo_ingest_requests_refused_total{code="DEVICE_KEY_INVALID"} 1', 'aforo_ingest_lag_seconds 0', 'aforo_devices{within_seconds="600"} 1',
     ]) expect(lines).toContain(line)
     for (const name of ['journal_unapplied_bytes', 'sync_milliseconds_bucket', 'aforo_login_failures', 'aforo_disk_free_bytes', 'aforo_event_loop_delay_seconds']) expect(text).toContain(name)
   } finally {

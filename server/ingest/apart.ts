@@ -13,7 +13,7 @@ export interface ApartReading {
   readonly adapter: string
   /** Server clock, epoch ms. */
   readonly learntAt: number
-  readonly reading: Reading
+  readonly reading: Reading | Readonly<Record<string, unknown>>
   readonly releasedAt: number | null
 }
 

@@ -7,11 +7,28 @@ import type { CountReading, Reading } from './reading.ts'
 
 /** Why a reading was kept apart; the sentences are in docs/ingest.md. */
 export const APART_REASONS = [
-  'DEVICE_UNKNOWN', 'DEVICE_DISABLED', 'FUTURE', 'TOO_OLD', 'INTERVAL_INVALID', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SIGHTING_UNSUPPORTED',
+  'DEVICE_UNKNOWN', 'DEVICE_DISABLED', 'FUTURE', 'TOO_OLD', 'INTERVAL_INVALID', 'LONGER_THAN_AN_HOUR', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SIGHTING_UNSUPPORTED',
   'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS', 'CLIENT_REPETITIONS_ABOVE_VISITS',
   'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS',
 ] as const
 export type ApartReason = (typeof APART_REASONS)[number]
+
+const CONSISTENT = 'atoms that agree with each other; see docs/ingest.md'
+/** What a sender is told that was expected instead. */
+export const EXPECTED: Readonly<Record<ApartReason, string>> = {
+  DEVICE_UNKNOWN: 'a device that is a footscan of the client',
+  DEVICE_DISABLED: 'a footscan that is switched on',
+  FUTURE: 'an instant at most 24 hours ahead of the server',
+  TOO_OLD: 'an instant since 2001 and within the days that readings are kept',
+  INTERVAL_INVALID: 'an interval of 1 second to 25 hours',
+  LONGER_THAN_AN_HOUR: 'an interval of at most an hour, or "spread": true when the count may be divided evenly over its hours',
+  NEGATIVE: 'a count of 0 or more',
+  NOT_A_COUNT: 'a whole number',
+  ABSURD: 'at most 200000 people an hour',
+  SIGHTING_UNSUPPORTED: 'a server that makes visits of sightings',
+  INS_NOT_BOUNCES_PLUS_VISITS: CONSISTENT, VISITS_ABOVE_INS: CONSISTENT, RANGES_NOT_INS: CONSISTENT, LOCAL_REPETITIONS_ABOVE_VISITS: CONSISTENT,
+  CLIENT_REPETITIONS_ABOVE_VISITS: CONSISTENT, LOCAL_REPETITIONS_ABOVE_CLIENT: CONSISTENT, IDENTIFIED_ABOVE_VISITS: CONSISTENT,
+}
 
 /** Beyond this a clock is not trusted, and not corrected. */
 const SKEW_LIMIT_MS = 10 * 60_000
@@ -19,6 +36,8 @@ const SKEW_LIMIT_MS = 10 * 60_000
 const SKEW_NOTED_MS = 60_000
 /** The longest interval: a local day when the clocks go back. */
 const LONGEST_MS = 25 * 3_600_000
+/** The longest interval whose count is divided over hours without being asked: an hour, and a minute for devices that close it late. */
+const LONGEST_DIVIDED_MS = 3_660_000
 const MOST_TOTAL = 2 ** 40
 
 /** Difference of the server's clock to a device's, ms; 0 when it is too small to matter or nobody knows. */
@@ -52,6 +71,7 @@ export function brokenReading(reading: Reading, { receivedAt, shiftMs, readingDa
   if (to + shiftMs > receivedAt + FUTURE_LIMIT_S * 1000) return 'FUTURE'
   if (from + shiftMs < OLDEST_INSTANT_S * 1000 || (readingDays > 0 && from + shiftMs < receivedAt - readingDays * DAY_MS)) return 'TOO_OLD'
   if (reading.kind === 'count' && (to - from < 1000 || to - from > LONGEST_MS)) return 'INTERVAL_INVALID'
+  if (reading.kind === 'count' && to - from > LONGEST_DIVIDED_MS && reading.spread !== true) return 'LONGER_THAN_AN_HOUR'
   if (reading.kind === 'sighting' && to < from) return 'INTERVAL_INVALID'
   return brokenNumbers(reading, MOST_PEOPLE_AN_HOUR * Math.max(1, (to - from) / 3_600_000))
 }

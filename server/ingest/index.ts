@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strictMac } from '#domain/mac'
+import { isRecord } from '#domain/record'
 import type { Clock } from '../clock.ts'
 import { diskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
@@ -232,7 +233,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   /** Addresses of phones leave here as something else. */
   function hideVisitors(arrival: Arrival): Arrival {
     // A vendor's payload may name phones of which no sighting came out.
-    if (!PRESENCE_ADAPTERS.has(arrival.adapter) && !arrival.messages.some(({ readings }) => readings.some(isSighting))) return arrival
+    if (!PRESENCE_ADAPTERS.has(arrival.adapter) && !arrival.messages.some(({ readings, unread }) => readings.some(isSighting) || unread.some(({ what }) => namesVisitor(what)))) return arrival
     const messages = arrival.messages.map((message): DeviceMessage => ({
       ...message, unread: message.unread.map((unread) => ({ ...unread, what: null })),
       // One that was kept apart and is released has been hidden already.
@@ -276,7 +277,6 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
             wake()
           }).catch((cause: unknown) => { throw writeFailure(cause) })
         }
-        for (const { reason } of judged.refused) counters.refuse(reason)
         for (const { reason } of judged.apart) counters.quarantine(reason)
         return { received: judged.received, refused: judged.refused, ...(judged.apart.length > 0 && { quarantined: judged.apart.length }) }
       } catch (error) {
@@ -320,6 +320,9 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
 }
 
 const isSighting = ({ kind }: Reading) => kind === 'sighting'
+
+/** A reading that cannot be read may name a phone nevertheless. */
+const namesVisitor = (what: unknown) => isRecord(what) && (what['kind'] === 'sighting' || 'visitor' in what)
 
 /** MAC, or EUI-64 as it is read; a hash is neither. */
 const isAddress = (visitor: string) => strictMac(visitor) !== null || /^[0-9A-F]{16}$/i.test(visitor)

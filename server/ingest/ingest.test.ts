@@ -42,7 +42,11 @@ describe('refusals', () => {
       ]),
       message('00:00:00:00:00:77', [minute(TEN, 9, 9)]),
     ])
-    expect(answer).toEqual({ received: 11, refused: [], quarantined: 10 })
+    expect(answer).toMatchObject({ received: 11, quarantined: 10 })
+    expect(answer.refused.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
+      '1 FUTURE', '2 TOO_OLD', '3 TOO_OLD', '4 NEGATIVE', '5 NOT_A_COUNT', '6 ABSURD', '7 INTERVAL_INVALID', '8 INS_NOT_BOUNCES_PLUS_VISITS',
+      '9 SIGHTING_UNSUPPORTED', '10 DEVICE_UNKNOWN',
+    ])
     await t.ingest.applied()
     expect(await reasons()).toEqual(expect.arrayContaining([
       `FUTURE ${MACS[0]}`, `TOO_OLD ${MACS[0]}`, `NEGATIVE ${MACS[0]}`, `NOT_A_COUNT ${MACS[0]}`, `ABSURD ${MACS[0]}`, `INTERVAL_INVALID ${MACS[0]}`,
@@ -83,7 +87,7 @@ describe('counts', () => {
 
   test('with some atoms only are divided like those with all, and hours before and behind keep what was said of them alone', async () => {
     const atoms = () => t.rows('SELECT hour, ins, far, visits, bounces FROM traffic WHERE area = 1 ORDER BY instant')
-    await t.send([message(MACS[0], [minute(TEN, 9, 0, { end: TEN + 90 * MINUTE, atoms: { far: 30, visits: 6 } })])])
+    await t.send([message(MACS[0], [minute(TEN, 9, 0, { end: TEN + 90 * MINUTE, spread: true, atoms: { far: 30, visits: 6 } })])])
     await t.ingest.applied()
     expect(await atoms()).toEqual([[10, 6, 20, 4, null], [11, 3, 10, 2, null]])
     // An hour of its own has other atoms, and the divided one is not looked at for it.

@@ -80,6 +80,6 @@ test('whole refusals are part of the sum too', async () => {
   await t.send([{ device: MACS[0], readings: [{ kind: 'heartbeat', at: TEN, flags: [] }], unread: [{ reason: 'COUNT_UNREADABLE', what: 1, expected: 'a number' }] }])
   await t.send([{ device: FOREIGN, readings: [{ kind: 'heartbeat', at: TEN, flags: [] }], unread: [] }]).catch(() => undefined)
   await t.ingest.applied()
-  expect(t.ingest.counters.totals).toEqual({ sent: 3, accepted: 1, duplicate: 0, quarantined: 0, refused: 2, messages: 2 })
+  expect(t.ingest.counters.totals).toEqual({ sent: 3, accepted: 1, duplicate: 0, quarantined: 1, refused: 1, messages: 2 })
   await t.close()
 })

@@ -1,11 +1,13 @@
 /** Our own protocol, docs/ingest.md: JSON that says what the contract of reading.ts says, with instants as epoch ms or RFC 3339. */
+import { isIngestReading } from '#schemas/generated/api/ingest-reading.ts'
+import type { IngestReading } from '#schemas/generated/api/ingest-reading.ts'
 import type { IngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import { AppError } from '../errors.ts'
 import { strictMac } from '#domain/mac'
 import type { DeviceMessage, HealthFlag, Reading } from './reading.ts'
 
 type OneDevice = NonNullable<IngestReadings['devices']>[number]
-type Sent = OneDevice['readings'][number]
+type Sent = IngestReading
 type Unread = DeviceMessage['unread'][number]
 
 const STRICT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){5}$/
@@ -28,9 +30,22 @@ function instantFrom(value: number | string): number {
   return day > new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate() ? NaN : Date.parse(value)
 }
 
-const EXPECTED = 'an instant that exists, as epoch milliseconds or like 2026-11-20T10:00:00Z'
+const INSTANT_EXPECTED = 'an instant that exists, as epoch milliseconds or like 2026-11-20T10:00:00Z'
 
-/** Messages of a body that has the schema's form. A reading with an impossible time is told apart by its place among all readings. */
+const TIME = 'an instant as epoch milliseconds or like 2026-11-20T10:00:00Z'
+/** What a reading of a kind must have; the schema is the whole rule. */
+const FORMS: Readonly<Record<Sent['kind'], string>> = {
+  count: `a count has start and end, each ${TIME}; in and out are whole numbers or null; other fields are line, atoms, revision, spread`,
+  counter: `a counter has at, ${TIME}; totalIn and totalOut are whole numbers or null; other fields are line, bits`,
+  event: `an event has at, ${TIME}; in and out are whole numbers; other fields are line, sequence`,
+  occupancy: `an occupancy has at, ${TIME}, and people, a whole number; the other field is line`,
+  heartbeat: `a heartbeat has at, ${TIME}; other fields are flags, firmware, battery`,
+  sighting: `a sighting has first and last, each ${TIME}, visitor, a MAC address, and rssi, a whole number; the other field is associated`,
+}
+const isKind = (kind: unknown): kind is Sent['kind'] => typeof kind === 'string' && Object.hasOwn(FORMS, kind)
+const formOf = ({ kind }: { readonly kind?: unknown }) => (isKind(kind) ? FORMS[kind] : `a kind: ${Object.keys(FORMS).join(', ')}`)
+
+/** Messages of a body that has the schema's form. A reading that is none is told apart by its place among all readings. */
 export function readOwn(body: IngestReadings): DeviceMessage[] {
   const { devices, mac, sequence, readings } = body
   const isOne = mac !== undefined && readings !== undefined
@@ -45,8 +60,12 @@ export function readOwn(body: IngestReadings): DeviceMessage[] {
     const unread: Unread[] = []
     for (const one of sent) {
       place += 1
+      if (!isIngestReading(one)) {
+        unread.push({ reason: 'READING_INVALID', what: one, expected: formOf(one), index: place })
+        continue
+      }
       const reading = readingOf(one)
-      if (reading === null) unread.push({ reason: 'TIME_UNREADABLE', what: one, expected: EXPECTED, index: place })
+      if (reading === null) unread.push({ reason: 'TIME_UNREADABLE', what: one, expected: INSTANT_EXPECTED, index: place })
       else readings.push(reading)
     }
     const clock = sentAt === undefined ? NaN : instantFrom(sentAt)
@@ -57,10 +76,10 @@ export function readOwn(body: IngestReadings): DeviceMessage[] {
 function readingOf(sent: Sent): Reading | null {
   switch (sent.kind) {
     case 'count': {
-      const { line = '', revision = 0, in: ins = null, out = null, atoms } = sent
+      const { line = '', revision = 0, in: ins = null, out = null, atoms, spread = false } = sent
       const start = instantFrom(sent.start)
       const end = instantFrom(sent.end)
-      return Number.isNaN(start + end) ? null : { kind: 'count', line, start, end, in: ins, out, revision, ...(atoms !== undefined && Object.keys(atoms).length > 0 && { atoms }) }
+      return Number.isNaN(start + end) ? null : { kind: 'count', line, start, end, in: ins, out, revision, ...(spread && { spread }), ...(atoms !== undefined && Object.keys(atoms).length > 0 && { atoms }) }
     }
     case 'sighting': {
       const [first, last] = [instantFrom(sent.first), instantFrom(sent.last)]

@@ -16,6 +16,8 @@ export interface CountReading {
   readonly atoms?: Readonly<Partial<Record<ReadingAtom, number>>>
   /** A later word on the same interval: the higher revision wins, whatever the order of arrival. Default 0. */
   readonly revision?: number
+  /** The sender knows that it is divided evenly over its hours; without it, one over more than an hour is quarantined. */
+  readonly spread?: boolean
 }
 
 /** A counter that only grows, until a reboot or an overflow. What passed is the difference to the reading before it. */
@@ -87,7 +89,7 @@ export interface DeviceMessage {
 }
 
 /** Codes; the sentences are in docs/errors.md. */
-export const UNREAD_REASONS = ['TIME_UNREADABLE', 'COUNT_UNREADABLE', 'FIELD_MISSING', 'LINE_UNREADABLE', 'TIME_AMBIGUOUS'] as const
+export const UNREAD_REASONS = ['READING_INVALID', 'TIME_UNREADABLE', 'COUNT_UNREADABLE', 'FIELD_MISSING', 'LINE_UNREADABLE', 'TIME_AMBIGUOUS'] as const
 export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
 export interface AdapterContext {

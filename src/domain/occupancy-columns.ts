@@ -6,7 +6,7 @@ const measures = (unit: Unit, ...ids: string[]): Column[] => ids.map((id) => ({ 
 
 /** One row a local: people inside, and how far that can be trusted. */
 export const OCCUPANCY_NOW: readonly Column[] = [
-  dim('local', 'int', 'id'), dim('asOf', 'float'), dim('now', 'float'), dim('why', 'text'), dim('inferred', 'boolean'),
+  dim('local', 'int', 'id'), dim('asOf', 'float'), dim('now', 'float'), dim('why', 'text'), dim('inferred', 'boolean'), dim('source', 'text'),
   ...measures('count', 'people', 'ins', 'outs', 'raw', 'drift', 'capacity', 'doors', 'silentDoors'), ...measures('seconds', 'staleAfterS'),
 ]
 

@@ -7,7 +7,7 @@ export default defineWidget<LiveCounterOptions>({
   icon: 'status',
   skeleton: 'kpi',
   data: {
-    now: { required: true, usual: 'occupancy.now', columns: { local: 'dim', people: 'measure', ins: 'measure' }, optional: { asOf: 'dim', now: 'dim', why: 'dim', inferred: 'dim', raw: 'measure', drift: 'measure', capacity: 'measure', doors: 'measure', silentDoors: 'measure', staleAfterS: 'measure' } },
+    now: { required: true, usual: 'occupancy.now', columns: { local: 'dim', people: 'measure', ins: 'measure' }, optional: { asOf: 'dim', now: 'dim', why: 'dim', source: 'dim', inferred: 'dim', raw: 'measure', drift: 'measure', capacity: 'measure', doors: 'measure', silentDoors: 'measure', staleAfterS: 'measure' } },
     minutes: { required: false, usual: 'occupancy.minutes', columns: { local: 'dim', minute: 'dim', people: 'measure', ins: 'measure' } },
   },
   measures: { of: ['figure'] },

@@ -7,12 +7,12 @@ import { project } from './model.ts'
 const context = contextOf('live-counter')
 const OPTIONS: Parameters<typeof project>[0] = { figure: 'people', capacity: 0, midFrom: 60, highFrom: 85, showTrend: true, showOther: true }
 const NOW = 1_800_000_000
-const NAMES = ['local', 'asOf', 'now', 'why', 'inferred', 'people', 'ins', 'raw', 'drift', 'capacity', 'doors', 'silentDoors', 'staleAfterS']
-const TYPES: Readonly<Record<string, Column['type']>> = { why: 'text', inferred: 'boolean', asOf: 'float', now: 'float' }
-const columns = NAMES.map((id, at): Column => ({ id, type: TYPES[id] ?? 'int', role: at < 5 ? 'dim' : 'measure' }))
+const NAMES = ['local', 'asOf', 'now', 'why', 'inferred', 'source', 'people', 'ins', 'raw', 'drift', 'capacity', 'doors', 'silentDoors', 'staleAfterS']
+const TYPES: Readonly<Record<string, Column['type']>> = { why: 'text', source: 'text', inferred: 'boolean', asOf: 'float', now: 'float' }
+const columns = NAMES.map((id, at): Column => ({ id, type: TYPES[id] ?? 'int', role: at < 6 ? 'dim' : 'measure' }))
 
 const store = (local: number, over: Record<string, Cell> = {}) => {
-  const row: Record<string, Cell> = { local, asOf: NOW - 10, now: NOW, why: null, inferred: false, people: 40, ins: 300, raw: 42, drift: 2, capacity: 100, doors: 2, silentDoors: 0, staleAfterS: 300, ...over }
+  const row: Record<string, Cell> = { local, asOf: NOW - 10, now: NOW, why: null, inferred: false, source: null, people: 40, ins: 300, raw: 42, drift: 2, capacity: 100, doors: 2, silentDoors: 0, staleAfterS: 300, ...over }
   return NAMES.map((id) => row[id] ?? null)
 }
 const MINUTES: Column[] = [{ id: 'local', type: 'int', role: 'dim' }, { id: 'minute', type: 'float', role: 'dim' }, { id: 'people', type: 'int', role: 'measure' }, { id: 'ins', type: 'int', role: 'measure' }]
@@ -35,6 +35,12 @@ test('when no store has spoken within its rule the last figure stands, and is st
   expect(live([store(11, { asOf: NOW - 301 })]).live).toMatchObject({ status: 'stale', people: 40, ageS: 301 })
   // A door that reports every ten minutes has longer.
   expect(live([store(11, { asOf: NOW - 301, staleAfterS: 1200 })]).live.status).toBe('live')
+})
+
+test('what sensors inside see is said, and the doors of such a store do not matter for the figure', () => {
+  const seen = live([store(11, { source: 'zones', raw: null, drift: null, silentDoors: 1 })]).live
+  expect([seen.status, seen.notes]).toEqual(['live', ['As seen by sensors inside.']])
+  expect(live([store(11, { source: 'doors' })]).live.notes).not.toContain('As seen by sensors inside.')
 })
 
 test('with a door that does not answer the figure is estimated, and says which share of the doors it rests on', () => {

@@ -34,7 +34,7 @@ export interface LiveProjection extends Projection {
 
 export const isLive = (projection: Projection): projection is LiveProjection => 'live' in projection
 
-interface Row { local: number; name: string; people: number | null; ins: number | null; capacity: number | null; asOf: number | null; now: number | null; why: string | null; isInferred: boolean; raw: number | null; drift: number; doors: number; silentDoors: number; staleAfterS: number; status: LiveStatus }
+interface Row { local: number; name: string; people: number | null; ins: number | null; capacity: number | null; asOf: number | null; now: number | null; why: string | null; /** Sensors see who is inside; doors do not matter for the figure. */ isSeen: boolean; isInferred: boolean; raw: number | null; drift: number; doors: number; silentDoors: number; staleAfterS: number; status: LiveStatus }
 
 /** metrics.md 5.7: a feed is stale after five minutes. */
 const STALE_S = 300
@@ -55,7 +55,7 @@ function rowsOf(frame: Frame | undefined, { labels }: ProjectionContext): Row[] 
     const [id, own] = [count(cell('local')) ?? 0, count(cell('capacity'))]
     const row = {
       local: id, name: labels.local?.get(id) ?? String(id), people: count(cell('people')), ins: count(cell('ins')), capacity: own !== null && own > 0 ? own : null,
-      asOf: instant(cell('asOf')), now: instant(cell('now')), why: typeof why === 'string' && why !== '' ? why : null, isInferred: cell('inferred') === true || cell('inferred') === 1,
+      asOf: instant(cell('asOf')), now: instant(cell('now')), why: typeof why === 'string' && why !== '' ? why : null, isSeen: cell('source') === 'zones', isInferred: cell('inferred') === true || cell('inferred') === 1,
       raw: count(cell('raw')), drift: count(cell('drift')) ?? 0, doors: count(cell('doors')) ?? 0, silentDoors: count(cell('silentDoors')) ?? 0, staleAfterS: count(cell('staleAfterS')) ?? STALE_S,
     }
     // What a source says below zero is no number of people.
@@ -64,9 +64,10 @@ function rowsOf(frame: Frame | undefined, { labels }: ProjectionContext): Row[] 
   })
 }
 
-function statusOf({ people, asOf, now, staleAfterS, doors, silentDoors }: Omit<Row, 'status'>): LiveStatus {
+function statusOf({ people, asOf, now, staleAfterS, doors, silentDoors, isSeen }: Omit<Row, 'status'>): LiveStatus {
   if (people === null) return 'unknown'
   if (asOf !== null && now !== null && now - asOf > staleAfterS) return 'stale'
+  if (isSeen) return 'live'
   if (doors > 0 && silentDoors >= doors) return 'stale'
   return silentDoors > 0 ? 'estimated' : 'live'
 }
@@ -127,10 +128,12 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
 function notesOf(rows: readonly Row[], counted: readonly Row[], { people, isOwn }: { people: number | null; isOwn: boolean }, { t }: ProjectionContext): string[] {
   const drift = counted.reduce((sum, row) => sum + row.drift, 0)
   const why = rows.map((row) => row.why)
+  const byDoors = counted.filter(({ isSeen }) => !isSeen)
   return [
     ...(people === null ? [t(why.includes('oneWay') ? 'why.oneWay' : why.includes('silent') ? 'why.silent' : 'why.noDoors')] : []),
     ...(people !== null && counted.length < rows.length ? [t('stores', { n: counted.length, of: rows.length })] : []),
-    ...(people !== null && counted.some(({ silentDoors }) => silentDoors > 0) ? [t('doors', { n: counted.reduce((sum, row) => sum + row.silentDoors, 0), of: counted.reduce((sum, row) => sum + row.doors, 0) })] : []),
+    ...(people !== null && byDoors.some(({ silentDoors }) => silentDoors > 0) ? [t('doors', { n: byDoors.reduce((sum, row) => sum + row.silentDoors, 0), of: byDoors.reduce((sum, row) => sum + row.doors, 0) })] : []),
+    ...(people !== null && byDoors.length < counted.length ? [t('seen')] : []),
     ...(counted.some((row) => row.raw !== null && row.raw - row.drift < 0) ? [t('below')] : []),
     ...(drift === 0 ? [] : [t('drift', { n: drift > 0 ? `−${drift}` : `+${-drift}` })]),
     ...(!isOwn && counted.some((row) => row.isInferred) ? [t('inferred')] : []),

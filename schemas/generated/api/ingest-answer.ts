@@ -5,10 +5,13 @@ import guard from './ingest-answer.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 
 /**
- * What became of a message that was taken. `received` counts its readings, with those that were refused or set apart.
+ * What became of a message that was taken. `received` counts its readings, with those that do not count.
  */
 export interface IngestAnswer {
   received: number
+  /**
+   * The first 100 readings that do not count, by their place in the message.
+   */
   refused: {
     /**
      * Place among the readings of the message.
@@ -18,7 +21,7 @@ export interface IngestAnswer {
     expected: string
   }[]
   /**
-   * Readings that were set apart with a reason and are not counted.
+   * Readings that do not count and wait in quarantine: once corrected and released they do.
    */
   quarantined?: number
 }

@@ -5,11 +5,11 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"IngestReading","description":"One thing that a device says.","anyOf":[{"type":"object","description":"People between two instants.","additionalProperties":false,"required":["kind","start","end"],"properties":{"kind":{"const":"count"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"start":{"$ref":"file:///schemas/api/device-time.schema.json"},"end":{"$ref":"file:///schemas/api/device-time.schema.json"},"in":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"out":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"atoms":{"type":"object","additionalProperties":false,"properties":{"far":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fro":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"bounces":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"visits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insTimeS":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"visitTimeS":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"identifiedVisits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"description":"What only some devices know; times are sums in seconds."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"A later word on the same interval: the highest holds."}}},{"type":"object","description":"A counter that only grows.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"counter"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"totalIn":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"totalOut":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"bits":{"enum":[16,32],"description":"Where the counter wraps; without it a drop is a restart."}}},{"type":"object","description":"A passage.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"event"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"in":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"out":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"sequence":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Tells apart events of one millisecond."}}},{"type":"object","description":"People inside at an instant.","additionalProperties":false,"required":["kind","at","people"],"properties":{"kind":{"const":"occupancy"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"people":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},{"type":"object","description":"The device lives, and how it feels.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"heartbeat"},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"flags":{"type":"array","maxItems":7,"items":{"enum":["stopped","stuck","covered","weakReceiver","lowBattery","clockNotSynced","otherDeviceIssue"]}},"firmware":{"type":"string","maxLength":100},"battery":{"type":"number","minimum":0,"maximum":100}}},{"type":"object","description":"A phone seen by an access point; its address is hashed before anything is written.","additionalProperties":false,"required":["kind","visitor","first","last","rssi"],"properties":{"kind":{"const":"sighting"},"visitor":{"$ref":"file:///schemas/api/device-mac.schema.json"},"first":{"$ref":"file:///schemas/api/device-time.schema.json"},"last":{"$ref":"file:///schemas/api/device-time.schema.json"},"rssi":{"type":"integer","minimum":-200,"maximum":50},"associated":{"type":"boolean"}}}],"$id":"schemas/api/ingest-reading.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"IngestReading","description":"One thing that a device says.","anyOf":[{"type":"object","description":"People between two instants.","additionalProperties":false,"required":["kind","start","end"],"properties":{"kind":{"const":"count"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"start":{"$ref":"file:///schemas/api/device-time.schema.json"},"end":{"$ref":"file:///schemas/api/device-time.schema.json"},"in":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"out":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"atoms":{"type":"object","additionalProperties":false,"properties":{"far":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"fro":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"bounces":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"visits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insTimeS":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"visitTimeS":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"insInRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"identifiedVisits":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"localRepRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange1":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange2":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"clientRepRange3":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"description":"What only some devices know; times are sums in seconds."},"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"A later word on the same interval: the highest holds."},"spread":{"type":"boolean","description":"The count may be divided evenly over its hours: without it, one over more than an hour is quarantined."}}},{"type":"object","description":"A counter that only grows.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"counter"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"totalIn":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"totalOut":{"type":["integer","null"],"minimum":-9007199254740991,"maximum":9007199254740991},"bits":{"enum":[16,32],"description":"Where the counter wraps; without it a drop is a restart."}}},{"type":"object","description":"A passage.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"event"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"in":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"out":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"sequence":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Tells apart events of one millisecond."}}},{"type":"object","description":"People inside at an instant.","additionalProperties":false,"required":["kind","at","people"],"properties":{"kind":{"const":"occupancy"},"line":{"type":"string","maxLength":200,"description":"Counting line or zone of the device; left out when it has only one."},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"people":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},{"type":"object","description":"The device lives, and how it feels.","additionalProperties":false,"required":["kind","at"],"properties":{"kind":{"const":"heartbeat"},"at":{"$ref":"file:///schemas/api/device-time.schema.json"},"flags":{"type":"array","maxItems":7,"items":{"enum":["stopped","stuck","covered","weakReceiver","lowBattery","clockNotSynced","otherDeviceIssue"]}},"firmware":{"type":"string","maxLength":100},"battery":{"type":"number","minimum":0,"maximum":100}}},{"type":"object","description":"A phone seen by an access point; its address is hashed before anything is written.","additionalProperties":false,"required":["kind","visitor","first","last","rssi"],"properties":{"kind":{"const":"sighting"},"visitor":{"$ref":"file:///schemas/api/device-mac.schema.json"},"first":{"$ref":"file:///schemas/api/device-time.schema.json"},"last":{"$ref":"file:///schemas/api/device-time.schema.json"},"rssi":{"type":"integer","minimum":-200,"maximum":50},"associated":{"type":"boolean"}}}],"$id":"schemas/api/ingest-reading.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceTime","description":"Epoch milliseconds, or RFC 3339 with its offset.","anyOf":[{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},{"type":"string","maxLength":40,"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}],"$id":"file:///schemas/api/device-time.schema.json"};
 const schema18 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceMac","description":"MAC address, or EUI-64 of 16 digits, in any usual way of writing.","type":"string","pattern":"^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$","$id":"file:///schemas/api/device-mac.schema.json"};
-const func2 = __cjs(__m0).default;
-const func5 = Object.prototype.hasOwnProperty;
+const func2 = Object.prototype.hasOwnProperty;
+const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 const pattern6 = new RegExp("^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$", "u");
 
@@ -36,7 +36,7 @@ errors++;
 else {
 const _errs3 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "kind") || (key0 === "line")) || (key0 === "start")) || (key0 === "end")) || (key0 === "in")) || (key0 === "out")) || (key0 === "atoms")) || (key0 === "revision"))){
+if(!(func2.call(schema11.anyOf[0].properties, key0))){
 const err1 = 0;
 if(vErrors === null){
 vErrors = [err1];
@@ -72,7 +72,7 @@ let data1 = data.line;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
-if(func2(data1) > 200){
+if(func3(data1) > 200){
 const err3 = 0;
 if(vErrors === null){
 vErrors = [err3];
@@ -148,7 +148,7 @@ if(!valid3){
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data2 === "string"){
-if(func2(data2) > 40){
+if(func3(data2) > 40){
 const err8 = 0;
 if(vErrors === null){
 vErrors = [err8];
@@ -260,7 +260,7 @@ if(!valid5){
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data3 === "string"){
-if(func2(data3) > 40){
+if(func3(data3) > 40){
 const err15 = 0;
 if(vErrors === null){
 vErrors = [err15];
@@ -421,7 +421,7 @@ if(errors === _errs25){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 const _errs27 = errors;
 for(const key1 in data6){
-if(!(func5.call(schema11.anyOf[0].properties.atoms.properties, key1))){
+if(!(func2.call(schema11.anyOf[0].properties.atoms.properties, key1))){
 const err25 = 0;
 if(vErrors === null){
 vErrors = [err25];
@@ -1369,17 +1369,10 @@ var valid1 = _errs66 === errors;
 else {
 var valid1 = true;
 }
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
+if(valid1){
+if(data.spread !== undefined){
+const _errs68 = errors;
+if(typeof data.spread !== "boolean"){
 const err87 = 0;
 if(vErrors === null){
 vErrors = [err87];
@@ -1389,15 +1382,23 @@ vErrors.push(err87);
 }
 errors++;
 }
+var valid1 = _errs68 === errors;
 }
-var _valid0 = _errs1 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs68 = errors;
-if(errors === _errs68){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing1;
-if(((data.kind === undefined) && (missing1 = "kind")) || ((data.at === undefined) && (missing1 = "at"))){
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
 const err88 = 0;
 if(vErrors === null){
 vErrors = [err88];
@@ -1407,10 +1408,15 @@ vErrors.push(err88);
 }
 errors++;
 }
-else {
+}
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs70 = errors;
-for(const key2 in data){
-if(!((((((key2 === "kind") || (key2 === "line")) || (key2 === "at")) || (key2 === "totalIn")) || (key2 === "totalOut")) || (key2 === "bits"))){
+if(errors === _errs70){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if(((data.kind === undefined) && (missing1 = "kind")) || ((data.at === undefined) && (missing1 = "at"))){
 const err89 = 0;
 if(vErrors === null){
 vErrors = [err89];
@@ -1419,13 +1425,11 @@ else {
 vErrors.push(err89);
 }
 errors++;
-break;
 }
-}
-if(_errs70 === errors){
-if(data.kind !== undefined){
-const _errs71 = errors;
-if("counter" !== data.kind){
+else {
+const _errs72 = errors;
+for(const key2 in data){
+if(!((((((key2 === "kind") || (key2 === "line")) || (key2 === "at")) || (key2 === "totalIn")) || (key2 === "totalOut")) || (key2 === "bits"))){
 const err90 = 0;
 if(vErrors === null){
 vErrors = [err90];
@@ -1434,19 +1438,13 @@ else {
 vErrors.push(err90);
 }
 errors++;
+break;
 }
-var valid7 = _errs71 === errors;
 }
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data.line !== undefined){
-let data28 = data.line;
-const _errs72 = errors;
-if(errors === _errs72){
-if(typeof data28 === "string"){
-if(func2(data28) > 200){
+if(_errs72 === errors){
+if(data.kind !== undefined){
+const _errs73 = errors;
+if("counter" !== data.kind){
 const err91 = 0;
 if(vErrors === null){
 vErrors = [err91];
@@ -1456,8 +1454,18 @@ vErrors.push(err91);
 }
 errors++;
 }
+var valid7 = _errs73 === errors;
 }
 else {
+var valid7 = true;
+}
+if(valid7){
+if(data.line !== undefined){
+let data29 = data.line;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data29 === "string"){
+if(func3(data29) > 200){
 const err92 = 0;
 if(vErrors === null){
 vErrors = [err92];
@@ -1468,19 +1476,7 @@ vErrors.push(err92);
 errors++;
 }
 }
-var valid7 = _errs72 === errors;
-}
 else {
-var valid7 = true;
-}
-if(valid7){
-if(data.at !== undefined){
-let data29 = data.at;
-const _errs74 = errors;
-const _errs76 = errors;
-let valid9 = false;
-const _errs77 = errors;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 const err93 = 0;
 if(vErrors === null){
 vErrors = [err93];
@@ -1490,9 +1486,20 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(errors === _errs77){
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 > 8640000000000000 || isNaN(data29)){
+}
+var valid7 = _errs74 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.at !== undefined){
+let data30 = data.at;
+const _errs76 = errors;
+const _errs78 = errors;
+let valid9 = false;
+const _errs79 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 const err94 = 0;
 if(vErrors === null){
 vErrors = [err94];
@@ -1502,8 +1509,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-else {
-if(data29 < -8640000000000000 || isNaN(data29)){
+if(errors === _errs79){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 8640000000000000 || isNaN(data30)){
 const err95 = 0;
 if(vErrors === null){
 vErrors = [err95];
@@ -1513,16 +1521,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-}
-}
-}
-var _valid3 = _errs77 === errors;
-valid9 = valid9 || _valid3;
-if(!valid9){
-const _errs79 = errors;
-if(errors === _errs79){
-if(typeof data29 === "string"){
-if(func2(data29) > 40){
+else {
+if(data30 < -8640000000000000 || isNaN(data30)){
 const err96 = 0;
 if(vErrors === null){
 vErrors = [err96];
@@ -1532,8 +1532,16 @@ vErrors.push(err96);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data29)){
+}
+}
+}
+var _valid3 = _errs79 === errors;
+valid9 = valid9 || _valid3;
+if(!valid9){
+const _errs81 = errors;
+if(errors === _errs81){
+if(typeof data30 === "string"){
+if(func3(data30) > 40){
 const err97 = 0;
 if(vErrors === null){
 vErrors = [err97];
@@ -1543,9 +1551,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data30)){
 const err98 = 0;
 if(vErrors === null){
 vErrors = [err98];
@@ -1556,10 +1563,8 @@ vErrors.push(err98);
 errors++;
 }
 }
-var _valid3 = _errs79 === errors;
-valid9 = valid9 || _valid3;
 }
-if(!valid9){
+else {
 const err99 = 0;
 if(vErrors === null){
 vErrors = [err99];
@@ -1569,27 +1574,11 @@ vErrors.push(err99);
 }
 errors++;
 }
-else {
-errors = _errs76;
-if(vErrors !== null){
-if(_errs76){
-vErrors.length = _errs76;
 }
-else {
-vErrors = null;
+var _valid3 = _errs81 === errors;
+valid9 = valid9 || _valid3;
 }
-}
-}
-var valid7 = _errs74 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data.totalIn !== undefined){
-let data30 = data.totalIn;
-const _errs81 = errors;
-if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
+if(!valid9){
 const err100 = 0;
 if(vErrors === null){
 vErrors = [err100];
@@ -1599,9 +1588,27 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(errors === _errs81){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 9007199254740991 || isNaN(data30)){
+else {
+errors = _errs78;
+if(vErrors !== null){
+if(_errs78){
+vErrors.length = _errs78;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid7 = _errs76 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.totalIn !== undefined){
+let data31 = data.totalIn;
+const _errs83 = errors;
+if((!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))) && (data31 !== null)){
 const err101 = 0;
 if(vErrors === null){
 vErrors = [err101];
@@ -1611,8 +1618,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-else {
-if(data30 < -9007199254740991 || isNaN(data30)){
+if(errors === _errs83){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 > 9007199254740991 || isNaN(data31)){
 const err102 = 0;
 if(vErrors === null){
 vErrors = [err102];
@@ -1622,48 +1630,14 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-}
-}
-var valid7 = _errs81 === errors;
-}
 else {
-var valid7 = true;
-}
-if(valid7){
-if(data.totalOut !== undefined){
-let data31 = data.totalOut;
-const _errs83 = errors;
-if((!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))) && (data31 !== null)){
+if(data31 < -9007199254740991 || isNaN(data31)){
 const err103 = 0;
 if(vErrors === null){
 vErrors = [err103];
 }
 else {
 vErrors.push(err103);
-}
-errors++;
-}
-if(errors === _errs83){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 > 9007199254740991 || isNaN(data31)){
-const err104 = 0;
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
-errors++;
-}
-else {
-if(data31 < -9007199254740991 || isNaN(data31)){
-const err105 = 0;
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
 }
 errors++;
 }
@@ -1676,10 +1650,33 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data.bits !== undefined){
-let data32 = data.bits;
+if(data.totalOut !== undefined){
+let data32 = data.totalOut;
 const _errs85 = errors;
-if(!((data32 === 16) || (data32 === 32))){
+if((!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))) && (data32 !== null)){
+const err104 = 0;
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+if(errors === _errs85){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 9007199254740991 || isNaN(data32)){
+const err105 = 0;
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+else {
+if(data32 < -9007199254740991 || isNaN(data32)){
 const err106 = 0;
 if(vErrors === null){
 vErrors = [err106];
@@ -1689,7 +1686,29 @@ vErrors.push(err106);
 }
 errors++;
 }
+}
+}
+}
 var valid7 = _errs85 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data.bits !== undefined){
+let data33 = data.bits;
+const _errs87 = errors;
+if(!((data33 === 16) || (data33 === 32))){
+const err107 = 0;
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+var valid7 = _errs87 === errors;
 }
 else {
 var valid7 = true;
@@ -1703,24 +1722,6 @@ var valid7 = true;
 }
 }
 else {
-const err107 = 0;
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
-errors++;
-}
-}
-var _valid0 = _errs68 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs86 = errors;
-if(errors === _errs86){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing2;
-if(((data.kind === undefined) && (missing2 = "kind")) || ((data.at === undefined) && (missing2 = "at"))){
 const err108 = 0;
 if(vErrors === null){
 vErrors = [err108];
@@ -1730,10 +1731,15 @@ vErrors.push(err108);
 }
 errors++;
 }
-else {
+}
+var _valid0 = _errs70 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs88 = errors;
-for(const key3 in data){
-if(!((((((key3 === "kind") || (key3 === "line")) || (key3 === "at")) || (key3 === "in")) || (key3 === "out")) || (key3 === "sequence"))){
+if(errors === _errs88){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if(((data.kind === undefined) && (missing2 = "kind")) || ((data.at === undefined) && (missing2 = "at"))){
 const err109 = 0;
 if(vErrors === null){
 vErrors = [err109];
@@ -1742,13 +1748,11 @@ else {
 vErrors.push(err109);
 }
 errors++;
-break;
 }
-}
-if(_errs88 === errors){
-if(data.kind !== undefined){
-const _errs89 = errors;
-if("event" !== data.kind){
+else {
+const _errs90 = errors;
+for(const key3 in data){
+if(!((((((key3 === "kind") || (key3 === "line")) || (key3 === "at")) || (key3 === "in")) || (key3 === "out")) || (key3 === "sequence"))){
 const err110 = 0;
 if(vErrors === null){
 vErrors = [err110];
@@ -1757,19 +1761,13 @@ else {
 vErrors.push(err110);
 }
 errors++;
+break;
 }
-var valid10 = _errs89 === errors;
 }
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data.line !== undefined){
-let data34 = data.line;
-const _errs90 = errors;
-if(errors === _errs90){
-if(typeof data34 === "string"){
-if(func2(data34) > 200){
+if(_errs90 === errors){
+if(data.kind !== undefined){
+const _errs91 = errors;
+if("event" !== data.kind){
 const err111 = 0;
 if(vErrors === null){
 vErrors = [err111];
@@ -1779,8 +1777,18 @@ vErrors.push(err111);
 }
 errors++;
 }
+var valid10 = _errs91 === errors;
 }
 else {
+var valid10 = true;
+}
+if(valid10){
+if(data.line !== undefined){
+let data35 = data.line;
+const _errs92 = errors;
+if(errors === _errs92){
+if(typeof data35 === "string"){
+if(func3(data35) > 200){
 const err112 = 0;
 if(vErrors === null){
 vErrors = [err112];
@@ -1791,19 +1799,7 @@ vErrors.push(err112);
 errors++;
 }
 }
-var valid10 = _errs90 === errors;
-}
 else {
-var valid10 = true;
-}
-if(valid10){
-if(data.at !== undefined){
-let data35 = data.at;
-const _errs92 = errors;
-const _errs94 = errors;
-let valid12 = false;
-const _errs95 = errors;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 const err113 = 0;
 if(vErrors === null){
 vErrors = [err113];
@@ -1813,9 +1809,20 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(errors === _errs95){
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 8640000000000000 || isNaN(data35)){
+}
+var valid10 = _errs92 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data.at !== undefined){
+let data36 = data.at;
+const _errs94 = errors;
+const _errs96 = errors;
+let valid12 = false;
+const _errs97 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 const err114 = 0;
 if(vErrors === null){
 vErrors = [err114];
@@ -1825,8 +1832,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-else {
-if(data35 < -8640000000000000 || isNaN(data35)){
+if(errors === _errs97){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 8640000000000000 || isNaN(data36)){
 const err115 = 0;
 if(vErrors === null){
 vErrors = [err115];
@@ -1836,16 +1844,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-}
-var _valid4 = _errs95 === errors;
-valid12 = valid12 || _valid4;
-if(!valid12){
-const _errs97 = errors;
-if(errors === _errs97){
-if(typeof data35 === "string"){
-if(func2(data35) > 40){
+else {
+if(data36 < -8640000000000000 || isNaN(data36)){
 const err116 = 0;
 if(vErrors === null){
 vErrors = [err116];
@@ -1855,8 +1855,16 @@ vErrors.push(err116);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data35)){
+}
+}
+}
+var _valid4 = _errs97 === errors;
+valid12 = valid12 || _valid4;
+if(!valid12){
+const _errs99 = errors;
+if(errors === _errs99){
+if(typeof data36 === "string"){
+if(func3(data36) > 40){
 const err117 = 0;
 if(vErrors === null){
 vErrors = [err117];
@@ -1866,9 +1874,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data36)){
 const err118 = 0;
 if(vErrors === null){
 vErrors = [err118];
@@ -1879,10 +1886,8 @@ vErrors.push(err118);
 errors++;
 }
 }
-var _valid4 = _errs97 === errors;
-valid12 = valid12 || _valid4;
 }
-if(!valid12){
+else {
 const err119 = 0;
 if(vErrors === null){
 vErrors = [err119];
@@ -1892,27 +1897,11 @@ vErrors.push(err119);
 }
 errors++;
 }
-else {
-errors = _errs94;
-if(vErrors !== null){
-if(_errs94){
-vErrors.length = _errs94;
 }
-else {
-vErrors = null;
+var _valid4 = _errs99 === errors;
+valid12 = valid12 || _valid4;
 }
-}
-}
-var valid10 = _errs92 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data.in !== undefined){
-let data36 = data.in;
-const _errs99 = errors;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+if(!valid12){
 const err120 = 0;
 if(vErrors === null){
 vErrors = [err120];
@@ -1922,9 +1911,27 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(errors === _errs99){
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 2147483647 || isNaN(data36)){
+else {
+errors = _errs96;
+if(vErrors !== null){
+if(_errs96){
+vErrors.length = _errs96;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid10 = _errs94 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data.in !== undefined){
+let data37 = data.in;
+const _errs101 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 const err121 = 0;
 if(vErrors === null){
 vErrors = [err121];
@@ -1934,8 +1941,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-else {
-if(data36 < -2147483648 || isNaN(data36)){
+if(errors === _errs101){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 2147483647 || isNaN(data37)){
 const err122 = 0;
 if(vErrors === null){
 vErrors = [err122];
@@ -1945,48 +1953,14 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-}
-}
-var valid10 = _errs99 === errors;
-}
 else {
-var valid10 = true;
-}
-if(valid10){
-if(data.out !== undefined){
-let data37 = data.out;
-const _errs101 = errors;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+if(data37 < -2147483648 || isNaN(data37)){
 const err123 = 0;
 if(vErrors === null){
 vErrors = [err123];
 }
 else {
 vErrors.push(err123);
-}
-errors++;
-}
-if(errors === _errs101){
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 2147483647 || isNaN(data37)){
-const err124 = 0;
-if(vErrors === null){
-vErrors = [err124];
-}
-else {
-vErrors.push(err124);
-}
-errors++;
-}
-else {
-if(data37 < -2147483648 || isNaN(data37)){
-const err125 = 0;
-if(vErrors === null){
-vErrors = [err125];
-}
-else {
-vErrors.push(err125);
 }
 errors++;
 }
@@ -1999,10 +1973,33 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data.sequence !== undefined){
-let data38 = data.sequence;
+if(data.out !== undefined){
+let data38 = data.out;
 const _errs103 = errors;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err124 = 0;
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+if(errors === _errs103){
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 2147483647 || isNaN(data38)){
+const err125 = 0;
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+else {
+if(data38 < -2147483648 || isNaN(data38)){
 const err126 = 0;
 if(vErrors === null){
 vErrors = [err126];
@@ -2012,9 +2009,19 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(errors === _errs103){
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 > 2147483647 || isNaN(data38)){
+}
+}
+}
+var valid10 = _errs103 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data.sequence !== undefined){
+let data39 = data.sequence;
+const _errs105 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 const err127 = 0;
 if(vErrors === null){
 vErrors = [err127];
@@ -2024,8 +2031,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-else {
-if(data38 < 0 || isNaN(data38)){
+if(errors === _errs105){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 > 2147483647 || isNaN(data39)){
 const err128 = 0;
 if(vErrors === null){
 vErrors = [err128];
@@ -2035,10 +2043,21 @@ vErrors.push(err128);
 }
 errors++;
 }
+else {
+if(data39 < 0 || isNaN(data39)){
+const err129 = 0;
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
 }
 }
 }
-var valid10 = _errs103 === errors;
+}
+var valid10 = _errs105 === errors;
 }
 else {
 var valid10 = true;
@@ -2052,24 +2071,6 @@ var valid10 = true;
 }
 }
 else {
-const err129 = 0;
-if(vErrors === null){
-vErrors = [err129];
-}
-else {
-vErrors.push(err129);
-}
-errors++;
-}
-}
-var _valid0 = _errs86 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs105 = errors;
-if(errors === _errs105){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing3;
-if((((data.kind === undefined) && (missing3 = "kind")) || ((data.at === undefined) && (missing3 = "at"))) || ((data.people === undefined) && (missing3 = "people"))){
 const err130 = 0;
 if(vErrors === null){
 vErrors = [err130];
@@ -2079,10 +2080,15 @@ vErrors.push(err130);
 }
 errors++;
 }
-else {
+}
+var _valid0 = _errs88 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs107 = errors;
-for(const key4 in data){
-if(!((((key4 === "kind") || (key4 === "line")) || (key4 === "at")) || (key4 === "people"))){
+if(errors === _errs107){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if((((data.kind === undefined) && (missing3 = "kind")) || ((data.at === undefined) && (missing3 = "at"))) || ((data.people === undefined) && (missing3 = "people"))){
 const err131 = 0;
 if(vErrors === null){
 vErrors = [err131];
@@ -2091,13 +2097,11 @@ else {
 vErrors.push(err131);
 }
 errors++;
-break;
 }
-}
-if(_errs107 === errors){
-if(data.kind !== undefined){
-const _errs108 = errors;
-if("occupancy" !== data.kind){
+else {
+const _errs109 = errors;
+for(const key4 in data){
+if(!((((key4 === "kind") || (key4 === "line")) || (key4 === "at")) || (key4 === "people"))){
 const err132 = 0;
 if(vErrors === null){
 vErrors = [err132];
@@ -2106,19 +2110,13 @@ else {
 vErrors.push(err132);
 }
 errors++;
+break;
 }
-var valid13 = _errs108 === errors;
 }
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data.line !== undefined){
-let data40 = data.line;
-const _errs109 = errors;
-if(errors === _errs109){
-if(typeof data40 === "string"){
-if(func2(data40) > 200){
+if(_errs109 === errors){
+if(data.kind !== undefined){
+const _errs110 = errors;
+if("occupancy" !== data.kind){
 const err133 = 0;
 if(vErrors === null){
 vErrors = [err133];
@@ -2128,8 +2126,18 @@ vErrors.push(err133);
 }
 errors++;
 }
+var valid13 = _errs110 === errors;
 }
 else {
+var valid13 = true;
+}
+if(valid13){
+if(data.line !== undefined){
+let data41 = data.line;
+const _errs111 = errors;
+if(errors === _errs111){
+if(typeof data41 === "string"){
+if(func3(data41) > 200){
 const err134 = 0;
 if(vErrors === null){
 vErrors = [err134];
@@ -2140,19 +2148,7 @@ vErrors.push(err134);
 errors++;
 }
 }
-var valid13 = _errs109 === errors;
-}
 else {
-var valid13 = true;
-}
-if(valid13){
-if(data.at !== undefined){
-let data41 = data.at;
-const _errs111 = errors;
-const _errs113 = errors;
-let valid15 = false;
-const _errs114 = errors;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
 const err135 = 0;
 if(vErrors === null){
 vErrors = [err135];
@@ -2162,9 +2158,20 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(errors === _errs114){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 > 8640000000000000 || isNaN(data41)){
+}
+var valid13 = _errs111 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data.at !== undefined){
+let data42 = data.at;
+const _errs113 = errors;
+const _errs115 = errors;
+let valid15 = false;
+const _errs116 = errors;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 const err136 = 0;
 if(vErrors === null){
 vErrors = [err136];
@@ -2174,8 +2181,9 @@ vErrors.push(err136);
 }
 errors++;
 }
-else {
-if(data41 < -8640000000000000 || isNaN(data41)){
+if(errors === _errs116){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 > 8640000000000000 || isNaN(data42)){
 const err137 = 0;
 if(vErrors === null){
 vErrors = [err137];
@@ -2185,16 +2193,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-}
-}
-var _valid5 = _errs114 === errors;
-valid15 = valid15 || _valid5;
-if(!valid15){
-const _errs116 = errors;
-if(errors === _errs116){
-if(typeof data41 === "string"){
-if(func2(data41) > 40){
+else {
+if(data42 < -8640000000000000 || isNaN(data42)){
 const err138 = 0;
 if(vErrors === null){
 vErrors = [err138];
@@ -2204,8 +2204,16 @@ vErrors.push(err138);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data41)){
+}
+}
+}
+var _valid5 = _errs116 === errors;
+valid15 = valid15 || _valid5;
+if(!valid15){
+const _errs118 = errors;
+if(errors === _errs118){
+if(typeof data42 === "string"){
+if(func3(data42) > 40){
 const err139 = 0;
 if(vErrors === null){
 vErrors = [err139];
@@ -2215,9 +2223,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data42)){
 const err140 = 0;
 if(vErrors === null){
 vErrors = [err140];
@@ -2228,10 +2235,8 @@ vErrors.push(err140);
 errors++;
 }
 }
-var _valid5 = _errs116 === errors;
-valid15 = valid15 || _valid5;
 }
-if(!valid15){
+else {
 const err141 = 0;
 if(vErrors === null){
 vErrors = [err141];
@@ -2241,27 +2246,11 @@ vErrors.push(err141);
 }
 errors++;
 }
-else {
-errors = _errs113;
-if(vErrors !== null){
-if(_errs113){
-vErrors.length = _errs113;
 }
-else {
-vErrors = null;
+var _valid5 = _errs118 === errors;
+valid15 = valid15 || _valid5;
 }
-}
-}
-var valid13 = _errs111 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data.people !== undefined){
-let data42 = data.people;
-const _errs118 = errors;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+if(!valid15){
 const err142 = 0;
 if(vErrors === null){
 vErrors = [err142];
@@ -2271,9 +2260,27 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(errors === _errs118){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 > 2147483647 || isNaN(data42)){
+else {
+errors = _errs115;
+if(vErrors !== null){
+if(_errs115){
+vErrors.length = _errs115;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid13 = _errs113 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data.people !== undefined){
+let data43 = data.people;
+const _errs120 = errors;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 const err143 = 0;
 if(vErrors === null){
 vErrors = [err143];
@@ -2283,8 +2290,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-else {
-if(data42 < -2147483648 || isNaN(data42)){
+if(errors === _errs120){
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 > 2147483647 || isNaN(data43)){
 const err144 = 0;
 if(vErrors === null){
 vErrors = [err144];
@@ -2294,21 +2302,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-}
-}
-}
-var valid13 = _errs118 === errors;
-}
 else {
-var valid13 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
+if(data43 < -2147483648 || isNaN(data43)){
 const err145 = 0;
 if(vErrors === null){
 vErrors = [err145];
@@ -2319,14 +2314,20 @@ vErrors.push(err145);
 errors++;
 }
 }
-var _valid0 = _errs105 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs120 = errors;
-if(errors === _errs120){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing4;
-if(((data.kind === undefined) && (missing4 = "kind")) || ((data.at === undefined) && (missing4 = "at"))){
+}
+}
+var valid13 = _errs120 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
 const err146 = 0;
 if(vErrors === null){
 vErrors = [err146];
@@ -2336,10 +2337,15 @@ vErrors.push(err146);
 }
 errors++;
 }
-else {
+}
+var _valid0 = _errs107 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs122 = errors;
-for(const key5 in data){
-if(!(((((key5 === "kind") || (key5 === "at")) || (key5 === "flags")) || (key5 === "firmware")) || (key5 === "battery"))){
+if(errors === _errs122){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing4;
+if(((data.kind === undefined) && (missing4 = "kind")) || ((data.at === undefined) && (missing4 = "at"))){
 const err147 = 0;
 if(vErrors === null){
 vErrors = [err147];
@@ -2348,13 +2354,11 @@ else {
 vErrors.push(err147);
 }
 errors++;
-break;
 }
-}
-if(_errs122 === errors){
-if(data.kind !== undefined){
-const _errs123 = errors;
-if("heartbeat" !== data.kind){
+else {
+const _errs124 = errors;
+for(const key5 in data){
+if(!(((((key5 === "kind") || (key5 === "at")) || (key5 === "flags")) || (key5 === "firmware")) || (key5 === "battery"))){
 const err148 = 0;
 if(vErrors === null){
 vErrors = [err148];
@@ -2363,20 +2367,13 @@ else {
 vErrors.push(err148);
 }
 errors++;
+break;
 }
-var valid16 = _errs123 === errors;
 }
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data.at !== undefined){
-let data44 = data.at;
-const _errs124 = errors;
-const _errs126 = errors;
-let valid18 = false;
-const _errs127 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+if(_errs124 === errors){
+if(data.kind !== undefined){
+const _errs125 = errors;
+if("heartbeat" !== data.kind){
 const err149 = 0;
 if(vErrors === null){
 vErrors = [err149];
@@ -2386,9 +2383,19 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(errors === _errs127){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 > 8640000000000000 || isNaN(data44)){
+var valid16 = _errs125 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data.at !== undefined){
+let data45 = data.at;
+const _errs126 = errors;
+const _errs128 = errors;
+let valid18 = false;
+const _errs129 = errors;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 const err150 = 0;
 if(vErrors === null){
 vErrors = [err150];
@@ -2398,8 +2405,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-else {
-if(data44 < -8640000000000000 || isNaN(data44)){
+if(errors === _errs129){
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 > 8640000000000000 || isNaN(data45)){
 const err151 = 0;
 if(vErrors === null){
 vErrors = [err151];
@@ -2409,16 +2417,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-}
-}
-var _valid6 = _errs127 === errors;
-valid18 = valid18 || _valid6;
-if(!valid18){
-const _errs129 = errors;
-if(errors === _errs129){
-if(typeof data44 === "string"){
-if(func2(data44) > 40){
+else {
+if(data45 < -8640000000000000 || isNaN(data45)){
 const err152 = 0;
 if(vErrors === null){
 vErrors = [err152];
@@ -2428,8 +2428,16 @@ vErrors.push(err152);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data44)){
+}
+}
+}
+var _valid6 = _errs129 === errors;
+valid18 = valid18 || _valid6;
+if(!valid18){
+const _errs131 = errors;
+if(errors === _errs131){
+if(typeof data45 === "string"){
+if(func3(data45) > 40){
 const err153 = 0;
 if(vErrors === null){
 vErrors = [err153];
@@ -2439,9 +2447,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data45)){
 const err154 = 0;
 if(vErrors === null){
 vErrors = [err154];
@@ -2452,10 +2459,8 @@ vErrors.push(err154);
 errors++;
 }
 }
-var _valid6 = _errs129 === errors;
-valid18 = valid18 || _valid6;
 }
-if(!valid18){
+else {
 const err155 = 0;
 if(vErrors === null){
 vErrors = [err155];
@@ -2465,29 +2470,11 @@ vErrors.push(err155);
 }
 errors++;
 }
-else {
-errors = _errs126;
-if(vErrors !== null){
-if(_errs126){
-vErrors.length = _errs126;
 }
-else {
-vErrors = null;
+var _valid6 = _errs131 === errors;
+valid18 = valid18 || _valid6;
 }
-}
-}
-var valid16 = _errs124 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data.flags !== undefined){
-let data45 = data.flags;
-const _errs131 = errors;
-if(errors === _errs131){
-if(Array.isArray(data45)){
-if(data45.length > 7){
+if(!valid18){
 const err156 = 0;
 if(vErrors === null){
 vErrors = [err156];
@@ -2498,12 +2485,28 @@ vErrors.push(err156);
 errors++;
 }
 else {
-var valid19 = true;
-const len0 = data45.length;
-for(let i0=0; i0<len0; i0++){
-let data46 = data45[i0];
+errors = _errs128;
+if(vErrors !== null){
+if(_errs128){
+vErrors.length = _errs128;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid16 = _errs126 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data.flags !== undefined){
+let data46 = data.flags;
 const _errs133 = errors;
-if(!(((((((data46 === "stopped") || (data46 === "stuck")) || (data46 === "covered")) || (data46 === "weakReceiver")) || (data46 === "lowBattery")) || (data46 === "clockNotSynced")) || (data46 === "otherDeviceIssue"))){
+if(errors === _errs133){
+if(Array.isArray(data46)){
+if(data46.length > 7){
 const err157 = 0;
 if(vErrors === null){
 vErrors = [err157];
@@ -2513,14 +2516,13 @@ vErrors.push(err157);
 }
 errors++;
 }
-var valid19 = _errs133 === errors;
-if(!valid19){
-break;
-}
-}
-}
-}
 else {
+var valid19 = true;
+const len0 = data46.length;
+for(let i0=0; i0<len0; i0++){
+let data47 = data46[i0];
+const _errs135 = errors;
+if(!(((((((data47 === "stopped") || (data47 === "stuck")) || (data47 === "covered")) || (data47 === "weakReceiver")) || (data47 === "lowBattery")) || (data47 === "clockNotSynced")) || (data47 === "otherDeviceIssue"))){
 const err158 = 0;
 if(vErrors === null){
 vErrors = [err158];
@@ -2530,19 +2532,14 @@ vErrors.push(err158);
 }
 errors++;
 }
+var valid19 = _errs135 === errors;
+if(!valid19){
+break;
 }
-var valid16 = _errs131 === errors;
+}
+}
 }
 else {
-var valid16 = true;
-}
-if(valid16){
-if(data.firmware !== undefined){
-let data47 = data.firmware;
-const _errs134 = errors;
-if(errors === _errs134){
-if(typeof data47 === "string"){
-if(func2(data47) > 100){
 const err159 = 0;
 if(vErrors === null){
 vErrors = [err159];
@@ -2553,7 +2550,18 @@ vErrors.push(err159);
 errors++;
 }
 }
+var valid16 = _errs133 === errors;
+}
 else {
+var valid16 = true;
+}
+if(valid16){
+if(data.firmware !== undefined){
+let data48 = data.firmware;
+const _errs136 = errors;
+if(errors === _errs136){
+if(typeof data48 === "string"){
+if(func3(data48) > 100){
 const err160 = 0;
 if(vErrors === null){
 vErrors = [err160];
@@ -2564,18 +2572,7 @@ vErrors.push(err160);
 errors++;
 }
 }
-var valid16 = _errs134 === errors;
-}
 else {
-var valid16 = true;
-}
-if(valid16){
-if(data.battery !== undefined){
-let data48 = data.battery;
-const _errs136 = errors;
-if(errors === _errs136){
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 > 100 || isNaN(data48)){
 const err161 = 0;
 if(vErrors === null){
 vErrors = [err161];
@@ -2585,8 +2582,19 @@ vErrors.push(err161);
 }
 errors++;
 }
+}
+var valid16 = _errs136 === errors;
+}
 else {
-if(data48 < 0 || isNaN(data48)){
+var valid16 = true;
+}
+if(valid16){
+if(data.battery !== undefined){
+let data49 = data.battery;
+const _errs138 = errors;
+if(errors === _errs138){
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 > 100 || isNaN(data49)){
 const err162 = 0;
 if(vErrors === null){
 vErrors = [err162];
@@ -2596,9 +2604,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-}
 else {
+if(data49 < 0 || isNaN(data49)){
 const err163 = 0;
 if(vErrors === null){
 vErrors = [err163];
@@ -2607,17 +2614,6 @@ else {
 vErrors.push(err163);
 }
 errors++;
-}
-}
-var valid16 = _errs136 === errors;
-}
-else {
-var valid16 = true;
-}
-}
-}
-}
-}
 }
 }
 }
@@ -2632,14 +2628,19 @@ vErrors.push(err164);
 errors++;
 }
 }
-var _valid0 = _errs120 === errors;
-valid0 = valid0 || _valid0;
-if(!valid0){
-const _errs138 = errors;
-if(errors === _errs138){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing5;
-if((((((data.kind === undefined) && (missing5 = "kind")) || ((data.visitor === undefined) && (missing5 = "visitor"))) || ((data.first === undefined) && (missing5 = "first"))) || ((data.last === undefined) && (missing5 = "last"))) || ((data.rssi === undefined) && (missing5 = "rssi"))){
+var valid16 = _errs138 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
 const err165 = 0;
 if(vErrors === null){
 vErrors = [err165];
@@ -2649,10 +2650,15 @@ vErrors.push(err165);
 }
 errors++;
 }
-else {
+}
+var _valid0 = _errs122 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
 const _errs140 = errors;
-for(const key6 in data){
-if(!((((((key6 === "kind") || (key6 === "visitor")) || (key6 === "first")) || (key6 === "last")) || (key6 === "rssi")) || (key6 === "associated"))){
+if(errors === _errs140){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing5;
+if((((((data.kind === undefined) && (missing5 = "kind")) || ((data.visitor === undefined) && (missing5 = "visitor"))) || ((data.first === undefined) && (missing5 = "first"))) || ((data.last === undefined) && (missing5 = "last"))) || ((data.rssi === undefined) && (missing5 = "rssi"))){
 const err166 = 0;
 if(vErrors === null){
 vErrors = [err166];
@@ -2661,13 +2667,11 @@ else {
 vErrors.push(err166);
 }
 errors++;
-break;
 }
-}
-if(_errs140 === errors){
-if(data.kind !== undefined){
-const _errs141 = errors;
-if("sighting" !== data.kind){
+else {
+const _errs142 = errors;
+for(const key6 in data){
+if(!((((((key6 === "kind") || (key6 === "visitor")) || (key6 === "first")) || (key6 === "last")) || (key6 === "rssi")) || (key6 === "associated"))){
 const err167 = 0;
 if(vErrors === null){
 vErrors = [err167];
@@ -2676,20 +2680,13 @@ else {
 vErrors.push(err167);
 }
 errors++;
+break;
 }
-var valid20 = _errs141 === errors;
 }
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data.visitor !== undefined){
-let data50 = data.visitor;
-const _errs142 = errors;
+if(_errs142 === errors){
+if(data.kind !== undefined){
 const _errs143 = errors;
-if(errors === _errs143){
-if(typeof data50 === "string"){
-if(!pattern6.test(data50)){
+if("sighting" !== data.kind){
 const err168 = 0;
 if(vErrors === null){
 vErrors = [err168];
@@ -2699,8 +2696,19 @@ vErrors.push(err168);
 }
 errors++;
 }
+var valid20 = _errs143 === errors;
 }
 else {
+var valid20 = true;
+}
+if(valid20){
+if(data.visitor !== undefined){
+let data51 = data.visitor;
+const _errs144 = errors;
+const _errs145 = errors;
+if(errors === _errs145){
+if(typeof data51 === "string"){
+if(!pattern6.test(data51)){
 const err169 = 0;
 if(vErrors === null){
 vErrors = [err169];
@@ -2711,19 +2719,7 @@ vErrors.push(err169);
 errors++;
 }
 }
-var valid20 = _errs142 === errors;
-}
 else {
-var valid20 = true;
-}
-if(valid20){
-if(data.first !== undefined){
-let data51 = data.first;
-const _errs145 = errors;
-const _errs147 = errors;
-let valid23 = false;
-const _errs148 = errors;
-if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
 const err170 = 0;
 if(vErrors === null){
 vErrors = [err170];
@@ -2733,9 +2729,20 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(errors === _errs148){
-if((typeof data51 == "number") && (isFinite(data51))){
-if(data51 > 8640000000000000 || isNaN(data51)){
+}
+var valid20 = _errs144 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+if(data.first !== undefined){
+let data52 = data.first;
+const _errs147 = errors;
+const _errs149 = errors;
+let valid23 = false;
+const _errs150 = errors;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
 const err171 = 0;
 if(vErrors === null){
 vErrors = [err171];
@@ -2745,8 +2752,9 @@ vErrors.push(err171);
 }
 errors++;
 }
-else {
-if(data51 < -8640000000000000 || isNaN(data51)){
+if(errors === _errs150){
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 > 8640000000000000 || isNaN(data52)){
 const err172 = 0;
 if(vErrors === null){
 vErrors = [err172];
@@ -2756,16 +2764,8 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-}
-}
-var _valid7 = _errs148 === errors;
-valid23 = valid23 || _valid7;
-if(!valid23){
-const _errs150 = errors;
-if(errors === _errs150){
-if(typeof data51 === "string"){
-if(func2(data51) > 40){
+else {
+if(data52 < -8640000000000000 || isNaN(data52)){
 const err173 = 0;
 if(vErrors === null){
 vErrors = [err173];
@@ -2775,8 +2775,16 @@ vErrors.push(err173);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data51)){
+}
+}
+}
+var _valid7 = _errs150 === errors;
+valid23 = valid23 || _valid7;
+if(!valid23){
+const _errs152 = errors;
+if(errors === _errs152){
+if(typeof data52 === "string"){
+if(func3(data52) > 40){
 const err174 = 0;
 if(vErrors === null){
 vErrors = [err174];
@@ -2786,9 +2794,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data52)){
 const err175 = 0;
 if(vErrors === null){
 vErrors = [err175];
@@ -2799,10 +2806,8 @@ vErrors.push(err175);
 errors++;
 }
 }
-var _valid7 = _errs150 === errors;
-valid23 = valid23 || _valid7;
 }
-if(!valid23){
+else {
 const err176 = 0;
 if(vErrors === null){
 vErrors = [err176];
@@ -2812,30 +2817,11 @@ vErrors.push(err176);
 }
 errors++;
 }
-else {
-errors = _errs147;
-if(vErrors !== null){
-if(_errs147){
-vErrors.length = _errs147;
 }
-else {
-vErrors = null;
+var _valid7 = _errs152 === errors;
+valid23 = valid23 || _valid7;
 }
-}
-}
-var valid20 = _errs145 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data.last !== undefined){
-let data52 = data.last;
-const _errs152 = errors;
-const _errs154 = errors;
-let valid25 = false;
-const _errs155 = errors;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+if(!valid23){
 const err177 = 0;
 if(vErrors === null){
 vErrors = [err177];
@@ -2845,9 +2831,30 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(errors === _errs155){
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 > 8640000000000000 || isNaN(data52)){
+else {
+errors = _errs149;
+if(vErrors !== null){
+if(_errs149){
+vErrors.length = _errs149;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid20 = _errs147 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+if(data.last !== undefined){
+let data53 = data.last;
+const _errs154 = errors;
+const _errs156 = errors;
+let valid25 = false;
+const _errs157 = errors;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
 const err178 = 0;
 if(vErrors === null){
 vErrors = [err178];
@@ -2857,8 +2864,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-else {
-if(data52 < -8640000000000000 || isNaN(data52)){
+if(errors === _errs157){
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 > 8640000000000000 || isNaN(data53)){
 const err179 = 0;
 if(vErrors === null){
 vErrors = [err179];
@@ -2868,16 +2876,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-}
-}
-}
-var _valid8 = _errs155 === errors;
-valid25 = valid25 || _valid8;
-if(!valid25){
-const _errs157 = errors;
-if(errors === _errs157){
-if(typeof data52 === "string"){
-if(func2(data52) > 40){
+else {
+if(data53 < -8640000000000000 || isNaN(data53)){
 const err180 = 0;
 if(vErrors === null){
 vErrors = [err180];
@@ -2887,8 +2887,16 @@ vErrors.push(err180);
 }
 errors++;
 }
-else {
-if(!pattern0.test(data52)){
+}
+}
+}
+var _valid8 = _errs157 === errors;
+valid25 = valid25 || _valid8;
+if(!valid25){
+const _errs159 = errors;
+if(errors === _errs159){
+if(typeof data53 === "string"){
+if(func3(data53) > 40){
 const err181 = 0;
 if(vErrors === null){
 vErrors = [err181];
@@ -2898,9 +2906,8 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-}
 else {
+if(!pattern0.test(data53)){
 const err182 = 0;
 if(vErrors === null){
 vErrors = [err182];
@@ -2911,10 +2918,8 @@ vErrors.push(err182);
 errors++;
 }
 }
-var _valid8 = _errs157 === errors;
-valid25 = valid25 || _valid8;
 }
-if(!valid25){
+else {
 const err183 = 0;
 if(vErrors === null){
 vErrors = [err183];
@@ -2924,27 +2929,11 @@ vErrors.push(err183);
 }
 errors++;
 }
-else {
-errors = _errs154;
-if(vErrors !== null){
-if(_errs154){
-vErrors.length = _errs154;
 }
-else {
-vErrors = null;
+var _valid8 = _errs159 === errors;
+valid25 = valid25 || _valid8;
 }
-}
-}
-var valid20 = _errs152 === errors;
-}
-else {
-var valid20 = true;
-}
-if(valid20){
-if(data.rssi !== undefined){
-let data53 = data.rssi;
-const _errs159 = errors;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+if(!valid25){
 const err184 = 0;
 if(vErrors === null){
 vErrors = [err184];
@@ -2954,9 +2943,27 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(errors === _errs159){
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 > 50 || isNaN(data53)){
+else {
+errors = _errs156;
+if(vErrors !== null){
+if(_errs156){
+vErrors.length = _errs156;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid20 = _errs154 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+if(data.rssi !== undefined){
+let data54 = data.rssi;
+const _errs161 = errors;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
 const err185 = 0;
 if(vErrors === null){
 vErrors = [err185];
@@ -2966,8 +2973,9 @@ vErrors.push(err185);
 }
 errors++;
 }
-else {
-if(data53 < -200 || isNaN(data53)){
+if(errors === _errs161){
+if((typeof data54 == "number") && (isFinite(data54))){
+if(data54 > 50 || isNaN(data54)){
 const err186 = 0;
 if(vErrors === null){
 vErrors = [err186];
@@ -2977,18 +2985,8 @@ vErrors.push(err186);
 }
 errors++;
 }
-}
-}
-}
-var valid20 = _errs159 === errors;
-}
 else {
-var valid20 = true;
-}
-if(valid20){
-if(data.associated !== undefined){
-const _errs161 = errors;
-if(typeof data.associated !== "boolean"){
+if(data54 < -200 || isNaN(data54)){
 const err187 = 0;
 if(vErrors === null){
 vErrors = [err187];
@@ -2998,7 +2996,28 @@ vErrors.push(err187);
 }
 errors++;
 }
+}
+}
+}
 var valid20 = _errs161 === errors;
+}
+else {
+var valid20 = true;
+}
+if(valid20){
+if(data.associated !== undefined){
+const _errs163 = errors;
+if(typeof data.associated !== "boolean"){
+const err188 = 0;
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+var valid20 = _errs163 === errors;
 }
 else {
 var valid20 = true;
@@ -3012,17 +3031,17 @@ var valid20 = true;
 }
 }
 else {
-const err188 = 0;
+const err189 = 0;
 if(vErrors === null){
-vErrors = [err188];
+vErrors = [err189];
 }
 else {
-vErrors.push(err188);
+vErrors.push(err189);
 }
 errors++;
 }
 }
-var _valid0 = _errs138 === errors;
+var _valid0 = _errs140 === errors;
 valid0 = valid0 || _valid0;
 }
 }
@@ -3030,12 +3049,12 @@ valid0 = valid0 || _valid0;
 }
 }
 if(!valid0){
-const err189 = 0;
+const err190 = 0;
 if(vErrors === null){
-vErrors = [err189];
+vErrors = [err190];
 }
 else {
-vErrors.push(err189);
+vErrors.push(err190);
 }
 errors++;
 validate10.errors = vErrors;

@@ -48,6 +48,10 @@ export type IngestReading =
        * A later word on the same interval: the highest holds.
        */
       revision?: number
+      /**
+       * The count may be divided evenly over its hours: without it, one over more than an hour is quarantined.
+       */
+      spread?: boolean
     }
   | {
       kind: 'counter'

@@ -5,7 +5,6 @@ import guard from './ingest-readings.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 import type { DeviceMac } from './device-mac.ts'
 import type { DeviceTime } from './device-time.ts'
-import type { IngestReading } from './ingest-reading.ts'
 
 /**
  * What one device or several say: either `devices`, or the fields of one device.
@@ -22,8 +21,12 @@ export interface IngestReadings {
   sequence?: number
   /**
    * @maxItems 50000
+   *
+   * Items: An IngestReading. One that is not is answered with its index, the others count.
    */
-  readings?: IngestReading[]
+  readings?: {
+    [k: string]: unknown
+  }[]
   /**
    * @minItems 1
    * @maxItems 1000
@@ -40,8 +43,12 @@ export interface IngestReadings {
     sequence?: number
     /**
      * @maxItems 50000
+     *
+     * Items: An IngestReading. One that is not is answered with its index, the others count.
      */
-    readings: IngestReading[]
+    readings: {
+      [k: string]: unknown
+    }[]
   }[]
 }
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApartReading","description":"A reading that was set apart.","type":"object","additionalProperties":false,"required":["id","client","local","device","reason","adapter","learntAt","reading","releasedAt"],"properties":{"id":{"type":"integer","minimum":1},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":0,"description":"0 = unknown."},"device":{"type":"string"},"reason":{"type":"string"},"adapter":{"type":"string"},"learntAt":{"type":"integer"},"reading":{"type":"object","description":"As in the contract of the adapters: kind, line, instants in epoch ms, counts.","additionalProperties":true,"properties":{"kind":{"enum":["count","counter","event","occupancy","heartbeat","sighting"]}}},"releasedAt":{"type":["integer","null"]}},"$id":"schemas/entities/apart-reading.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApartReading","description":"A reading that was set apart.","type":"object","additionalProperties":false,"required":["id","client","local","device","reason","adapter","learntAt","reading","releasedAt"],"properties":{"id":{"type":"integer","minimum":1},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":0,"description":"0 = unknown."},"device":{"type":"string"},"reason":{"type":"string"},"adapter":{"type":"string"},"learntAt":{"type":"integer"},"reading":{"type":"object","description":"As in the contract of the adapters: kind, line, instants in epoch ms, counts. One that could not be read is as it was sent.","additionalProperties":true},"releasedAt":{"type":["integer","null"]}},"$id":"schemas/entities/apart-reading.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -151,13 +151,6 @@ let data7 = data.reading;
 const _errs16 = errors;
 if(errors === _errs16){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.kind !== undefined){
-let data8 = data7.kind;
-if(!((((((data8 === "count") || (data8 === "counter")) || (data8 === "event")) || (data8 === "occupancy")) || (data8 === "heartbeat")) || (data8 === "sighting"))){
-validate10.errors = [0];
-return false;
-}
-}
 }
 else {
 validate10.errors = [0];
@@ -171,13 +164,13 @@ var valid0 = true;
 }
 if(valid0){
 if(data.releasedAt !== undefined){
-let data9 = data.releasedAt;
-const _errs20 = errors;
-if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+let data8 = data.releasedAt;
+const _errs19 = errors;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
 validate10.errors = [0];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;

@@ -19,10 +19,9 @@ export interface ApartReading {
   adapter: string
   learntAt: number
   /**
-   * As in the contract of the adapters: kind, line, instants in epoch ms, counts.
+   * As in the contract of the adapters: kind, line, instants in epoch ms, counts. One that could not be read is as it was sent.
    */
   reading: {
-    kind?: 'count' | 'counter' | 'event' | 'occupancy' | 'heartbeat' | 'sighting'
     [k: string]: unknown
   }
   releasedAt: number | null

@@ -11,9 +11,9 @@ import { readContacts } from '../../ingest/contacts.ts'
 import type { Ingest } from '../../ingest/index.ts'
 import { RELEASED } from '../../ingest/judge.ts'
 import { READ } from '../../ingest/read-record.ts'
-import { HEALTH_FLAGS } from '../../ingest/reading.ts'
+import { HEALTH_FLAGS, UNREAD_REASONS } from '../../ingest/reading.ts'
 import { readOwn } from '../../ingest/protocol.ts'
-import type { DeviceMessage } from '../../ingest/reading.ts'
+import type { DeviceMessage, Reading } from '../../ingest/reading.ts'
 import type { Contact } from '#schemas/generated/entities/contact.ts'
 import { isIngestReadings } from '#schemas/generated/api/ingest-readings.ts'
 import type { Scope } from '../../scope.ts'
@@ -35,7 +35,7 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   }
 
   /** Throws QUARANTINE_KEPT before anything is taken, DEVICE_FOREIGN. */
-  async function release(scope: Scope, rows: readonly { readonly row: ApartReading; readonly message: DeviceMessage }[]): Promise<void> {
+  async function release(scope: Scope, rows: readonly Release[]): Promise<void> {
     const receivedAt = clock.now()
     const arrivals = rows.map(({ row, message }) => ({ row, arrival: { sender: { client: row.client, footscan: 0 }, adapter: row.adapter, messages: [message], receivedAt } }))
     for (const { row, arrival } of arrivals) {
@@ -48,7 +48,10 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
     await facts.write(async (connection) => {
       await connection.run(`UPDATE reading_quarantine SET releasedAt = $1::BIGINT WHERE id IN (${ids.join(', ')})`, [BigInt(receivedAt)])
     })
-    for (const { row } of rows) await catalog.audit.append(scope, { action: 'reading.release', target: row.device, details: { id: row.id, reason: row.reason }, at: receivedAt })
+    for (const { row, message, isCorrected = false } of rows) {
+      const details = { id: row.id, reason: row.reason, ...(isCorrected && { device: [row.device, message.device], reading: [row.reading, message.readings[0]] }) }
+      await catalog.audit.append(scope, { action: 'reading.release', target: row.device, details, at: receivedAt })
+    }
   }
 
   return {
@@ -58,15 +61,16 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
     async releaseOne(scope: Scope, id: number, { reading, mac }: QuarantineRelease): Promise<ApartReading> {
       const [row] = await found([id])
       if (row === undefined) throw new AppError('QUARANTINE_NOT_FOUND', `No reading ${id} was set apart.`, { reading: id })
-      const message = reading === undefined ? { device: mac === undefined ? row.device : corrected(row.device, mac, []).device, readings: [row.reading], unread: [] } : corrected(row.device, mac, [reading])
-      await release(scope, [{ row, message }])
+      const device = mac === undefined ? row.device : corrected(row.device, mac, []).device
+      const message = reading === undefined ? asKept(row, device) : corrected(row.device, mac, [reading])
+      await release(scope, [{ row, message, isCorrected: reading !== undefined || mac !== undefined }])
       return (await findApart(read, [id]))[0] ?? row
     },
 
     /** All of them as they are, or none. */
     async releaseAll(scope: Scope, ids: readonly number[]): Promise<ApartReading[]> {
       const rows = await found(ids)
-      await release(scope, rows.map((row) => ({ row, message: { device: row.device, readings: [row.reading], unread: [] } })))
+      await release(scope, rows.map((row) => ({ row, message: asKept(row, row.device) })))
       return findApart(read, ids)
     },
 
@@ -86,11 +90,23 @@ export function quarantineService({ ingest, facts, catalog, clock }: Parts) {
   }
 }
 
+interface Release { readonly row: ApartReading; readonly message: DeviceMessage; readonly isCorrected?: boolean }
+
+/** One that could not be read is read again: by now it may be understood. */
+function asKept({ reading, reason }: ApartReading, device: string): DeviceMessage {
+  if (!(UNREAD_REASONS as readonly string[]).includes(reason)) return { device, readings: [reading as Reading], unread: [] }
+  const [message] = readOwn({ mac: device, readings: [reading as Record<string, unknown>] })
+  return { device, readings: message?.readings ?? [], unread: message?.unread ?? [] }
+}
+
 function corrected(device: string, mac: string | undefined, readings: readonly unknown[]): DeviceMessage {
   const body: unknown = { mac: mac ?? device, readings }
   if (!isIngestReadings(body)) throw new AppError('REQUEST_INVALID', 'body.reading must be a reading of the protocol, whole.', { place: 'body.reading' })
   const [message] = readOwn(body)
-  if (message === undefined) throw new AppError('REQUEST_INVALID', 'body.reading must be a reading of the protocol, whole.', { place: 'body.reading' })
+  const broken = message?.unread[0]
+  if (message === undefined || broken?.reason === 'READING_INVALID') {
+    throw new AppError('REQUEST_INVALID', `body.reading must be a reading of the protocol, whole: ${broken?.expected ?? 'an object'}.`, { place: 'body.reading' })
+  }
   return message
 }
 

@@ -86,7 +86,7 @@ describe('bad input', () => {
     const cases: readonly (readonly [unknown, string])[] = [
       ['', 'BODY_UNREADABLE'], ['{', 'BODY_UNREADABLE'], ['null', 'REQUEST_INVALID'], ['[]', 'REQUEST_INVALID'], ['{}', 'REQUEST_INVALID'], ['{"__proto__":{},"mac":"00:1A:2B:3C:4D:5E","readings":[]}', 'BODY_UNREADABLE'],
       ['{"\\u005f_proto__":{},"mac":"00:1A:2B:3C:4D:5E","readings":[]}', 'BODY_UNREADABLE'], ['{"mac":"00:1A:2B:3C:4D:5E","readings":[{"kind":"counter","line":"a\\u0000","at":1}]}', 'REQUEST_INVALID'],
-      [{ mac: 'x', readings: [] }, 'REQUEST_INVALID'], [{ mac: MAC, readings: [{ kind: 'count' }] }, 'REQUEST_INVALID'], [{ mac: MAC, readings: [{ kind: 'other' }] }, 'REQUEST_INVALID'],
+      [{ mac: 'x', readings: [] }, 'REQUEST_INVALID'], [{ mac: MAC, readings: {} }, 'REQUEST_INVALID'], [{ mac: MAC, readings: [3] }, 'REQUEST_INVALID'],
       [{ mac: MAC, readings: [], devices: [] }, 'REQUEST_INVALID'], [{ ...body(), devices: [body()] }, 'REQUEST_INVALID'], ['['.repeat(20_000), 'BODY_UNREADABLE'], [`{"mac":"${'A'.repeat(2_200_000)}"}`, 'BODY_TOO_LARGE'],
     ]
     for (const [payload, code] of cases) expect([JSON.stringify(payload).slice(0, 60), (await send(payload, { 'x-device-key': key, 'content-type': 'application/json' })).body?.code]).toEqual([JSON.stringify(payload).slice(0, 60), code])
@@ -96,8 +96,60 @@ describe('bad input', () => {
   test('a reading with an impossible time is refused by its place, and the rest is taken', async () => {
     const { readings } = body()
     expect((await send({ mac: MAC, readings: [...readings, { kind: 'heartbeat', at: '2026-02-30T10:00:00Z', flags: [] }] })).body).toEqual({
-      received: 2, refused: [{ index: 1, reason: 'TIME_UNREADABLE', expected: 'an instant that exists, as epoch milliseconds or like 2026-11-20T10:00:00Z' }],
+      received: 2, quarantined: 1,
+      refused: [{ index: 1, reason: 'TIME_UNREADABLE', expected: 'an instant that exists, as epoch milliseconds or like 2026-11-20T10:00:00Z' }],
     })
+  })
+
+  test('one bad reading of a message costs only itself: each is answered by its place with a reason, and waits in quarantine', async () => {
+    const at = TEN - 3_600_000
+    const minute = (n: number, more: object) => ({ kind: 'count', start: at + n * 60_000, end: at + (n + 1) * 60_000, ...more })
+    const bad = [{ kind: 'count', start: at }, { kind: 'other', at }, minute(2, { in: '3' }), minute(3, { in: 10_000_000_000 }), minute(4, { in: -1 })]
+    const sent = [minute(0, { in: 2, out: 0 }), ...bad, minute(1, { in: 3, out: 0 })]
+    const one = { mac: MAC, readings: sent }
+    const two = { devices: [{ mac: MAC, readings: [minute(5, { in: 1, out: 0 })] }, one] }
+    const answer = (await send(two)).body as { received: number; quarantined: number; refused: { index: number; reason: string }[] }
+    expect([answer.received, answer.quarantined]).toEqual([8, 5])
+    expect(answer.refused.map(({ index, reason }) => [index, reason])).toEqual([
+      [2, 'READING_INVALID'], [3, 'READING_INVALID'], [4, 'READING_INVALID'], [5, 'READING_INVALID'], [6, 'NEGATIVE'],
+    ])
+    expect(answer.refused[0]).toMatchObject({ expected: expect.stringContaining('end') })
+    expect(answer.refused[1]).toMatchObject({ expected: expect.stringContaining('count, counter, event') })
+    await f.app.ingest.applied()
+    expect(await f.facts.read('SELECT ins FROM device_hour WHERE instant = $1', [at / 1000])).toEqual([[6]])
+    const waiting = (await f.get('/ingest/quarantine?reason=READING_INVALID', admin)).body as { id: number; reading: object }[]
+    expect(waiting.map(({ reading }) => reading)).toEqual(expect.arrayContaining(bad.slice(0, 4)))
+    const row = waiting.find(({ reading }) => (reading as { in?: unknown }).in === '3')
+    const release = (more: object) => post(`/ingest/quarantine/${row?.id}/release`, more, asAdmin())
+    expect((await release({})).body).toMatchObject({ code: 'QUARANTINE_KEPT', details: { reason: 'READING_INVALID' } })
+    expect((await release({ reading: minute(2, { in: 4, out: 0 }) })).status).toBe(200)
+    await f.app.ingest.applied()
+    expect(await f.facts.read('SELECT ins FROM device_hour WHERE instant = $1', [at / 1000])).toEqual([[10]])
+  })
+
+  test('a phone whose sighting cannot be read is not written down', async () => {
+    const visitor = 'A4:B1:C2:D3:E4:F5'
+    const answer = (await send({ mac: MAC, readings: [{ kind: 'sighting', visitor, first: 'x', last: TEN, rssi: -60 }] })).body
+    expect(answer).toMatchObject({ received: 1, refused: [{ index: 0, reason: 'READING_INVALID' }] })
+    await f.app.ingest.applied()
+    expect(JSON.stringify(await f.facts.read('SELECT reading FROM reading_quarantine'))).not.toContain(visitor)
+    const written = readdirSync(f.app.ingest.folder).map((file) => readFileSync(join(f.app.ingest.folder, file), 'latin1')).join('')
+    expect([written.includes(visitor), written.includes(MAC)]).toEqual([false, true])
+  })
+
+  test('a count over more than an hour waits in quarantine, unless its sender says that it may be divided evenly', async () => {
+    const start = TEN - 8 * 3_600_000
+    const long = { kind: 'count', start, end: start + 2 * 3_600_000, in: 10, out: 0 }
+    const hours = () => f.facts.read('SELECT ins FROM device_hour WHERE instant BETWEEN $1 AND $2 ORDER BY instant', [start / 1000, start / 1000 + 7200])
+    expect((await send({ mac: MAC, readings: [long] })).body).toMatchObject({ received: 1, quarantined: 1, refused: [{ index: 0, reason: 'LONGER_THAN_AN_HOUR' }] })
+    await f.app.ingest.applied()
+    expect(await hours()).toEqual([])
+    const [row] = (await f.get('/ingest/quarantine?reason=LONGER_THAN_AN_HOUR', admin)).body as { id: number }[]
+    expect((await post(`/ingest/quarantine/${row?.id}/release`, {}, asAdmin())).body).toMatchObject({ code: 'QUARANTINE_KEPT' })
+    expect((await post(`/ingest/quarantine/${row?.id}/release`, { reading: { ...long, spread: true } }, asAdmin())).status).toBe(200)
+    await f.app.ingest.applied()
+    expect(await hours()).toEqual([[5], [5]])
+    expect((await send({ mac: MAC, readings: [{ ...long, start: start + 2 * 3_600_000, end: start + 4 * 3_600_000, spread: true }] })).body).toEqual({ received: 1, refused: [] })
   })
 
   test('a compressed body is taken, and a bomb is refused', async () => {
@@ -124,7 +176,9 @@ describe('what is taken', () => {
 
   test('what is set apart is listed, released once the device exists, and counted', async () => {
     const mac = '00:00:00:00:00:08'
-    expect((await send(body(mac))).body).toEqual({ received: 1, refused: [], quarantined: 1 })
+    expect((await send(body(mac))).body).toEqual({
+      received: 1, refused: [{ index: 0, reason: 'DEVICE_UNKNOWN', expected: 'a device that is a footscan of the client' }], quarantined: 1,
+    })
     await f.app.ingest.applied()
     const [row] = (await f.get(`/ingest/quarantine?device=${encodeURIComponent(mac)}`, admin)).body as { id: number; reason: string }[]
     expect(row).toMatchObject({ reason: 'DEVICE_UNKNOWN', client: f.ids.uno, local: 0, adapter: '', releasedAt: null, reading: { kind: 'count', in: 3 } })

@@ -2,6 +2,7 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import { driftOf } from '#domain/occupancy'
 import type { Span } from '#domain/occupancy'
+import type { Level } from '#domain/occupancy-course'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Clock } from '../../clock.ts'
 import { createKept } from '../../facts/kept.ts'
@@ -10,8 +11,11 @@ import type { FactStore } from '../../facts/store.ts'
 /** A local with its business day: its number, its begin in seconds, and the areas whose doors count people in and out. */
 export interface Place { readonly local: number; readonly day: number; readonly since: number; readonly areas: readonly number[] }
 
-/** The drift of the days of the same weekday, and the most people seen at the end of an hour. */
-export interface Past { readonly drift: number; readonly most: number | null }
+/** The drift of the days of the same weekday, the most people seen at the end of an hour, and whether people were counted in and out at all. */
+export interface Past { readonly drift: number; readonly most: number | null; readonly hasCounted: boolean }
+
+/** What one zone of a device said, oldest first. */
+export interface Zone { readonly device: number; readonly levels: readonly Level[] }
 
 /** The past changes once a day; so often it is looked at again. */
 const PAST_KEPT_MS = 600_000
@@ -44,13 +48,13 @@ FROM device_hour h JOIN ${table(places)} ON p.local = h.local AND p.area = h.are
 WHERE h.client = $1 AND h.day >= ${first} AND h.instant < p.since GROUP BY ALL HAVING sum(h.outs) IS NOT NULL AND sum(h.ins) IS NOT NULL`
     const [days, most] = await Promise.all([
       facts.read(`SELECT local, day, CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM (${flow}) WHERE (today - day) % 7 = 0 AND day >= ${first} + 1 GROUP BY local, day ORDER BY day`, [client]),
-      facts.read(`SELECT local, quantile_cont(people, ${SEEN_QUANTILE}) FROM (
+      facts.read(`SELECT local, quantile_cont(people, ${SEEN_QUANTILE}) FILTER (people > 0) FROM (
   SELECT local, sum(ins - outs) OVER (PARTITION BY local, day ORDER BY instant) AS people FROM (${flow}) WHERE day >= today - ${SETTINGS.inferredCapacityDays.value}
-) WHERE people > 0 GROUP BY local`, [client]),
+) GROUP BY local`, [client]),
     ])
     const byLocal = Map.groupBy(days, (row) => Number(row[0]))
     const seen = new Map(most.map(([local, people]) => [Number(local), orNull(people)]))
-    return new Map(places.map(({ local }) => [local, { drift: driftOf((byLocal.get(local) ?? []).slice(-SETTINGS.driftDays.value).map(([, , ins, outs]) => ({ ins: Number(ins), outs: Number(outs) }))), most: seen.get(local) ?? null }]))
+    return new Map(places.map(({ local }) => [local, { drift: driftOf((byLocal.get(local) ?? []).slice(-SETTINGS.driftDays.value).map(([, , ins, outs]) => ({ ins: Number(ins), outs: Number(outs) }))), most: seen.get(local) ?? null, hasCounted: seen.has(local) }]))
   }
 
   return {
@@ -108,6 +112,22 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
       return new Map(rows.map(([local, at]) => [Number(local), Number(at) / 1000]))
     },
 
+    /** The newest word of each zone since the reset, by local. */
+    async zones(client: number, all: readonly Place[]): Promise<ReadonlyMap<number, Zone[]>> {
+      const places = withAreas(all)
+      if (places.length === 0) return new Map()
+      return zonesOf(await read(`SELECT o.local, o.device, o.line, CAST(max("at") AS DOUBLE), arg_max(o.people, "at") FROM occupancy o JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
+WHERE o.client = $1 AND "at" >= ${Math.min(...places.map(({ since }) => since))}::BIGINT * 1000 AND "at" >= p.since::BIGINT * 1000 GROUP BY o.local, o.device, o.line`, [client]))
+    },
+
+    /** All that zones said after an instant, epoch ms, by local. */
+    async levels(client: number, all: readonly Place[], afterMs: number): Promise<ReadonlyMap<number, Zone[]>> {
+      const places = withAreas(all)
+      if (places.length === 0) return new Map()
+      return zonesOf(await read(`SELECT o.local, o.device, o.line, CAST("at" AS DOUBLE), o.people FROM occupancy o JOIN ${table(places)} ON p.local = o.local AND p.area = o.area
+WHERE o.client = $1 AND "at" >= $2 ORDER BY "at"`, [client, BigInt(afterMs)]))
+    },
+
     /** What the past says of these locals, each read again after some minutes: screens that show other sets of them share what they have in common. */
     async past(client: number, all: readonly Place[]): Promise<ReadonlyMap<number, Past>> {
       const now = clock.now()
@@ -131,4 +151,12 @@ WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AN
     },
   }
 }
-const NO_PAST: Past = { drift: 0, most: null }
+const NO_PAST: Past = { drift: 0, most: null, hasCounted: false }
+
+function zonesOf(rows: readonly DuckDBValue[][]): Map<number, Zone[]> {
+  const byZone = Map.groupBy(rows, ([local, device, line]) => `${Number(local)} ${Number(device)} ${String(line)}`)
+  const zones = [...byZone.values()].map((own) => ({
+    local: Number(own[0]?.[0]), device: Number(own[0]?.[1]), levels: own.map(([, , , at, people]): Level => ({ at: Number(at), people: Number(people) })),
+  }))
+  return Map.groupBy(zones, ({ local }) => local)
+}

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
+import type { Reading } from '../../ingest/reading.ts'
 import { MACS, message, minute, NOW, testIngest, type TestIngest } from '../../ingest/testing.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { clientService } from '../clients/service.ts'
@@ -94,4 +95,51 @@ test('many screens that ask at the same time are one reading, also of the past w
   own.isStopped = false
   await now()
   expect(read.slice(once).filter((sql) => sql.includes('quantile'))).toEqual([])
+})
+
+const level = (line: string, at: number, people: number): Reading => ({ kind: 'occupancy', line, at, people })
+const said = async (mac: string, ...readings: readonly Reading[]) => {
+  await stand.send([message(mac, readings)])
+  await stand.ingest.applied()
+}
+const SAID = ['people', 'source', 'why', 'raw', 'ins']
+
+test('a camera that says how many are inside is believed while it is fresh, then the doors; with neither nobody knows', async () => {
+  const { client, clock, occupancy } = await open()
+  const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)
+  await said(MACS[0], level('hall', NOW - 3 * MINUTE, 20), level('hall', NOW - MINUTE, 24), level('gallery', NOW - 2 * MINUTE, 3))
+  expect(await now()).toEqual([[27, 'zones', null, null, null]])
+  expect((await occupancy.now(SYSTEM_SCOPE, { client })).asOf).toBe(NOW - 2 * MINUTE)
+  // Who passes in the street is not inside.
+  await said(MACS[2], level('street', NOW, 90))
+  expect(await now()).toEqual([[27, 'zones', null, null, null]])
+  // One zone of two has gone silent: a part of the sum is no sum.
+  clock.time = NOW + 11 * MINUTE
+  await said(MACS[0], level('hall', NOW + 11 * MINUTE, 30))
+  expect(await now()).toEqual([[null, null, 'silent', null, null]])
+  await said(MACS[1], minute(NOW + 9 * MINUTE, 8, 2))
+  expect(await now()).toEqual([[6, 'doors', null, 6, 8]])
+})
+
+test('doors that live and have never counted do not say that nobody is there', async () => {
+  const { client, occupancy } = await open()
+  const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)
+  await said(MACS[0], { kind: 'heartbeat', at: NOW, flags: [] })
+  expect(await now()).toEqual([[null, null, 'silent', null, null]])
+})
+
+test('doors that counted on days before and live today, without a passage yet, say that nobody is there', async () => {
+  const { client, occupancy } = await open()
+  await stand.send([message(MACS[0], [minute(NOW - 26 * 60 * MINUTE, 9, 9)])], NOW - 26 * 60 * MINUTE)
+  await said(MACS[0], { kind: 'heartbeat', at: NOW, flags: [] })
+  expect(rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)).toEqual([[0, 'doors', null, 0, 0]])
+})
+
+test('the last hour of a camera is what its zones said together, filled over ten minutes at most', async () => {
+  const { client, occupancy } = await open()
+  const at = (minutes: number) => NOW - minutes * MINUTE
+  await said(MACS[0], level('hall', at(40), 8), level('hall', at(20), 10), level('hall', at(16), 14), level('hall', at(2), 5), level('hall', at(1), 6), level('gallery', at(20), 1), level('gallery', at(14), 1), level('gallery', at(2), 2))
+  const { frame } = await occupancy.minutes(SYSTEM_SCOPE, { client })
+  const people = rowsOf(frame, 'people').map(([one]) => one)
+  expect(people.slice(-21)).toEqual([null, 11, 12, 13, 14, 15, ...Array.from({ length: 12 }, () => null), null, 7, null])
 })

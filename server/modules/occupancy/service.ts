@@ -1,11 +1,12 @@
 /**
- * People inside, now: in less out over all doors of a local since its business day began, from the same hours of devices that the traffic is
- * made of; and the same by the minute for the last hour.
+ * People inside, now: what the zones of a local say while all of them are fresh, else in less out over all its doors since its business day
+ * began, from the same hours of devices that the traffic is made of; and the same by the minute for the last hour.
  */
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
 import { inferredCapacity, insideOf, minutesOf, staleAfterS } from '#domain/occupancy'
 import type { Crossings, Span } from '#domain/occupancy'
+import { courseOf, together } from '#domain/occupancy-course'
 import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
@@ -18,14 +19,16 @@ import type { Scope } from '../../scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { liveReads } from './reads.ts'
-import type { Place } from './reads.ts'
+import type { Place, Zone } from './reads.ts'
 
-/** Why people inside are not known: no door counts, no door has spoken since the reset, or doors count one way only. */
+/** Why people inside are not known: no door counts, none has said enough since the reset, or doors count one way only. */
 type Why = 'noDoors' | 'silent' | 'oneWay'
 
 interface Standing {
   readonly place: Place
   readonly crossings: Crossings | null
+  /** What its zones say together; null = it has none, or one of them has gone silent. */
+  readonly seen: number | null
   /** Who came in since the reset, from every source that counts. */
   readonly entered: number | null
   readonly why: Why | null
@@ -58,7 +61,9 @@ export function occupancyService({ facts, catalog, locals, clock, tick = () => M
       const { day, since } = businessDay(footscans[0]?.timeZone ?? 'UTC', nowS)
       return { local, day, since, areas: [...new Set(footscans.map(({ area }) => area))] }
     })
-    const [sums, entries, contacts, past] = await Promise.all([reads.sums(client, places), reads.entries(client, places), reads.contacts(client), reads.past(client, places)])
+    const [sums, entries, contacts, past, zones] = await Promise.all([
+      reads.sums(client, places), reads.entries(client, places), reads.contacts(client), reads.past(client, places), reads.zones(client, places),
+    ])
     return places.map((place): Standing => {
       const footscans = doors.get(place.local) ?? []
       const heard = footscans.map(({ id, reportS }) => ({ at: contacts.get(id) ?? null, mayBeS: staleAfterS(reportS) }))
@@ -66,13 +71,17 @@ export function occupancyService({ facts, catalog, locals, clock, tick = () => M
       const words = (live.length > 0 ? live : heard).flatMap(({ at }) => at ?? [])
       const { ins, outs } = sums.get(place.local) ?? { ins: null, outs: null }
       const entered = entries.get(place.local) ?? null
-      // Doors that live and have counted nobody say that nobody is there, unless somebody else has counted people in.
-      const isEmpty = ins === null && outs === null && live.length > 0 && (entered ?? 0) === 0
+      const own = zones.get(place.local) ?? []
+      const fresh = freshLevels(own, new Map(footscans.map(({ id, reportS }) => [id, staleAfterS(reportS)])), nowS)
+      const seen = fresh === null ? null : fresh.reduce((sum, { people }) => sum + people, 0)
+      // Doors that count, live and have counted nobody today say that nobody is there, unless somebody else has counted people in.
+      const counts = past.get(place.local)?.hasCounted === true && own.length === 0
+      const isEmpty = ins === null && outs === null && live.length > 0 && counts && (entered ?? 0) === 0
       const crossings = isEmpty ? { ins: 0, outs: 0 } : outs === null ? null : { ins: ins ?? 0, outs }
       return {
-        place, doors: footscans.length, silent: footscans.length - live.length, crossings, entered: entered ?? crossings?.ins ?? null,
-        why: footscans.length === 0 ? 'noDoors' : crossings !== null ? null : ins === null ? 'silent' : 'oneWay',
-        asOf: words.length === 0 ? null : live.length > 0 ? Math.min(...words) : Math.max(...words),
+        place, doors: footscans.length, silent: footscans.length - live.length, crossings, seen, entered: entered ?? crossings?.ins ?? null,
+        why: footscans.length === 0 ? 'noDoors' : seen !== null || crossings !== null ? null : ins === null ? 'silent' : 'oneWay',
+        asOf: fresh !== null ? Math.min(...fresh.map(({ at }) => at / 1000)) : words.length === 0 ? null : live.length > 0 ? Math.min(...words) : Math.max(...words),
         staleAfterS: Math.max(...heard.map(({ mayBeS }) => mayBeS), SETTINGS.occupancyStaleS.value),
         drift: past.get(place.local)?.drift ?? 0, mostSeen: past.get(place.local)?.most ?? null,
       }
@@ -90,13 +99,13 @@ export function occupancyService({ facts, catalog, locals, clock, tick = () => M
       const all = await standings(scope, query)
       const settings = await catalog.locals.settings(scope, all.map(({ place }) => place.local))
       const nowS = Math.floor(clock.now() / 1000)
-      const rows = all.map(({ place: { local }, crossings, entered, why, asOf, doors, silent, staleAfterS: stale, drift, mostSeen }): Cell[] => {
-        const inside = crossings === null ? null : insideOf(crossings, drift)
+      const rows = all.map(({ place: { local }, crossings, seen, entered, why, asOf, doors, silent, staleAfterS: stale, drift, mostSeen }): Cell[] => {
+        const inside = crossings === null || seen !== null ? null : insideOf(crossings, drift)
         const own = settings.get(local)?.capacity
         const guessed = own === undefined ? inferredCapacity(mostSeen) : null
         return [
-          local, asOf === null ? null : Math.floor(asOf), nowS, why, own === undefined && guessed !== null,
-          inside?.people ?? null, entered, crossings?.outs ?? null, inside?.raw ?? null, inside?.drift ?? null, own ?? guessed, doors, silent, stale,
+          local, asOf === null ? null : Math.floor(asOf), nowS, why, own === undefined && guessed !== null, seen !== null ? 'zones' : inside === null ? null : 'doors',
+          seen ?? inside?.people ?? null, entered, crossings?.outs ?? null, inside?.raw ?? null, inside?.drift ?? null, own ?? guessed, doors, silent, stale,
         ]
       })
       return { frame: fromRows(OCCUPANCY_NOW, rows), asOf: newest(all) }
@@ -104,19 +113,34 @@ export function occupancyService({ facts, catalog, locals, clock, tick = () => M
 
     /** The last hour by the minute, for locals whose people inside are known. Throws as `now` does. */
     async minutes(scope: Scope, query: OccupancyQuery): Promise<Answer> {
-      const all = (await standings(scope, query)).filter(({ crossings }) => crossings !== null)
+      const all = (await standings(scope, query)).filter(({ crossings, seen }) => crossings !== null || seen !== null)
       const end = Math.floor(clock.now() / 1000 / MINUTE_S) * MINUTE_S
       const begin = end - MINUTES * MINUTE_S
       const places = all.map(({ place }) => place)
-      const [spans, words] = await Promise.all([reads.spans(query.client, places, begin * 1000), reads.firstWords(query.client, places, begin * 1000)])
+      const [spans, words, levels] = await Promise.all([
+        reads.spans(query.client, places, begin * 1000), reads.firstWords(query.client, places, begin * 1000),
+        reads.levels(query.client, places.filter((_, at) => all[at]?.seen !== null), (begin - SETTINGS.occupancyGapMin.value * MINUTE_S) * 1000),
+      ])
       const rows = all.flatMap((standing) => {
         const own = spans.get(standing.place.local) ?? []
         const first = own.reduce((least, { from }) => Math.min(least, from / 1000), words.get(standing.place.local) ?? Infinity)
-        return minuteRows(standing, own, begin, first)
+        const rows = minuteRows(standing, own, begin, first)
+        if (standing.seen === null) return rows
+        const course = together((levels.get(standing.place.local) ?? []).map((zone) => courseOf(zone.levels, begin * 1000, end * 1000)))
+        return rows.map(([local = null, minute = null, , ins = null, outs = null], at) => {
+          const people = course[at] ?? null
+          return [local, minute, people === null ? null : Math.round(people), standing.crossings === null ? null : ins, standing.crossings === null ? null : outs]
+        })
       })
       return { frame: fromRows(OCCUPANCY_MINUTES, rows), asOf: newest(all) }
     },
   }
+}
+
+/** The newest word of each zone; null when there is no zone, or one that has been silent for longer than its device may be. */
+function freshLevels(zones: readonly Zone[], mayBeS: ReadonlyMap<number, number>, nowS: number) {
+  const newest = zones.flatMap(({ device, levels }) => levels.slice(-1).map((level) => ({ ...level, mayBeS: mayBeS.get(device) ?? 0 })))
+  return newest.length === 0 || newest.some(({ at, mayBeS: longest }) => nowS - at / 1000 > longest) ? null : newest
 }
 
 export type OccupancyService = ReturnType<typeof occupancyService>

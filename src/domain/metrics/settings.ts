@@ -66,6 +66,8 @@ export const SETTINGS = {
   occupancyResetHour: setting(4),
   /** Seconds after which a live figure is stale, unless its doors report more rarely than that. */
   occupancyStaleS: setting(300),
+  /** Minutes over which people inside are interpolated between two readings; a longer gap is missing. */
+  occupancyGapMin: setting(10),
   /** Past days of the same weekday that tell how much a door drifts, and how many of them are needed. */
   driftDays: setting(20),
   driftMinDays: setting(5),

@@ -1,6 +1,7 @@
 import { isDeviceMac } from '#domain/hubble'
 import { expect, test } from 'vitest'
 import { APART_REASONS as OF_INGEST } from '../../../../server/ingest/checks.ts'
+import { UNREAD_REASONS } from '../../../../server/ingest/reading.ts'
 import { APART_REASONS } from '../hubble/reason-text.ts'
 import { footscans, NOW } from '../hubble/stories/sample.ts'
 import { curlExample, exampleReadings, ingestPath } from './curl-example.ts'
@@ -8,7 +9,7 @@ import { footscanRows, nameOf } from './footscan-rows.ts'
 import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
-test('every reason of the ingest has words here', () => { expect([...APART_REASONS]).toEqual([...OF_INGEST]) })
+test('every reason of the ingest has words here', () => { expect([...APART_REASONS]).toEqual([...OF_INGEST, ...UNREAD_REASONS]) })
 
 test('the example is a count of the last whole minutes, with the key, for our own protocol', () => {
   const device = { mac: '00:1E:42:0A:0B:0C', reportS: 300, kind: 'aforo' } as const
