@@ -242,7 +242,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
   const alerts = alertService({ catalog, facts, clients, locals, muting, watch, clock })
-  const home = homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock })
+  const home = homeService({ catalog, facts, clients, locals, campaigns, compare, alerts, health, muting, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })

@@ -1,7 +1,6 @@
 /** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
 import type { Cell } from '#domain/frame'
-import { changeBetween, definitionOf, derive, isIncomparable, metricOf, pairedAtoms } from '#domain/metrics/index'
-import { unpairedId } from '#domain/metrics/paired'
+import { changeBetween, definitionOf, derive, isIncomparable, metricOf, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
@@ -77,14 +76,6 @@ export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): 
   if (isIncomparable(comparing, reference)) return true
   const [a, b] = [coverageOfAtoms(comparing && pairedAtoms(comparing)), coverageOfAtoms(reference && pairedAtoms(reference))]
   return a === null || b === null || Math.abs(a - b) <= ROUNDING
-}
-
-/** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
-export function pairedShare(...sides: readonly (Atoms | null)[]): number {
-  return Math.min(1, ...sides.map((atoms) => {
-    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
-    return all > 0 ? Math.max(0, (all - off) / all) : 1
-  }))
 }
 
 // ---------------------------------------------------------------- columns

@@ -189,7 +189,7 @@ describe('the days of a local', () => {
     await round()
     expect(await ofLocal()).toEqual([['ticketsMissing', '2026-11-19', null], ['totalOutOfBand', '2026-11-19', 60]])
     const [alert] = await f.catalog.alerts.list(SYSTEM_SCOPE, { kind: 'totalOutOfBand' })
-    expect(alert?.figure).toMatchObject({ n: 8, coverage: 1, state: 'final', definition: 'alert.totalOutOfBand@1', asOf: expect.any(Number) })
+    expect(alert?.figure).toMatchObject({ n: 8, coverage: 1, state: 'final', definition: 'alert.totalOutOfBand@2', asOf: expect.any(Number) })
     // The tickets arrive: that is solved, the rest is not.
     await f.facts.upsertTraffic((await rowsOf(DAY - 1)).map((row) => ({ ...row, tickets: 5 })), 'late')
     f.clock.time += 11 * MINUTE

@@ -31,6 +31,9 @@ export interface Answer {
   readonly asOf: number | null
 }
 
+/** What is asked of the facts, whichever call asks it. */
+type Asked = Pick<CompareCall, 'by' | 'measures'>
+
 interface Parts {
   readonly catalog: Pick<Repositories, 'holidays'>
   readonly facts: FactStore
@@ -48,7 +51,7 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
   }
 
   /** Without the counts of modules that are off: locals with other modules are asked apart, and summed. */
-  async function figures(scope: Scope, call: CompareCall, query: CompareQuery, chosen: readonly number[]): Promise<Frame> {
+  async function figures(scope: Scope, call: Asked, query: CompareQuery, chosen: readonly number[]): Promise<Frame> {
     const groups = await muting.groups(scope, query.client, chosen)
     if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen)), groups[0]?.muted ?? [])
     return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
@@ -66,7 +69,7 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
      *
      * Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round.
      */
-    async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
+    async compare(scope: Scope, call: Asked, query: CompareQuery): Promise<Answer> {
       const chosen = await chosenBy(scope, query)
       const compared = await basisFor(scope, query, chosen)
       const kept = compared?.kept ?? chosen
@@ -104,7 +107,7 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
 
 export type CompareService = ReturnType<typeof compareService>
 
-function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: readonly number[]): FactQuery {
+function factQuery({ by, measures }: Asked, query: CompareQuery, chosen: readonly number[]): FactQuery {
   // To the store no locals means all of them; a client without locals must answer nothing instead.
   return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
 }

@@ -36,3 +36,11 @@ export function pairedAtoms(atoms: Atoms): Atoms {
 
 /** Whether one of two sums holds stores that cannot be compared. */
 export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
+
+/** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
+export function pairedShare(...sides: readonly (Atoms | null)[]): number {
+  return Math.min(1, ...sides.map((atoms) => {
+    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
+    return all > 0 ? Math.max(0, (all - off) / all) : 1
+  }))
+}
