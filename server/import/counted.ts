@@ -1,6 +1,6 @@
 import type { Reading } from './counts.ts'
 import { createInstants } from './clock.ts'
-import type { Stage } from './stage.ts'
+import { slotOf, type Stage } from './stage.ts'
 
 /** One hour of one area of one place, made of one or more lines. */
 export interface ImportedHour {
@@ -27,8 +27,7 @@ export async function countedHours(reading: Reading, stage: Stage): Promise<Coun
     const [ofHour, streams, folds, ...values] = columns as [Int32Array, Int32Array, Int32Array, ...Int32Array[]]
     for (let i = 0; i < length; i += 1) {
       const fold = folds[i] === 1 ? 1 : 0
-      const day = Math.floor(ofHour[i]! / 24)
-      hours.push({ ...reading.streams[streams[i]!]!, day, hour: ofHour[i]! - day * 24, fold, instant: instantOf(ofHour[i]!, fold), values: values.map((of) => of[i]!) })
+      hours.push({ ...reading.streams[streams[i]!]!, ...slotOf(ofHour[i]!), fold, instant: instantOf(ofHour[i]!, fold), values: values.map((of) => of[i]!) })
     }
   }
   return { reading, merging: { hours } }

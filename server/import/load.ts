@@ -1,4 +1,5 @@
 import { isoDay } from '#domain/days'
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
@@ -17,7 +18,7 @@ import { ImportError } from './import-error.ts'
 import { WHOLE } from './names.ts'
 import type { PlaceInfo } from './places.ts'
 import type { Preset } from './preset.ts'
-import type { Stage } from './stage.ts'
+import { slotOf, type Stage } from './stage.ts'
 
 export interface LoadOptions {
   readonly catalog: Catalog
@@ -62,7 +63,7 @@ export async function loadHours(reading: Reading, merging: Merging, stage: Stage
     const onQuarantine = (batch: TrafficBatch, row: number, line: number, reason: QuarantineReason) => {
       const values = reading.atoms.map((atom) => [atom, batch[atom][row]!] as const)
       values.forEach(([, value], a) => { if (value !== NULL) apartSums[a]! += value })
-      apart.add({ ...reading.lineAt(line), reason, cells: { time: `${isoDay(batch.day[row]!)}T${String(batch.hour[row]).padStart(2, '0')}:00`, ...Object.fromEntries(values.map(([atom, value]) => [atom, value === NULL ? '' : String(value)])) } })
+      apart.add({ ...reading.lineAt(line), reason, cells: { time: timeOf(batch.day[row]!, batch.hour[row]!), ...Object.fromEntries(values.map(([atom, value]) => [atom, value === NULL ? '' : String(value)])) } })
     }
     const store = await facts.write(async (connection) => {
       const slices = slicesOf(reading, merging, stage, made, onQuarantine)
@@ -82,6 +83,8 @@ export function nothingTaken(apart: readonly ApartReason[]): ImportError {
   const why = apart.map(({ reason, lines }) => `${lines} ${reason}`).join(', ')
   return new ImportError('IMPORT_NOTHING_TAKEN', `No line has a count that can be taken${why ? ` (${why})` : ': none of them reports one'}. Nothing was loaded.`, apart.flatMap(({ first }) => first).slice(0, 10))
 }
+
+const timeOf = (day: number, hour: number) => isoDay(day) + (hour === WHOLE_DAY ? '' : `T${String(hour).padStart(2, '0')}:00`)
 
 async function* apartRows(stage: Stage, client: number, source: string) {
   for await (const rows of stage.apart()) {
@@ -113,15 +116,16 @@ async function* slicesOf(
       batch.client[row] = client.id
       batch.local[row] = local
       batch.area[row] = area
-      batch.day[row] = Math.floor(hour / 24)
-      batch.hour[row] = hour - Math.floor(hour / 24) * 24
+      const slot = slotOf(hour)
+      batch.day[row] = slot.day
+      batch.hour[row] = slot.hour
       batch.fold[row] = folds[i]!
       batch.instant[row] = instantOf(hour, folds[i]!)
       lines[row] = ofLine[i]!
       for (let a = 0; a < columns.length; a += 1) {
         const value = values[a]![i]!
         columns[a]![row] = value
-        if (!isSum && SENTINELS.includes(value)) suspects.push(row)
+        if (!isSum && slot.hour !== WHOLE_DAY && SENTINELS.includes(value)) suspects.push(row)
       }
       batch.length += 1
       if (batch.length < SLICE) continue

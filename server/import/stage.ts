@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from '../facts/append.ts'
 import type { AtomColumn } from '../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
@@ -24,7 +25,7 @@ export interface Rows {
 /**
  * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded memory.
  *
- * `line`: hour (civil day * 24 + hour), stream, second of the hour, flags (see `FLAG`), line over all files, one column per atom;
+ * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see `FLAG`), line over all files, one column per atom;
  * `slot`: hour, stream, fold, line, atoms: what becomes of them; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
@@ -39,6 +40,14 @@ export interface Stage {
 }
 
 export const FLAG = { skipped: 1, repeated: 2, secondPass: 4 } as const
+
+/** Above all hours of the calendar: a whole day as an hour of the stage, so that it is grouped and ordered by the same column. */
+export const WHOLE_FROM = 1 << 28
+export const wholeDayOf = (day: number): number => WHOLE_FROM + day
+export const isWholeDay = (hour: number): boolean => hour >= WHOLE_FROM
+/** Civil day and hour of an hour of the stage. */
+export const slotOf = (hour: number): { day: number; hour: number } =>
+  (isWholeDay(hour) ? { day: hour - WHOLE_FROM, hour: WHOLE_DAY } : { day: Math.floor(hour / 24), hour: hour - Math.floor(hour / 24) * 24 })
 
 /** Left behind when a process ends without closing. */
 const open = new Set<Stage>()
