@@ -20,7 +20,8 @@ export const USAGE = `Usage:
   --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
   --date-order dmy|mdy    what 02/06/2014 means
   --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
-                          passages (one passage each) or running (the count of its hour so far)
+                          passages (one passage each), running (the count of its hour so far) or daily (the count of its day, whatever
+                          clock time it has; a file of dates without hours is daily by itself)
   --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
   --ignore COLUMN         a column that looks like places and does not matter; may be given again
   --offsets trust|ignore  times with an offset that the time zone does not have: right as instants, or as clock times
@@ -101,7 +102,7 @@ function presetFrom(values: Values): Preset {
     ...preset,
     dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
     ...(values.duplicates !== undefined && { duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']) }),
-    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running']) }),
+    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']) }),
     ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
     ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],
     renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map(renameFrom)) },

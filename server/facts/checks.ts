@@ -1,3 +1,4 @@
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, NULL } from './columns.ts'
 
@@ -5,7 +6,7 @@ import { ATOM_COLUMNS, NULL } from './columns.ts'
 const QUARANTINE_REASONS = [
   'KEY_INVALID', 'INSTANT_MISMATCH', 'FUTURE', 'TOO_OLD', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SENTINEL',
   'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS',
-  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT',
+  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT', 'DAY_HAS_HOURS',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
@@ -43,21 +44,24 @@ function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReas
   const hour = batch.hour[i]!
   const fold = batch.fold[i]!
   const instant = batch.instant[i]!
-  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > 23 || fold < 0 || fold > 1) return 'KEY_INVALID'
+  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > WHOLE_DAY || fold < 0 || fold > (hour === WHOLE_DAY ? 0 : 1)) return 'KEY_INVALID'
   if (!Number.isInteger(instant)) return 'KEY_INVALID'
   if (instant > nowS + FUTURE_LIMIT_S) return 'FUTURE'
   if (instant < OLDEST_INSTANT_S) return 'TOO_OLD'
   // Civil time minus UTC is a zone's offset: between -12 h and +14 h, in quarters of an hour.
-  const offset = batch.day[i]! * 86_400 + hour * 3600 - instant
+  const offset = batch.day[i]! * 86_400 + Math.min(hour, LAST_HOUR) * 3600 - instant
   return offset < -43_200 || offset > 50_400 || offset % 900 !== 0 ? 'INSTANT_MISMATCH' : null
 }
 
+const LAST_HOUR = 23
+
 function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
+  const most = MOST_PEOPLE_AN_HOUR * (batch.hour[i] === WHOLE_DAY ? WHOLE_DAY : 1)
   for (const atom of PEOPLE) {
     const value = batch[atom][i]!
     if (value === NULL) continue
     if (value < 0) return 'NEGATIVE'
-    if (value > MOST_PEOPLE_AN_HOUR) return 'ABSURD'
+    if (value > most) return 'ABSURD'
   }
   const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
   if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'

@@ -1,5 +1,5 @@
 import { QUALITY_ATOMS } from '#domain/completeness'
-import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Column, Unit } from '#domain/frame'
 import { EXIT_ATOMS } from '#domain/metrics/atoms'
 import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
@@ -7,6 +7,12 @@ import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
 export type Dialect = 'duckdb' | 'clickhouse'
 /** `open` leaves hours counted outside the opening hours out, as every figure does unless a person asks for them. */
 export type TimeMode = 'open' | 'all'
+
+/**
+ * Rows of whole days. `none`: the store has none, and nothing is asked about them; `apart`: they are in no answer by the hour; `kept`: they are,
+ * as hour 24, for a reading that others are answered from.
+ */
+export type WholeDays = 'none' | 'apart' | 'kept'
 
 /** How a result column is read: `integer` fits 32 bits by construction, `double` is an exact sum below 2^53. */
 export type ResultType = 'tinyint' | 'integer' | 'double' | 'period'
@@ -110,7 +116,7 @@ const overlap = (periods: readonly FactPeriod[]) =>
  *
  * @throws {FactQueryError} when the question names unknown columns or impossible days
  */
-export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'open'): Compiled {
+export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'open', wholeDays: WholeDays = 'none'): Compiled {
   check(query)
   const { by, measures, where, periods } = query
   const params: number[] = []
@@ -128,8 +134,9 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
     `client IN (${list(where.client)})`,
     ...(where.local?.length ? [`local IN (${list(where.local)})`] : []),
     ...(mode === 'open' ? [`state <> ${outside}`] : []),
+    ...(wholeDays === 'apart' && by.includes('hour') ? [`hour < ${WHOLE_DAY}`] : []),
   ]
-  const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by))} AS "${id}"`
+  const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by), wholeDays !== 'none')} AS "${id}"`
   const bounds = periods.map(({ from, to }) => ({ from: param(from), to: param(to) }))
   const perPeriod = by.includes('period') || by.includes('index')
 
@@ -232,10 +239,14 @@ function dimension(id: FactDimension, dialect: Dialect, code: string, begin: str
   }
 }
 
-function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
+/** Hours of a row: one, or those of a day. */
+const HOURS_OF_ROW = `CASE WHEN hour = ${WHOLE_DAY} THEN ${WHOLE_DAY} ELSE 1 END`
+
+function aggregateOf(id: string, dialect: Dialect, result: ResultType, hasWholeDays: boolean): string {
   const duck = dialect === 'duckdb'
   const cast = (expression: string) => castTo(expression, dialect, result)
   const condition = STATE_COUNTS[id]
+  if (condition && hasWholeDays) return cast(`coalesce(${duck ? `sum(${HOURS_OF_ROW}) FILTER (WHERE ${condition})` : `sumIf(${HOURS_OF_ROW}, ${condition})`}, 0)`)
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
   const both = WHERE_BOTH[id]
   if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)` : `sumIf(${both.of}, ${both.where} IS NOT NULL)`)
@@ -245,7 +256,7 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
 }
 
 /** The DuckDB expression of a measure over a group of hours. */
-export const measureAggregate = (id: string, result: ResultType): string => aggregateOf(id, 'duckdb', result)
+export const measureAggregate = (id: string, result: ResultType): string => aggregateOf(id, 'duckdb', result, true)
 
 const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(`sum("${id}")`, dialect, result)
 const castTo = (expression: string, dialect: Dialect, result: ResultType) =>

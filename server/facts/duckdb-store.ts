@@ -1,9 +1,9 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
-import { compile, type CompiledColumn, type TimeMode } from './compile.ts'
+import { compile, type CompiledColumn, type TimeMode, type WholeDays } from './compile.ts'
 import { openConnections } from './connections.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import { writeError } from './errors.ts'
@@ -52,8 +52,13 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   const add = (job: IngestJob, alone = false) =>
     job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
 
-  async function read(query: FactQuery, mode?: TimeMode): Promise<Frame> {
-    const { sql, params, columns, periods } = compile(query, 'duckdb', mode)
+  const keptDays = createKept<boolean>(1)
+  /** Whether any row is of a whole day. Where none is, which is nearly everywhere, questions are asked as if there were no such rows. */
+  const hasWholeDays = () => keptDays('', connections.changes.version(), async () =>
+    (await (await connections.read(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0)
+
+  async function read(query: FactQuery, mode?: TimeMode, asked: WholeDays = 'apart'): Promise<Frame> {
+    const { sql, params, columns, periods } = compile(query, 'duckdb', mode, await hasWholeDays() ? asked : 'none')
     return frameFromResult(await connections.read(sql, params), columns, periods)
   }
 
@@ -64,7 +69,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
     return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
   })
-  const recent = createRecentHours({ version: connections.changes.versionOf, read, localsOf: async (client) => (await marks([client])).length })
+  const recent = createRecentHours({ version: connections.changes.versionOf, read: (query) => read(query, 'open', 'kept'), localsOf: async (client) => (await marks([client])).length })
 
   /** The questions of a page share what their periods have in common; it is read again after a write to one of their days. */
   const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
@@ -80,6 +85,10 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       const query = withDayTickets(asked)
       const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
       return query === asked ? frame : asAsked(frame)
+    },
+    async wholeDays({ client, locals, periods }) {
+      if (locals.length === 0 || !(await hasWholeDays())) return []
+      return (await rows(wholeDaysSql(locals.length, periods.length), [client, ...locals, ...periods.flatMap(({ from, to }) => [from, to])])).map(([local]) => Number(local))
     },
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()
@@ -137,6 +146,11 @@ const TRAFFIC_COLUMNS: readonly CompiledColumn[] = [
 ]
 const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}
 FROM traffic WHERE local = $1 AND day BETWEEN $2 AND $3`
+
+/** Locals of which a whole day was counted. */
+const wholeDaysSql = (locals: number, periods: number) => `SELECT DISTINCT local FROM traffic
+WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')}) AND hour = ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL
+  AND (${Array.from({ length: periods }, (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`).join(' OR ')}) ORDER BY local`
 
 const emptyTraffic = (): Frame => ({
   columns: TRAFFIC_COLUMNS.map(({ column }) => column),

@@ -10,6 +10,7 @@ export const IMPORT_DDL = `
 CREATE TABLE IF NOT EXISTS imports (import INTEGER PRIMARY KEY, accepted INTEGER NOT NULL, duplicate INTEGER NOT NULL, restated INTEGER NOT NULL, quarantined INTEGER NOT NULL, learntAt BIGINT NOT NULL, cause VARCHAR NOT NULL);
 CREATE TABLE IF NOT EXISTS imported_hour (
   import INTEGER NOT NULL, base BOOLEAN NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL,
+  instant UINTEGER,
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')}
 );
 ${ATOM_COLUMNS.map((atom) => `ALTER TABLE imported_hour ADD COLUMN IF NOT EXISTS ${atom} INTEGER`).join(';\n')}`

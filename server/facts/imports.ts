@@ -5,6 +5,7 @@
  * transaction keep their memory until it ends.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { faultLimit, SENTINELS } from './checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from './columns.ts'
@@ -12,6 +13,7 @@ import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { ENOUGH } from './sentinels.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { supersedeWholeDays } from './whole-days.ts'
 
 export interface ImportTarget { readonly stream: number; readonly client: number; readonly local: number; readonly area: number }
 
@@ -53,7 +55,7 @@ const UNKNOWN = -1
 const PIECE = 262_144
 const SHOWN = 5
 const { missing, partial } = HOUR_STATE
-const { accepted, duplicate, restated, broken } = VERDICT
+const { accepted, duplicate, restated, broken, dayHasHours } = VERDICT
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
@@ -90,13 +92,13 @@ async function stageTargets(connection: DuckDBConnection, { targets }: ImportLoa
 
 /** The hours of the stage with the places they go to. `j` of other statements. */
 const said = (atoms: readonly AtomColumn[], where: string) => `
-SELECT g.client, g.local, g.area, s.hour // 24 AS day, (s.hour % 24)::TINYINT AS hour, s.fold::TINYINT AS fold, s.instant, s.line,
+SELECT g.client, g.local, g.area, s.day, s.hour::TINYINT AS hour, s.fold::TINYINT AS fold, s.instant, s.line,
   ${each(atoms, (atom) => `nullif(s."${atom}", ${NULL}) AS ${atom}`)}
 FROM imp.slot s JOIN imp.target g ON g.stream = s.stream WHERE ${where}`
 
 /** Days in which there are some hours, so that a piece is never many more than `PIECE`. */
 async function piecesOf(connection: DuckDBConnection): Promise<{ from: number; to: number; hours: number }[]> {
-  const days = (await (await connection.run('SELECT hour // 24, count(*) FROM imp.slot GROUP BY 1 ORDER BY 1')).getRows()).map((row) => row.map(Number) as [number, number])
+  const days = (await (await connection.run('SELECT day, count(*) FROM imp.slot GROUP BY 1 ORDER BY 1')).getRows()).map((row) => row.map(Number) as [number, number])
   const pieces: { from: number; to: number; hours: number }[] = []
   let piece: { from: number; to: number; hours: number } | null = null
   for (const [day, hours] of days) {
@@ -107,6 +109,16 @@ async function piecesOf(connection: DuckDBConnection): Promise<{ from: number; t
   return pieces
 }
 
+/** Days of which the import has a total, and of which hours are known: hours win. Those of new locals have none but the import's own. */
+async function findDaysWithHours(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`CREATE OR REPLACE TABLE imp.hours_of_day AS
+    WITH w AS (SELECT DISTINCT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour = ${WHOLE_DAY})
+    SELECT client, local, day FROM w SEMI JOIN (
+      SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}
+      UNION ALL SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY}
+    ) h USING (client, local, day)`)
+}
+
 async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<void> {
   const { atoms, retracts, check, onProgress } = load
   const others = ATOM_COLUMNS.filter((atom) => !atoms.includes(atom))
@@ -115,6 +127,7 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
     ${each(atoms, (atom) => `${atom} INTEGER, said_${atom} INTEGER, base_${atom} INTEGER`)})`)
   await connection.run('CREATE OR REPLACE TABLE imp.fault (line INTEGER)')
   if (load.isHourly) await findFullScales(connection, load)
+  await findDaysWithHours(connection)
   const [known] = await (await connection.run('SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)')).getRows()
   if (Number(known?.[0] ?? 0) === 0) return
 
@@ -126,7 +139,7 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
     check?.()
     await connection.run(`
       INSERT INTO imp.judged
-      WITH s AS (${said(atoms, `s.hour BETWEEN ${from * 24} AND ${to * 24 + 23} AND g.local NOT IN (FROM imp.fresh)`)}),
+      WITH s AS (${said(atoms, `s.day BETWEEN ${from} AND ${to} AND g.local NOT IN (FROM imp.fresh)`)}),
       o AS (
         SELECT ${KEY.join(', ')}, ${each(atoms, (atom) => `arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL) AS ${atom}`)}
         FROM imported_hour WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target) GROUP BY ${KEY.join(', ')}
@@ -137,7 +150,8 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
           ${each(atoms, (atom) => `${now(atom)} AS ${atom}, s.${atom} AS s_${atom}, t.${atom} AS t_${atom}, o.${atom} AS o_${atom}`)}
         FROM s LEFT JOIN t ON ${sameKey('t', 's')} LEFT JOIN o ON ${sameKey('o', 's')}
       ), v AS (
-        SELECT m.*, CASE WHEN hit IS NULL THEN ${accepted}
+        SELECT m.*, CASE WHEN hour = ${WHOLE_DAY} AND (client, local, day) IN (FROM imp.hours_of_day) THEN ${dayHasHours}
+          WHEN hit IS NULL THEN ${accepted}
           WHEN ${each(atoms, (atom) => `m.${atom} IS NOT DISTINCT FROM t_${atom}`, ' AND ')} THEN ${duplicate}
           WHEN unknown THEN ${accepted}
           WHEN ${BROKEN} THEN ${broken}
@@ -162,38 +176,42 @@ async function findFullScales(connection: DuckDBConnection, { atoms }: ImportLoa
   for (const atom of atoms.filter((one) => one === 'ins' || one === 'fro' || one === 'far')) {
     const scales = SENTINELS.join(', ')
     const suspects = (await (await connection.run(`
-      WITH suspect AS (SELECT stream, hour // 24 AS day, line, "${atom}" AS value FROM imp.slot WHERE "${atom}" IN (${scales})),
+      WITH suspect AS (SELECT stream, day, line, "${atom}" AS value FROM imp.slot WHERE hour < ${WHOLE_DAY} AND "${atom}" IN (${scales})),
       near AS (SELECT DISTINCT stream, day FROM suspect)
       SELECT n.stream, n.day, g.local, g.area, list(s."${atom}") FILTER (s."${atom}" IS NOT NULL)
       FROM near n JOIN imp.target g ON g.stream = n.stream
-      LEFT JOIN imp.slot s ON s.stream = n.stream AND s.hour BETWEEN (n.day - ${AROUND_DAYS}) * 24 AND (n.day + ${AROUND_DAYS}) * 24 + 23 AND s."${atom}" <> ${NULL} AND s."${atom}" NOT IN (${scales})
+      LEFT JOIN imp.slot s ON s.stream = n.stream AND s.hour < ${WHOLE_DAY} AND s.day BETWEEN n.day - ${AROUND_DAYS} AND n.day + ${AROUND_DAYS} AND s."${atom}" <> ${NULL} AND s."${atom}" NOT IN (${scales})
       GROUP BY ALL HAVING count(s."${atom}") < ${ENOUGH}`)).getRows())
     for (const [stream, day, local, area, values] of suspects) {
       const here = ((values as { items: readonly unknown[] } | null)?.items ?? []).map(Number)
       const stored = await (await connection.run(
-        `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
+        `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND hour < ${WHOLE_DAY} AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
         [Number(local), Number(area), Number(day) - AROUND_DAYS, Number(day) + AROUND_DAYS],
       )).getRows()
       const limit = faultLimit([...here, ...stored.map(([value]) => Number(value))])
       if (limit === Infinity) continue
-      await connection.run(`INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND hour // 24 = ${Number(day)} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`)
+      await connection.run(`INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND day = ${Number(day)} AND hour < ${WHOLE_DAY} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`)
     }
   }
 }
 
 const AROUND_DAYS = 7
 
+const FRESH = `g.local IN (FROM imp.fresh) AND s.line NOT IN (FROM imp.fault) AND NOT (s.hour = ${WHOLE_DAY} AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day))`
+const FRESH_DAYS = `g.local IN (FROM imp.fresh) AND s.hour = ${WHOLE_DAY} AND (g.client, g.local, s.day) IN (FROM imp.hours_of_day)`
+const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
+
 /** Writes what `aroundImport` worked out. All of it or, when it throws, nothing. */
 export async function loadImport(connection: DuckDBConnection, load: ImportLoad): Promise<ImportStored> {
   const { import: number, atoms, client, cause, nowMs } = load
   const now = BigInt(nowMs)
   const values = each(ATOM_COLUMNS, (atom) => (atoms.includes(atom) ? `j.${atom}` : `NULL::INTEGER AS ${atom}`))
-  const fresh = said(atoms, 'g.local IN (FROM imp.fresh) AND s.line NOT IN (FROM imp.fault)')
+  const fresh = said(atoms, FRESH)
   const silent = (alias: string) => {
     const counts = atoms.filter((atom) => ['ins', 'visits', 'fro', 'far'].includes(atom)).map((atom) => `${alias}.${atom}`)
     return counts.length === 0 ? 'true' : `coalesce(${counts.join(', ')}) IS NULL`
   }
-  const kept = `verdict <> ${broken} AND line NOT IN (FROM imp.fault)`
+  const kept = `verdict NOT IN (${broken}, ${dayHasHours}) AND line NOT IN (FROM imp.fault)`
 
   const [row = []] = await (await connection.run(`
     SELECT count(*) FILTER (verdict = ${accepted}), count(*) FILTER (verdict = ${duplicate}), count(*) FILTER (verdict = ${restated}) FROM imp.judged WHERE ${kept}`)).getRows()
@@ -216,9 +234,14 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
       UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
     ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
 
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, ${atoms.join(', ')} FROM (${fresh})`)
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`)
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`)
+
+  // A total that gives way to hours stays said: it holds again when they are taken back.
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`)
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`)
+  await supersedeWholeDays(connection, nowMs, cause, `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`)
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
@@ -234,6 +257,8 @@ async function refusedHours(connection: DuckDBConnection, { atoms, client, cause
   const parts = [
     ['SENTINEL', `SELECT * FROM (${said(atoms, 's.line IN (FROM imp.fault)')})`],
     ['MERGED_INVARIANT', `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${broken} AND line NOT IN (FROM imp.fault)`],
+    ['DAY_HAS_HOURS', `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${dayHasHours}
+      UNION ALL SELECT ${keys('f')}, instant, line, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)}) f`],
   ] as const
   const found: RefusedHours[] = []
   for (const [reason, rows] of parts) {
@@ -290,11 +315,25 @@ export async function undoImport(connection: DuckDBConnection, { import: number,
   // What others had written matters only as long as an import speaks of the hour.
   await connection.run(`DELETE FROM imported_hour WHERE base AND rowid IN (
     SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key}) ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)
+  await restoreWholeDays(connection, nowMs)
   await connection.run('DELETE FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1)', [number])
   await connection.run('DELETE FROM imports WHERE import = $1', [number])
   await beginAgain(connection, locals, nowMs)
   for (const table of ['taken_back', 'remains']) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
   return { locals }
+}
+
+/** Totals of days that gave way to the hours of `taken_back`, where no hour is left. */
+async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Promise<void> {
+  const key = KEY.join(', ')
+  await connection.run(`INSERT INTO traffic BY NAME
+    WITH w AS (
+      SELECT ${key}, any_value(instant) AS instant, ${each(ATOM_COLUMNS, (atom) => `nullif(arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL), ${UNKNOWN}) AS ${atom}`)}
+      FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day FROM taken_back WHERE hour < ${WHOLE_DAY}) GROUP BY ${key}
+    )
+    SELECT w.*, ${missing}::TINYINT AS state, $1::BIGINT AS learntAt FROM w
+    ANTI JOIN (SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}) h USING (client, local, day)
+    ANTI JOIN (SELECT client, local, area, day FROM traffic WHERE hour = ${WHOLE_DAY}) t USING (client, local, area, day)`, [BigInt(nowMs)])
 }
 
 /** Leaves of some locals what was said of them and nothing that was worked out. */

@@ -47,6 +47,7 @@ export async function ingestGroup(connection: DuckDBConnection, jobs: readonly I
     const verdict = verdicts[at]!
     const report = reports[owner[row]!]!
     if (verdict === VERDICT.broken) quarantine(owner[row]!, source[row]!, 'MERGED_INVARIANT')
+    else if (verdict === VERDICT.dayHasHours) quarantine(owner[row]!, source[row]!, 'DAY_HAS_HOURS')
     else if (verdict === VERDICT.duplicate) report.duplicate += 1
     else if (verdict === VERDICT.restated) report.restated += 1
     else report.accepted += 1

@@ -1,11 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
+import { DAY_HAS_HOURS, DAYS_JUDGED, supersedeWholeDays } from './whole-days.ts'
 
 /** What happened to a staged row. */
-export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3 } as const
+export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayHasHours: 4 } as const
 
 /** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
 export const SETTLING_MS = 2 * 3_600_000
@@ -26,10 +28,10 @@ export const BROKEN = [
  * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row, and an hour
  * that was still running grows: neither is a correction.
  */
-const JUDGE = `
+const judge = (wholeDays: boolean) => `
 CREATE OR REPLACE TEMP TABLE judged AS
 WITH m AS (
-  SELECT s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
+  SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
     ${each((atom) => `coalesce(s.${atom}, t.${atom}) AS ${atom}`, ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
     ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ')} AS same,
@@ -38,6 +40,7 @@ WITH m AS (
     ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold AND t.client = s.client
 )
 SELECT m.*, CASE
+  WHEN dayHasHours THEN ${VERDICT.dayHasHours}
   WHEN hit IS NULL THEN ${VERDICT.accepted}
   WHEN same THEN ${VERDICT.duplicate}
   WHEN unknown THEN ${VERDICT.accepted}
@@ -73,7 +76,7 @@ WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.res
 const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT, NULL
-FROM judged j WHERE j.hit IS NULL
+FROM judged j WHERE j.hit IS NULL AND j.verdict = ${VERDICT.accepted}
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
 
 const MARK = `
@@ -93,7 +96,8 @@ ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant),
 export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBatch, order: Int32Array, nowMs: number, cause: string): Promise<Int8Array> {
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
-  await connection.run(JUDGE)
+  const told = wholeDaysIn(batch, order)
+  await connection.run(judge(told.some))
   const { verdicts, known, added } = await readVerdicts(connection, order.length)
   const now = BigInt(nowMs)
   if (known) {
@@ -101,12 +105,18 @@ export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBat
     await connection.run(UPDATE, [now])
   }
   if (added) await connection.run(INSERT, [now])
+  if (!told.all) await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
   await connection.run(MARK, [now])
   return verdicts
 }
 
+function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; all: boolean } {
+  const count = order.reduce((sum, row) => sum + (batch.hour[row] === WHOLE_DAY ? 1 : 0), 0)
+  return { some: count > 0, all: count === order.length }
+}
+
 async function readVerdicts(connection: DuckDBConnection, rows: number) {
-  const result = await connection.run('SELECT seq, CAST(CASE WHEN hit IS NULL THEN -1 ELSE verdict END AS TINYINT) FROM judged')
+  const result = await connection.run(`SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT) FROM judged`)
   const verdicts = new Int8Array(rows)
   let known = false
   let added = false

@@ -6,7 +6,7 @@
  */
 import type { StoreSide } from '#domain/compared-stores'
 import { dayOffset } from '#domain/day-offset'
-import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { unpairedId } from '#domain/metrics/paired'
 import { HOUR_STATE } from './columns.ts'
@@ -28,8 +28,13 @@ const { final, settling, closed, outside } = HOUR_STATE
 
 const COUNTED = 'coalesce(ins, visits, fro, far)'
 const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL AND coalesce(observed >= expected, true)))`
-/** Hours of a day as bits: a whole day of a counter is one number, and two days are held against each other without reading an hour. */
+/** Hours of a day as bits, the first above them for a day whose hours are not known: a whole day of a counter is one number, and two days are held against each other without reading an hour. */
 const hoursWhere = (condition: string) => `coalesce(bit_or(CASE WHEN ${condition} THEN 1::INTEGER << hour END), 0)`
+
+/** One of the two days is known by its hours and the other as a whole: then they are held against each other as wholes. */
+const OTHER_KIND = `(d.open >> ${WHOLE_DAY}) <> (o.open >> ${WHOLE_DAY})`
+/** How many hours some bits stand for. */
+const hoursIn = (bits: string) => `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) + ${WHOLE_DAY} * (${bits} >> ${WHOLE_DAY})`
 
 interface Bounds { readonly from: string; readonly to: string }
 
@@ -52,6 +57,7 @@ function markedDays({ client, locals, comparing, reference, today }: PairsQuesti
 UNION ALL ${part(1, placed, b)}),
 days AS (
   SELECT d.*, CASE WHEN d.place >= ${both} THEN 0 WHEN o.place IS NULL THEN d.open
+    WHEN ${OTHER_KIND} AND d.open <> 0 AND o.open <> 0 THEN CASE WHEN (d.torn | o.torn) <> 0 OR o.day >= ${now} THEN d.open ELSE 0 END
     ELSE d.open & (d.torn | o.torn | CASE WHEN o.day >= ${now} THEN ~o.open ELSE 0 END) END AS unpaired
   FROM own d LEFT JOIN own o ON o.p = 1 - d.p AND o.local = d.local AND o.area = d.area AND o.place = d.place
 )`
@@ -70,7 +76,7 @@ export async function storeSides(facts: Pick<FactStore, 'read'>, question: Pairs
   const rows = await facts.read(`${days},
 perDay AS (
   SELECT p, local, place, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
-    sum(bit_count(open)) AS hours, sum(bit_count(unpaired)) AS unpairedHours
+    sum(${hoursIn('open')}) AS hours, sum(${hoursIn('unpaired')}) AS unpairedHours
   FROM days GROUP BY ALL
 )
 SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER, coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE,
@@ -101,7 +107,7 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
   ]
   const select = [...by.map((id) => dims[id] ?? id), ...measures.map((id) => measureAggregate(id, measureResult(id, by)))].join(', ')
   const groups = by.map((_, at) => String(at + 1)).join(', ')
-  const frame = await facts.frame(`${days}\nSELECT ${select} FROM (${hours}) unpaired${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
+  const frame = await facts.frame(`${days}\nSELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
   const answer = whole.measures === asked.measures ? frame : asAsked(frame)
   return { ...answer, columns: answer.columns.map((column) => (column.role === 'measure' ? { ...column, id: unpairedId(column.id) } : column)) }
 }

@@ -3,6 +3,7 @@ import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
 import { calendarOf, type ExpectedLocal, type WantedSpan } from './expected.ts'
 import { SETTLING_MS } from './merge.ts'
+import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
 
 export interface RollForward {
@@ -48,13 +49,20 @@ const KEY = 'day, local, hour, area, fold, client'
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
  *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
  *    neither a usual count nor a level.
+ *
+ * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
 export async function rollForward(connection: DuckDBConnection, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
-  const wanted = (await reach(connection, locals, nowS)).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
+  const whole = await wholeDaysOf(connection)
+  const wanted = (await reach(connection, locals, nowS)).map((span): WantedSpan => {
+    const isWhole = whole.get(span.local.local)
+    return { ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay), ...(isWhole && { isWhole }) }
+  })
   if (wanted.length === 0) return { placeholders: 0, updated: 0 }
 
   await stageCalendar(connection, wanted, nowS)
+  if (wanted.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection)
   const placeholders = (await connection.run(PLACEHOLDERS, [BigInt(nowMs)])).rowsChanged
   await connection.run(LOOK_FURTHER)
   await connection.run(TYPICAL)

@@ -1,3 +1,4 @@
+import { WHOLE_DAY } from '#domain/fact-query'
 import { MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
 import { NULL, type AtomColumn } from '../facts/columns.ts'
 import type { Apart, LineReason } from './apart.ts'
@@ -32,6 +33,8 @@ export interface Reading {
   readonly seconds: ReadonlySet<number>
   /** People by atom, of all lines that were placed in an hour. */
   readonly sums: readonly number[]
+  /** Some lines have a date only: each is of a whole day. */
+  readonly hasWholeDays: boolean
   /** Some line has a count at the full scale of a counter. */
   readonly hasFullScale: boolean
   /** Lines of places that are left out; they are in no other number. */
@@ -81,7 +84,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
   const fullScale = new Set(preset.fullScale)
   const bases: FileBase[] = []
-  let [base, lines, renamed, skipped, hasFullScale] = [0, 0, 0, 0, false]
+  let [base, lines, renamed, skipped, hasFullScale, hasWholeDays] = [0, 0, 0, 0, false, false]
   const left = new Set((preset.skips ?? []).map(fold))
 
   const streamOf = (place: number, area: number): number => {
@@ -102,6 +105,8 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     const noArea = at.area.length === 0 ? areas.of('').number : -1
     const atomCells = atoms.map((atom) => at.atoms.get(atom))
     let isHeader = true
+    // A file has hours, or whole days: its first line that has a date says which.
+    let isDaily: boolean | null = preset.lines === 'daily' ? true : null
     bases.push({ file, base })
 
     const keepApart = (row: Row, reason: LineReason) => {
@@ -129,9 +134,11 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (stamp === null) return 'TIME_UNREADABLE'
       let { civil } = stamp
       const offset = preset.offsets === 'ignore' ? null : stamp.offset
-      if (stamp.dateOnly) {
-        const clockText = at.hour < 0 ? '' : textOf(buffer, starts[at.hour]!, ends[at.hour]!)
-        if (clockText.trim() === '') return 'HOUR_MISSING'
+      const clockText = !stamp.dateOnly || at.hour < 0 ? '' : textOf(buffer, starts[at.hour]!, ends[at.hour]!).trim()
+      const isWhole = preset.lines === 'daily' || (stamp.dateOnly && clockText === '')
+      isDaily ??= isWhole
+      if (isWhole !== isDaily) return isWhole ? 'HOUR_MISSING' : 'HOUR_UNEXPECTED'
+      if (stamp.dateOnly && !isWhole) {
         const inDay = parseHour(clockText)
         if (inDay === null) return 'TIME_UNREADABLE'
         civil += inDay
@@ -153,29 +160,30 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
         else if (value < 0) negative = true
-        else if (value > mostOf(atoms[a]!)) absurd = true
+        else if (value > mostOf(atoms[a]!) * (isWhole ? WHOLE_DAY : 1)) absurd = true
       }
       if (unreadable) return 'COUNT_UNREADABLE'
       if (negative) return 'NEGATIVE'
       if (absurd) return 'ABSURD'
-      const placed = offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
+      const placed = isWhole ? clock.wholeDay(civil) : offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
       if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
       if (placed.wrong !== null) return placed.wrong
       if (placed.flags === 1 && preset.skippedHour === 'keep-apart') return 'TIME_SKIPPED'
-      if (offset === 0 && preset.offsets === undefined) offsets.note(civil)
+      if (offset === 0 && !isWhole && preset.offsets === undefined) offsets.note(civil)
 
-      const second = offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)
+      const second = isWhole ? 0 : offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)
       hours[i] = placed.hour
       streamColumn[i] = streamOf(place, at.area.length === 0 ? noArea : areaOf(row))
       secondColumn[i] = second
       flags[i] = placed.flags
       lineColumn[i] = base + row.line
-      seconds[second] = 1
+      if (isWhole) hasWholeDays = true
+      else seconds[second] = 1
       for (let a = 0; a < atoms.length; a += 1) {
         const value = values[a]![i]!
         if (value === NULL) continue
         sums[a]! += value
-        if (fullScale.has(value)) hasFullScale = true
+        if (!isWhole && fullScale.has(value)) hasFullScale = true
       }
       if (at.sensor >= 0 && placeCells.isRenamed()) renamed += 1
       out.length += 1
@@ -217,7 +225,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   return {
     readFile,
     reading: (): Reading => ({
-      atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale,
+      atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
       skipped, bases, lineAt: linesOf(bases),
     }),

@@ -9,7 +9,7 @@ import { ImportError } from './import-error.ts'
 import type { Meaning } from './line-meaning.ts'
 import { createLineGroup, type LineGroup } from './line-group.ts'
 import type { DuplicateRule, Preset } from './preset.ts'
-import { FLAG, type Stage } from './stage.ts'
+import { FLAG, isWholeDay, slotOf, type Stage } from './stage.ts'
 
 /** What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the stage. */
 export interface Merging {
@@ -85,7 +85,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const first: string[] = []
   const firstDays = new Map<number, number | null>()
   const withHours = new Set<number>()
-  const out = stage.writer('slot', 5 + width)
+  const out = stage.writer('slot', 6 + width)
   const instantOf = createInstants(reading.zone)
   /** The hour at hand, for the rules that the store has too. */
   const judged = createBatch(1)
@@ -95,7 +95,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const group = createLineGroup(width)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
 
-  const timeOf = (hour: number, second: number) => `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
+  const timeOf = (hour: number, second: number) => (isWholeDay(hour) ? isoDay(slotOf(hour).day) : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`)
   const nameOf = (stream: number) => {
     const { place, area } = streams[stream]!
     return [places[place]!, reading.areas[area]!].filter(Boolean).join(' ')
@@ -124,8 +124,10 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
         return
       }
       const i = out.length
-      const [hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
-      hours[i] = group.hour
+      const [days, hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      const slot = slotOf(group.hour)
+      days[i] = slot.day
+      hours[i] = slot.hour
       ofStream[i] = group.stream
       folds[i] = fold
       lines[i] = line
@@ -144,6 +146,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   }
   /** What the store would refuse is refused here, so that a dry run says so. */
   const brokenRule = (values: readonly number[]) => {
+    judged.hour[0] = slotOf(group.hour).hour
     // A sum that no column holds is absurd too.
     for (let a = 0; a < width; a += 1) judged[atoms[a]!][0] = Math.min(values[a]!, 0x7fffffff)
     return brokenAtoms(judged, 0)
@@ -152,11 +155,11 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     taken += 1
     if (!isKnown) nulls += 1
     withHours.add(group.stream)
-    const day = Math.floor(group.hour / 24)
+    const { day } = slotOf(group.hour)
     const { place } = streams[group.stream]!
     const known = firstDays.get(place)
-    // The hours come in order: the first one is the first.
-    if (known === undefined || (known === null && isKnown)) firstDays.set(place, isKnown ? day : null)
+    // The hours come in order, and the whole days after them.
+    if (known === undefined || (isKnown && day < (known ?? Infinity))) firstDays.set(place, isKnown ? day : null)
     firstDay = Math.min(firstDay, day)
     lastDay = Math.max(lastDay, day)
   }
@@ -229,7 +232,7 @@ type Merge = (group: LineGroup, rules: MergeRules, options: MergeOptions) => () 
 
 /** Each line is the whole count of a slot of the hour. */
 const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening }) => {
-  const bins = 3600 / meaning.stepS
+  const bins = Math.max(1, 3600 / meaning.stepS) | 0
   // For each pass: slots of the hour in order, then the slots of a skipped hour that were moved here.
   const slots = new Int32Array(bins * 4)
   const values = Array.from({ length: width }, () => NULL)
@@ -257,7 +260,8 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening
     for (let i = plain.length ? 0 : 1; i < skipped.length; i += 1) rules.skipped()
   }
   return () => {
-    if (group.length === 1 && bins === 1) {
+    if (isWholeDay(group.hour)) for (let k = 1; k < group.length; k += 1) resolve(group, 0, k, rule, rules)
+    if (isWholeDay(group.hour) || (group.length === 1 && bins === 1)) {
       for (let a = 0; a < width; a += 1) values[a] = group.values[a]![0]!
       rules.emit(group.flags[0]! & FLAG.secondPass ? 1 : 0, group.line[0]!, values)
       return
@@ -322,10 +326,10 @@ const mergeRunning: Merge = (group, rules, { width }) => {
   }
 }
 
-const isSameTime = ({ second, flags }: LineGroup, before: number, k: number) => second[before] === second[k] && flags[before] === flags[k]
+const isSameTime = ({ hour, second, flags }: LineGroup, before: number, k: number) => !isWholeDay(hour) && second[before] === second[k] && flags[before] === flags[k]
 
 const MERGE: Readonly<Record<Meaning['lines'], Merge>> = {
-  counts: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
+  counts: mergeCounts, daily: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
 }
 
 /** Puts two lines of one slot into the first of them. A value that only one of them has is never lost. */

@@ -133,14 +133,14 @@ export type ReadProgress = (phase: 'reading' | 'sorting', done: number, of: numb
 async function extentsOf({ streams }: Reported['reading'], stage: Stage): Promise<PlaceExtent[]> {
   const found = new Map<number, { place: number; lines: number; firstDay: number | null; lastDay: number | null }>()
   const rows = await stage.run(`SELECT stream, lines, first, last FROM (SELECT stream, count(*)::INTEGER AS lines FROM line GROUP BY stream) l
-    LEFT JOIN (SELECT stream, min(hour) AS first, max(hour) AS last FROM slot GROUP BY stream) s USING (stream)`)
+    LEFT JOIN (SELECT stream, min(day) AS first, max(day) AS last FROM slot GROUP BY stream) s USING (stream)`)
   for (const [stream, lines, first, last] of rows) {
     const { place } = streams[Number(stream)]!
     const one = found.get(place) ?? { place, lines: 0, firstDay: null, lastDay: null }
     one.lines += Number(lines)
     if (first !== null && last !== null) {
-      one.firstDay = Math.min(one.firstDay ?? Infinity, Math.floor(Number(first) / 24))
-      one.lastDay = Math.max(one.lastDay ?? -Infinity, Math.floor(Number(last) / 24))
+      one.firstDay = Math.min(one.firstDay ?? Infinity, Number(first))
+      one.lastDay = Math.max(one.lastDay ?? -Infinity, Number(last))
     }
     found.set(place, one)
   }

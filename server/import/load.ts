@@ -1,4 +1,5 @@
 import { isoDay } from '#domain/days'
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
@@ -113,8 +114,10 @@ export function nothingTaken(apart: readonly ApartReason[]): ImportError {
 
 const apartOf = ({ refused }: ImportStored, { lineAt }: Pick<Reading, 'lineAt'>): ApartReason[] => refused.map(({ reason, hours, first }) => ({
   reason, lines: hours,
-  first: first.map(({ line, day, hour, values }) => `${lineAt(line).file}:${lineAt(line).line}  ${[`${isoDay(day)}T${String(hour).padStart(2, '0')}:00`, ...values.map((value) => value ?? '')].join(' | ')}`.slice(0, 300)),
+  first: first.map(({ line, day, hour, values }) => `${lineAt(line).file}:${lineAt(line).line}  ${[timeOf(day, hour), ...values.map((value) => value ?? '')].join(' | ')}`.slice(0, 300)),
 }))
+
+const timeOf = (day: number, hour: number) => isoDay(day) + (hour === WHOLE_DAY ? '' : `T${String(hour).padStart(2, '0')}:00`)
 
 function targetsOf({ streams }: Pick<Reading, 'streams'>, merging: Pick<Merging, 'streams'>, { client, ids }: Pick<Places, 'client' | 'ids'>): ImportTarget[] {
   const taken = new Set<string>()

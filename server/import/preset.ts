@@ -18,9 +18,10 @@ export type DuplicateRule = 'last' | 'first' | 'sum' | 'max'
 /**
  * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or contradicts it; `parts`: the
  * people since the line before, so an hour is their sum; `passages`: one passage, so that two lines of one second are two people (with a column of
- * counts: that many); `running`: the count of its hour so far, so the last one is the hour.
+ * counts: that many); `running`: the count of its hour so far, so the last one is the hour; `daily`: the whole count of its day, of which no hours are
+ * known, whatever clock time stands beside the date.
  */
-export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running'
+export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running' | 'daily'
 
 /** A file format as data. Each column is a list of names it may have; the first one that the file has is taken. */
 export interface Preset {

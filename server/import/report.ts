@@ -76,6 +76,7 @@ const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
   counts: ({ minutes }) => `counts of ${minutes} minutes into their hour`,
   parts: () => 'counts of parts of an hour, added up',
   passages: () => 'passages, added up',
+  daily: () => 'counts of a day, added up',
   running: () => 'earlier counts of an hour, of which the last one holds',
 }
 const KEPT: Readonly<Record<DuplicateRule, string>> = {
@@ -91,8 +92,8 @@ export function describeReport(report: ImportReport): string[] {
     `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
     ...report.columns.map(({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`),
     ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
-    `  taken        ${n(report.taken)} hours${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
-    ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of an hour that was there already`] : []),
+    `  taken        ${n(report.taken)} ${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
+    ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that was there already`] : []),
     ...(contradicting ? [`  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`, ...contradicting.first.map((line) => `      ${line}`)] : []),
     ...(merged.partsOfHour ? [`  merged       ${n(merged.partsOfHour)} ${PARTS[report.meaning](report)}`] : []),
     ...(merged.skippedHour ? [`  merged       ${n(merged.skippedHour)} lines of a clock time that was skipped, into the hour after it`] : []),

@@ -88,8 +88,17 @@ test.each(SETS)('$folder: every line is accounted for and the store holds what t
   await catalog.close()
 }, 120_000)
 
-test('the months of 2017 that have days instead of hours are refused', async () => {
+test('the month of 2017 that has days instead of hours is taken as days, and its sums are those of the file', async () => {
   const file = join(DATA, 'leeds-footfall/raw_feed/2017-12__Monthly_Data_Feed_Dec_2017.csv.gz')
   if (!existsSync(file)) return
-  await expect(prepareImport({ files: [file], preset: presetNamed('leeds-feed'), client: 'Leeds' })).rejects.toMatchObject({ code: 'FILE_DAILY' })
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  const report = await (await prepareImport({ files: [file], preset: presetNamed('leeds-feed'), client: 'Leeds' })).store({ catalog, facts, now: NOW })
+  const { lines, people } = naive(file, 'InCount')
+  expect(report).toMatchObject({ lines, meaning: 'daily', sums: { ins: { read: people } } })
+  const days = await facts.query({ table: 'traffic', measures: ['ins', 'missingHours'], by: ['period'], where: { client: [1] }, periods: [{ name: 'only', from: 17_501, to: 17_531 }] })
+  expect(toRows(days)).toEqual([['only', report.sums.ins!.stored, 0]])
+  expect(report.sums.ins!.stored).toBe(people)
+  await facts.close()
+  await catalog.close()
 })

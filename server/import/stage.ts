@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from '../facts/append.ts'
 import type { AtomColumn } from '../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
@@ -13,7 +14,7 @@ const MEMORY = '128MB'
 const CAPACITY = 131_072
 
 /** Column of the instant in `slot`. */
-const SLOT_INSTANT = 4
+const SLOT_INSTANT = 5
 
 /** Rows of whole numbers on their way into a table: fill the columns up to `length`, then flush. */
 export interface Rows {
@@ -27,8 +28,9 @@ export interface Rows {
 /**
  * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded memory.
  *
- * `line`: hour (civil day * 24 + hour), stream, second of the hour, flags (see `FLAG`), line over all files, one column per atom;
- * `slot`: hour, stream, fold, line, instant, atoms: what becomes of them, in the order of their hours; `kept_apart`: what is counted nowhere.
+ * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see `FLAG`), line over all files, one
+ * column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold, line, instant, atoms: what becomes of them, in the order of their
+ * hours; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
   readonly atoms: readonly AtomColumn[]
@@ -48,6 +50,14 @@ export interface Stage {
 
 export const FLAG = { skipped: 1, repeated: 2, secondPass: 4 } as const
 
+/** Above all hours of the calendar: a whole day as an hour of the stage, so that it is grouped and ordered by the same column. */
+export const WHOLE_FROM = 1 << 28
+export const wholeDayOf = (day: number): number => WHOLE_FROM + day
+export const isWholeDay = (hour: number): boolean => hour >= WHOLE_FROM
+/** Civil day and hour of an hour of the stage. */
+export const slotOf = (hour: number): { day: number; hour: number } =>
+  (isWholeDay(hour) ? { day: hour - WHOLE_FROM, hour: WHOLE_DAY } : { day: Math.floor(hour / 24), hour: hour - Math.floor(hour / 24) * 24 })
+
 /** Left behind when a process ends without closing. */
 const open = new Set<Stage>()
 let watching = false
@@ -64,7 +74,7 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
   const numbers = atoms.map((atom) => `"${atom}" INTEGER`).join(', ')
   await writer.run(`
     CREATE TABLE line (hour INTEGER, stream INTEGER, second INTEGER, flags INTEGER, line INTEGER, ${numbers});
-    CREATE TABLE slot (hour INTEGER, stream INTEGER, fold INTEGER, line INTEGER, instant UINTEGER, ${numbers});
+    CREATE TABLE slot (day INTEGER, hour INTEGER, stream INTEGER, fold INTEGER, line INTEGER, instant UINTEGER, ${numbers});
     CREATE TABLE fault (line INTEGER);
     CREATE TABLE kept_apart (file VARCHAR, line INTEGER, reason VARCHAR, cells VARCHAR)`)
 

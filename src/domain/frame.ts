@@ -47,6 +47,11 @@ export interface Frame {
   readonly rows: number
   /** What a comparison of two periods rests on; only answers as they came have one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out; only answers as they came have it. */
+  readonly byDay?: ByDay
 }
+
+/** Of `of` stores, `stores` have days that were counted as a whole: those are in no hour. */
+export interface ByDay { readonly stores: number; readonly of: number }
 
 export type Cell = string | number | boolean | null

@@ -2,7 +2,7 @@
 import type { Basis } from '#domain/compared-stores'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
-import type { Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
+import type { ByDay, Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
 import type { Guard } from '#schemas/guard.ts'
 
 export type { Completeness, Passport } from '#domain/completeness'
@@ -188,6 +188,8 @@ export interface FrameRef {
   readonly asOf?: number
   /** What a comparison of two periods rests on, when it is one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out. */
+  readonly byDay?: ByDay
   /** Bytes received, for the trace. */
   readonly bytes?: number
 }
@@ -259,6 +261,8 @@ export interface ReadyState {
   readonly asOf?: number
   /** What a comparison of two periods rests on, when it is one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out. */
+  readonly byDay?: ByDay
   /** Some parts of a fan-out failed: the rest is shown, Retry asks for the failed ones only. */
   readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number }
   /** Rows in and out of each transform step, per data input. */
@@ -282,7 +286,7 @@ export type WidgetState =
     readonly previous?: ReadyState
   }
   | ReadyState
-  | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'empty'; readonly why: 'noRows' | 'byDay' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
   | {
     readonly kind: 'hidden'

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -22,7 +22,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "asOf"))){
+if(!((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "asOf"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -500,17 +500,94 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined){
-let data23 = data.asOf;
+if(data.byDay !== undefined){
+let data23 = data.byDay;
 const _errs44 = errors;
-if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
-validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+if(errors === _errs44){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing4;
+if(((data23.stores === undefined) && (missing4 = "stores")) || ((data23.of === undefined) && (missing4 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/required",keyword:"required",params:{missingProperty: missing4}}];
 return false;
+}
+else {
+const _errs46 = errors;
+for(const key4 in data23){
+if(!((key4 === "stores") || (key4 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+return false;
+break;
+}
+}
+if(_errs46 === errors){
+if(data23.stores !== undefined){
+let data24 = data23.stores;
+const _errs47 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 1 || isNaN(data24)){
+validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid8 = _errs47 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.of !== undefined){
+let data25 = data23.of;
+const _errs49 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 1 || isNaN(data25)){
+validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid8 = _errs49 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined){
+let data26 = data.asOf;
+const _errs51 = errors;
+if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs51 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

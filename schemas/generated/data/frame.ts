@@ -66,6 +66,19 @@ export interface FrameJson {
     }[]
   }
   /**
+   * Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.
+   */
+  byDay?: {
+    /**
+     * Stores with such days in the periods.
+     */
+    stores: number
+    /**
+     * Stores that the answer is about.
+     */
+    of: number
+  }
+  /**
    * Start of the newest hour known in this answer, epoch milliseconds.
    */
   asOf?: number | null

@@ -73,8 +73,12 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
       const chosen = await chosenBy(scope, query)
       const compared = await basisFor(scope, query, chosen)
       const kept = compared?.kept ?? chosen
-      const [frame, newest] = await Promise.all([figures(scope, call, query, kept), asOf(query.client, new Set(kept))])
-      return { frame: compared === null ? frame : await bases.describe(frame, compared, call), asOf: newest }
+      const [frame, newest, whole] = await Promise.all([
+        figures(scope, call, query, kept), asOf(query.client, new Set(kept)),
+        call.by.includes('hour') ? facts.wholeDays({ client: query.client, locals: kept, periods: periodsOf(query) }) : [],
+      ])
+      const described = compared === null ? frame : await bases.describe(frame, compared, call)
+      return { frame: whole.length === 0 ? described : { ...described, byDay: { stores: whole.length, of: kept.length } }, asOf: newest }
     },
 
     /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */

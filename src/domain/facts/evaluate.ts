@@ -1,7 +1,7 @@
 /** Answers a FactQuery over rows that are already here, as the fact store does in SQL; a test holds both equal. */
 import { DomainError } from '../domain-error.ts'
 import { monthNumber, weekday } from '../days.ts'
-import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
+import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '../fact-query.ts'
 import { columnIndex, concatFrames, encodeText, numbersOf } from '../frame-build.ts'
 import type { ColumnData, Frame } from '../frame.ts'
 import { aggregate } from '../transform/aggregate.ts'
@@ -25,7 +25,7 @@ export function evaluate(query: FactQuery, frame: Frame, index?: FactIndex | nul
 
 function evaluateRows(query: FactQuery, frame: Frame, perPeriod: boolean): Frame {
   const scoped = filter(frame, {
-    where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}) },
+    where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}), ...(query.by.includes('hour') && { hour: { lt: WHOLE_DAY } }) },
   })
   const parts = perPeriod ? query.periods.map((period) => inPeriod(scoped, query, period)) : [inPeriods(scoped, query.periods)]
   const rows = withDimensions(withMeasures(concatFrames(parts), query.measures), query.by)
