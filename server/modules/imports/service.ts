@@ -56,7 +56,9 @@ const importNotFound = (id: number) => new AppError('IMPORT_NOT_FOUND', `There i
 const conflict = (id: number, state: ImportState, expected: readonly ImportState[]) =>
   new AppError('IMPORT_STATE_CONFLICT', `Import ${id} is ${state}; ${expected.join(' or ')} was expected.`, { import: id, state, expected: expected.join(', ') })
 const CLIENT_REQUIRED: ImportQuestion = { code: 'IMPORT_CLIENT_REQUIRED', message: 'Say which client gets the counts: client, or newClient with a name.', details: {}, setting: 'client', lines: [] }
-const failed = (code: ImportQuestion['code'], message: string): ImportQuestion => ({ code, message: message.slice(0, 4000), details: {}, setting: null, lines: [] })
+const NOT_SAID = { details: {}, setting: null, lines: [] }
+const notRead = (why: string): ImportQuestion => ({ code: 'IMPORT_NOT_READ', message: `The files could not be read: ${why} Nothing was loaded.`.slice(0, 4000), ...NOT_SAID })
+const notStored = (): ImportQuestion => ({ code: 'IMPORT_NOT_STORED', message: 'Something went wrong on our side; nothing was loaded.', ...NOT_SAID })
 
 /** Somebody cancelled it. */
 class Cancelled extends Error {}
@@ -186,7 +188,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       if (error instanceof ImportError) await say([questionOf(error)], 'refused')
       else {
         log.error({ err: error }, `import ${id} could not be read`)
-        await say([failed('IMPORT_NOT_READ', error instanceof ReaderError ? error.message : 'Something went wrong on our side.')], 'failed')
+        await say([notRead(error instanceof ReaderError ? error.message : 'something went wrong on our side.')], 'failed')
       }
     }
   }
@@ -225,7 +227,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       await finish(scope, id, apiReport(report, staged.reading.skipped))
     } catch (error) {
       if (signal.aborted) return
-      const question = error instanceof ImportError ? questionOf(error) : failed('IMPORT_NOT_STORED', 'Something went wrong on our side; nothing was loaded.')
+      const question = error instanceof ImportError ? questionOf(error) : notStored()
       if (!(error instanceof ImportError)) log.error({ err: error }, `import ${id} could not be stored`)
       await catalog.transaction(async ({ imports }) => {
         await imports.found(SYSTEM_SCOPE, id, { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions: [question] }, stored.report)
