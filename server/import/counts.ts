@@ -39,6 +39,8 @@ export interface Reading {
   readonly hasFullScale: boolean
   /** Lines of places that are left out; they are in no other number. */
   readonly skipped: number
+  /** The same by place. */
+  readonly skippedPlaces: readonly (readonly [place: number, lines: number])[]
   /** Each file, with the line of the stage before its first. */
   readonly bases: readonly FileBase[]
   /** File and line of a line number of the stage. */
@@ -85,6 +87,8 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const fullScale = new Set(preset.fullScale)
   const bases: FileBase[] = []
   let [base, lines, renamed, skipped, hasFullScale, hasWholeDays] = [0, 0, 0, 0, false, false]
+  const skippedPlaces = new Map<number, number>()
+  let lastPlace = -1
   const left = new Set((preset.skips ?? []).map(fold))
 
   const streamOf = (place: number, area: number): number => {
@@ -124,6 +128,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       const reason = take(row)
       if (reason === LEFT_OUT) {
         skipped += 1
+        skippedPlaces.set(lastPlace, (skippedPlaces.get(lastPlace) ?? 0) + 1)
         tally.skip()
       } else if (reason !== null) keepApart(row, reason)
     }
@@ -145,6 +150,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       }
       const place = at.sensor < 0 ? placeCells.whole : placeCells.of(buffer, starts[at.sensor]!, ends[at.sensor]!)
       if (place < 0) return 'SENSOR_MISSING'
+      lastPlace = place
       if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
       if (place > MOST_PLACES) throw new ImportError('FILE_COLUMNS_MISSING', `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`)
       watch(row, place)
@@ -155,7 +161,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       let absurd = false
       for (let a = 0; a < atoms.length; a += 1) {
         const cell = atomCells[a]
-        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls)
+        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
         values[a]![i] = value
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
@@ -201,7 +207,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     }
 
     const stream = streamText(path)
-    base += await readRows(flushing(stream, tally.lines), file, onRow)
+    base += await readRows(flushing(stream, tally.lines), file, onRow, preset.separator)
     await flush()
     lines += tally.lines()
     tally.refuse()
@@ -227,7 +233,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     reading: (): Reading => ({
       atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
-      skipped, bases, lineAt: linesOf(bases),
+      skipped, skippedPlaces: [...skippedPlaces], bases, lineAt: linesOf(bases),
     }),
   }
 }

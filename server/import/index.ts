@@ -78,7 +78,7 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
     storePlaces: ({ catalog, now: at }, hours) => loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...places, catalog, now: at }),
     async store({ catalog, facts, now }) {
       const staged = stagedOf(stage.file, reported, extents)
-      stage.leave()
+      await stage.leave()
       const id = await catalog.imports.begin(SYSTEM_SCOPE, { client: null, files: names.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })), settings: { newClient: client.trim() }, loadsClean: true }, now)
       try {
         const report = await storeStaged(staged, { ...places, catalog, facts, now, import: id, retracts })

@@ -52,6 +52,10 @@ export interface Preset {
   readonly ignore?: readonly string[]
   /** Places whose lines are left out, by their names after renaming. */
   readonly skips?: readonly string[]
+  /** Between the cells; found out when left out. */
+  readonly separator?: string
+  /** Decimal sign of counts; a point when left out. The other one may stand between thousands. */
+  readonly decimal?: ',' | '.'
   /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
   readonly offsets?: 'trust' | 'ignore'
   /** Counts at the full scale of the counter; kept apart when they jump out of their surroundings. */

@@ -56,7 +56,7 @@ export async function readFiles(files: readonly SourceFile[], { preset, zone, no
   }
   const sources: Source[] = []
   for (const { path, name: file } of files) {
-    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file), preset))
+    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file, preset.separator), preset))
     if (at !== null) sources.push({ path, file, at })
   }
 
@@ -102,7 +102,7 @@ function refuseAll(refusals: readonly { file: string; error: ImportError }[], fi
 }
 
 /** The first row of a file; the rest is not read. */
-async function headerOf(path: string, file: string): Promise<string[]> {
+async function headerOf(path: string, file: string, separator: string | undefined): Promise<string[]> {
   let header: string[] | null = null
   async function* untilHeader(blocks: AsyncIterable<Buffer>) {
     for await (const block of blocks) {
@@ -112,7 +112,7 @@ async function headerOf(path: string, file: string): Promise<string[]> {
   }
   await readRows(untilHeader(streamText(path).blocks), file, ({ buffer, starts, ends, length }) => {
     header ??= Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim())
-  }).catch((error: unknown) => {
+  }, separator).catch((error: unknown) => {
     // What follows the header is read, and refused, when its turn comes.
     if (header === null) throw error
   })

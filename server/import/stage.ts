@@ -41,7 +41,7 @@ export interface Stage {
   keepApart(rows: readonly KeptApart[]): Promise<void>
   apart(): AsyncGenerator<KeptApart[]>
   /** Lets go of the file and leaves it, so that the facts can read it. The stage is of no use afterwards. */
-  leave(): void
+  leave(): Promise<void>
   /** Removes the file. */
   close(): void
   /** Where its file is. */
@@ -94,9 +94,15 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
     writer: (table, columns) => createRows(writer, table, columns),
     keepApart: (rows) => appendApart(writer, rows),
     apart: () => readApart(reader),
-    leave: letGo,
+    async leave() {
+      // What is in the log beside the file is not in the file yet.
+      if (!isLeft) await writer.run('CHECKPOINT')
+      letGo()
+      // It is somebody else's now, who may be in another process.
+      open.delete(stage)
+    },
     close() {
-      if (!open.delete(stage)) return
+      open.delete(stage)
       letGo()
       rmSync(folder, { recursive: true, force: true })
     },

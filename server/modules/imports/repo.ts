@@ -11,14 +11,17 @@ import type { Db, Row } from '../../db/tables.ts'
 export type ImportState = Import['state']
 
 /** As `Import`, with the account in place of its name, and what the server needs besides. */
-export interface StoredImport extends Omit<Import, 'createdBy' | 'progress'> {
+export interface StoredImport extends Omit<Import, 'createdBy' | 'progress'>, Found {
   readonly userId: number | null
   readonly made: Made | null
   readonly loadsClean: boolean
   readonly changedAt: number
 }
 
-export type Found = Pick<Import, 'found' | 'preview' | 'places' | 'questions'>
+export type Found = Pick<Import, 'found' | 'preview' | 'places' | 'questions'> & {
+  /** Settings that were found out, and what they are. */
+  readonly guessed: ImportSettings
+}
 
 export interface NewImport {
   readonly client: number | null
@@ -29,7 +32,7 @@ export interface NewImport {
 
 /** More than anybody reads. */
 const MOST = 200
-const NOTHING_FOUND: Found = { found: [], preview: null, places: [], questions: [] }
+const NOTHING_FOUND: Found = { found: [], guessed: {}, preview: null, places: [], questions: [] }
 
 const toImport = (row: Row<'imports'>): StoredImport => ({
   id: row.id, client: row.client_id, clientName: row.client_name, userId: row.user_id, state: row.state as ImportState,
