@@ -167,12 +167,12 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
     }
     const code = codeOf(key)
     let local = await locals.findByCode(SYSTEM_SCOPE, client.id, code)
-    if (local) local = await grow(repositories, local, life)
+    if (local) local = await grow(repositories, local, life, now)
     else {
       newLocals += 1
       local = await locals.insert(SYSTEM_SCOPE, {
         client: client.id, name: (key === WHOLE ? client.name : (info?.name ?? key)).slice(0, 200), code, type: preset.localType, timeZone: zone,
-        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, ...life,
+        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, ...life, closedBy: 'import',
       })
       const local24h = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: local!.id, weekDay, opening: '00:00', closing: '23:59' }))
       await openingHours.insertMany(SYSTEM_SCOPE, local24h)
@@ -208,8 +208,11 @@ async function refuseOtherZones({ locals }: Repositories, client: Client, places
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
 /** A later file may begin earlier or end later than the ones before. */
-async function grow({ locals }: Repositories, local: Local, life: Pick<Local, 'openedOn' | 'closedOn'>): Promise<Local> {
+async function grow({ locals, audit }: Repositories, local: Local, life: Pick<Local, 'openedOn' | 'closedOn'>, now: number): Promise<Local> {
   const openedOn = local.openedOn !== null && life.openedOn !== null && life.openedOn < local.openedOn ? life.openedOn : local.openedOn
-  const closedOn = local.closedOn !== null && (life.closedOn === null || life.closedOn > local.closedOn) ? life.closedOn : local.closedOn
+  // What a person has closed stays closed, whatever a file says.
+  const isLater = local.closedOn !== null && local.closedBy !== 'person' && (life.closedOn === null || life.closedOn > local.closedOn)
+  const closedOn = isLater ? life.closedOn : local.closedOn
+  if (local.closedOn !== null && closedOn === null) await audit.append(SYSTEM_SCOPE, { action: 'local.reopen', target: `local ${local.id}`, details: { closedOn: local.closedOn, by: 'import' }, at: now })
   return (await locals.replace(SYSTEM_SCOPE, local.id, { ...local, openedOn, closedOn })) ?? local
 }
