@@ -82,6 +82,9 @@ import { moduleMuting } from './modules/modules/muting.ts'
 import { moduleRoutes } from './modules/modules/routes.ts'
 import { moduleService } from './modules/modules/service.ts'
 import { judgeAgain } from './modules/opening-hours/judge-again.ts'
+import { reopenLocals } from './modules/places/reopen.ts'
+import { placeRoutes } from './modules/places/routes.ts'
+import { placeService } from './modules/places/service.ts'
 import { openingHourRoutes } from './modules/opening-hours/routes.ts'
 import { openingHourService } from './modules/opening-hours/service.ts'
 import { registerOpenApi } from './modules/openapi/plugin.ts'
@@ -260,6 +263,11 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
+  const places = placeService({
+    catalog, facts, clock, applied: () => ingest.applied(), onChange: () => { ingest.directory.forget(); deviceKeys.forget() },
+    judgeAgain: (own) => { health.again({ fromDay: 0, locals: own }) },
+  })
+  ingest.onApplied(reopenLocals({ catalog, clock, onReopen: hoursChanged }))
   const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
@@ -331,6 +339,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
     clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
     localRoutes(api, { locals })
+    placeRoutes(api, { places })
     openingHourRoutes(api, { openingHours })
     holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })

@@ -261,6 +261,17 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])
   const oldIdOf = (client: number) => json(`/api/management/clients/${client}/oldId`, { oldId: '7' })
   recipes.set('PUT /api/management/clients/:id/oldId', ({ variant }) => oldIdOf(unit(variant).client))
+  const place = async () => (await catalog.locals.insert(SYSTEM_SCOPE, { client: ids.uno, name: name('Place'), code: name('P'), type: 'store', timeZone: 'Europe/Madrid' })).id
+  const [standing1, standing2] = [await place(), await place()]
+  const placeOf = async ({ variant, fresh }: Situation) => `/api/management/places/local/${variant === 'missing' ? MISSING : fresh ? await place() : standing1}`
+  recipes.set('GET /api/management/places', ({ variant }) => one({ url: `/api/management/places?client=${unit(variant).client}` }))
+  recipes.set('GET /api/management/places/:kind/:id', async (situation) => one({ url: await placeOf(situation) }))
+  recipes.set('PUT /api/management/places/:kind/:id/name', async (situation) => json(`${await placeOf(situation)}/name`, { name: name('Renamed') }))
+  recipes.set('PUT /api/management/places/local/:id/time-zone', async (situation) => json(`${await placeOf(situation)}/time-zone`, { timeZone: 'Europe/Lisbon' }))
+  recipes.set('PUT /api/management/places/local/:id/closing', async (situation) => json(`${await placeOf(situation)}/closing`, { closedOn: '2026-10-01' }))
+  recipes.set('GET /api/management/places/:kind/:id/merge', async (situation) => one({ url: `${await placeOf(situation)}/merge?into=${standing2}` }))
+  recipes.set('POST /api/management/places/:kind/:id/merge', async (situation) => json(`${await placeOf(situation)}/merge`, { into: standing2 }))
+  recipes.set('DELETE /api/management/places/:kind/:id', async (situation) => one({ url: await placeOf(situation) }))
   for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {

@@ -153,7 +153,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
 
   test('a local comes back as it was given, with what was left out filled in', async () => {
     const given = {
-      ...STORE, client: uno, name: 'Gran Vía «1»', code: "O'1", externalId: 'erp-9', mapping: 'gv', oldId: '007', openedOn: '2024-02-29', closedOn: null, enabled: false, paramStatus: 'sold',
+      ...STORE, client: uno, name: 'Gran Vía «1»', code: "O'1", externalId: 'erp-9', mapping: 'gv', oldId: '007', openedOn: '2024-02-29', closedOn: null, closedBy: null, enabled: false, paramStatus: 'sold',
       geo: { locality: 'Madrid', zipCode: '28013', street: 'Gran Vía 1', countryCode: 'ES', region: 'Madrid', lat: 40.42, lng: -3.7 },
       additionalInformation: { hideFootCompare: true, floors: 3, note: 'ñ 🛍' },
     } as const
@@ -164,10 +164,10 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     expect(bare).toEqual({
       id: bare.id, client: uno, name: 'Sol', code: '2', type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid',
       geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null },
-      externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, additionalInformation: {},
+      externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, closedBy: null, additionalInformation: {},
     })
-    expect(await catalog.locals.replace(scopeOf(uno), bare.id, { ...bare, name: 'Sol 2', closedOn: '2026-10-31' })).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31' })
-    expect(await catalog.locals.findByCode(SYSTEM_SCOPE, uno, '2')).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31' })
+    expect(await catalog.locals.replace(scopeOf(uno), bare.id, { ...bare, name: 'Sol 2', closedOn: '2026-10-31' })).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31', closedBy: 'person' })
+    expect(await catalog.locals.findByCode(SYSTEM_SCOPE, uno, '2')).toEqual({ ...bare, name: 'Sol 2', closedOn: '2026-10-31', closedBy: 'person' })
   })
 
   test('settings of a local are kept and replaced whole', async () => {

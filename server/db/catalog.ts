@@ -27,6 +27,7 @@ import { areaRepo, footscanRepo } from '../modules/locals/area-repo.ts'
 import { holidayRepo, openingHourRepo } from '../modules/locals/calendar-repo.ts'
 import { localRepo } from '../modules/locals/repo.ts'
 import { mailRepo } from '../modules/mail/repo.ts'
+import { placeRepo } from '../modules/places/repo.ts'
 import { moduleRepo } from '../modules/modules/repo.ts'
 import { oauthCodeRepo } from '../modules/oauth/repo.ts'
 import { otpRepo } from '../modules/otp/repo.ts'
@@ -56,6 +57,7 @@ const repositories = (db: Db) => ({
   fleet: fleetFootscanRepo(db),
   hubble: hubbleRepo(db),
   deviceHealth: deviceHealthRepo(db),
+  places: placeRepo(db),
   openingHours: openingHourRepo(db),
   holidays: holidayRepo(db),
   holidayRegions: holidayRegionRepo(db),

@@ -32,6 +32,8 @@ export interface LocalsTable {
   external_id: string | null
   opened_on: string | null
   closed_on: string | null
+  /** `import` or `person`; null while it is open. */
+  closed_by: string | null
   additional_information: string
   /** What other systems call it. */
   mapping: string | null

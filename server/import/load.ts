@@ -171,7 +171,7 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
     let local = known.get(place)
     if (local) {
       const before = { openedOn: local.openedOn, closedOn: local.closedOn }
-      local = await grow(repositories, local, { firstDay: first === null ? null : isoDay(first), closedOn })
+      local = await grow(repositories, local, { firstDay: first === null ? null : isoDay(first), closedOn }, now)
       const after = { openedOn: local.openedOn, closedOn: local.closedOn }
       if (before.openedOn !== after.openedOn || before.closedOn !== after.closedOn) made.grown.push({ local: local.id, before, after })
     } else {
@@ -179,7 +179,7 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
       local = await locals.insert(SYSTEM_SCOPE, {
         client: client.id, name: name.slice(0, 200), code: codeOf(key), type: preset.localType, timeZone: zone,
         // When it opened is not known: a first count is no opening day.
-        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, openedOn: null, closedOn,
+        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, openedOn: null, closedOn, closedBy: 'import',
       })
       made.locals.push(local.id)
       const local24h = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: local!.id, weekDay, opening: '00:00', closing: '23:59' }))
@@ -223,9 +223,14 @@ export function refuseOtherZones(client: Pick<Client, 'name'>, places: readonly 
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
 /** A later file may begin before the stated opening day, which then is its first day, or end later than the ones before. */
-async function grow({ locals }: Repositories, local: Local, { firstDay, closedOn: last }: { readonly firstDay: string | null; readonly closedOn: string | null }): Promise<Local> {
+async function grow(
+  { locals, audit }: Repositories, local: Local, { firstDay, closedOn: last }: { readonly firstDay: string | null; readonly closedOn: string | null }, now: number,
+): Promise<Local> {
   const openedOn = local.openedOn !== null && firstDay !== null && firstDay < local.openedOn ? firstDay : local.openedOn
-  const closedOn = local.closedOn !== null && (last === null || last > local.closedOn) ? last : local.closedOn
+  // What a person has closed stays closed, whatever a file says.
+  const isLater = local.closedOn !== null && local.closedBy !== 'person' && (last === null || last > local.closedOn)
+  const closedOn = isLater ? last : local.closedOn
   if (openedOn === local.openedOn && closedOn === local.closedOn) return local
+  if (local.closedOn !== null && closedOn === null) await audit.append(SYSTEM_SCOPE, { action: 'local.reopen', target: `local ${local.id}`, details: { closedOn: local.closedOn, by: 'import' }, at: now })
   return (await locals.replace(SYSTEM_SCOPE, local.id, { ...local, openedOn, closedOn })) ?? local
 }

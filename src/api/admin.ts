@@ -5,6 +5,7 @@ import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import { isOtpHanded, type OtpHanded } from '#schemas/generated/api/otp-handed.ts'
+import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
@@ -18,6 +19,9 @@ import { isLoginEntry, type LoginEntry } from '#schemas/generated/entities/login
 import { isPassChange, type PassChange } from '#schemas/generated/entities/pass-change.ts'
 import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
 import { isModulesConfig, type ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
+import { isPlaceContents, type PlaceContents } from '#schemas/generated/entities/place-contents.ts'
+import { isPlaceMergePreview, type PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
+import { isPlace, type Place } from '#schemas/generated/entities/place.ts'
 import { isServerState, type ServerState } from '#schemas/generated/entities/server-state.ts'
 import { isSession, type Session } from '#schemas/generated/entities/session.ts'
 import { isUndeliveredMail, type UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
@@ -81,6 +85,22 @@ export const adminApi = (client: ApiClient) => ({
   modules: {
     of: async (type: 'client' | 'local', unit: number, signal?: AbortSignal): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { signal })).modules,
     save: async (type: 'client' | 'local', unit: number, modules: ModuleMap): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { method: 'PUT', body: { modules } })).modules,
+  },
+  places: {
+    /** All clients; or a client, its locals and their areas. */
+    list: (of?: number, signal?: AbortSignal): Promise<Place[]> => client.list('/management/places', isPlace, { query: { client: of }, signal }),
+    contents: (kind: Place['kind'], id: number, signal?: AbortSignal): Promise<PlaceContents> => client.json(`/management/places/${kind}/${id}`, isPlaceContents, { signal }),
+    /** NAME_TAKEN. */
+    rename: (kind: Place['kind'], id: number, name: string): Promise<Place> => client.json(`/management/places/${kind}/${id}/name`, isPlace, { method: 'PUT', body: { name } }),
+    /** PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
+    moveTimeZone: (local: number, timeZone: string): Promise<Place> => client.json(`/management/places/local/${local}/time-zone`, isPlace, { method: 'PUT', body: { timeZone } }),
+    /** Null opens it again. */
+    setClosing: (local: number, closedOn: string | null): Promise<Place> => client.json(`/management/places/local/${local}/closing`, isPlace, { method: 'PUT', body: { closedOn } }),
+    mergePreview: (kind: Place['kind'], id: number, into: number, signal?: AbortSignal): Promise<PlaceMergePreview> => client.json(`/management/places/${kind}/${id}/merge`, isPlaceMergePreview, { query: { into }, signal }),
+    /** PLACE_MERGE_NOT_ALLOWED, PLACE_MERGE_CHOICE_REQUIRED. */
+    merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> => client.json(`/management/places/${kind}/${id}/merge`, isPlace, { method: 'POST', body }),
+    /** PLACE_IN_USE. */
+    async remove(kind: Place['kind'], id: number): Promise<void> { await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' }) },
   },
   locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),

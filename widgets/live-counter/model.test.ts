@@ -39,8 +39,8 @@ test('when no store has spoken within its rule the last figure stands, and is st
 
 test('what sensors inside see is said, and the doors of such a store do not matter for the figure', () => {
   const seen = live([store(11, { source: 'zones', raw: null, drift: null, silentDoors: 1 })]).live
-  expect([seen.status, seen.notes]).toEqual(['live', ['As seen by sensors inside.']])
-  expect(live([store(11, { source: 'doors' })]).live.notes).not.toContain('As seen by sensors inside.')
+  expect([seen.status, seen.notes]).toEqual(['live', ['As seen by footscans inside.']])
+  expect(live([store(11, { source: 'doors' })]).live.notes).not.toContain('As seen by footscans inside.')
 })
 
 test('with a door that does not answer the figure is estimated, and says which share of the doors it rests on', () => {

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Local","description":"A venue of a client: a store, a building, a dealership, a station.","type":"object","additionalProperties":false,"required":["id","client","name","code","type","paramStatus","enabled","timeZone","geo","externalId","mapping","oldId","alerts","openedOn","closedOn","additionalInformation"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"name":{"type":"string","minLength":1,"maxLength":200},"code":{"type":"string","maxLength":60,"description":"The client's own code; unique among the locals of the client."},"type":{"enum":["automotive","office","store","library","market","expo","neighbourhood","events","mall","stadium","transport","museum","restoration"]},"paramStatus":{"enum":["operative","installed","sold","unknown"],"description":"Where the local stands in its life; installed, sold and unknown mean that it has no data."},"enabled":{"type":"boolean"},"timeZone":{"type":"string","minLength":1,"maxLength":60,"description":"IANA name, for example Europe/Madrid. Days and hours of the local are counted in it."},"geo":{"title":"Geo","description":"Where a local stands. Null where it was not given.","type":"object","additionalProperties":false,"required":["locality","zipCode","street","countryCode","region","lat","lng"],"properties":{"locality":{"type":["string","null"],"maxLength":120},"zipCode":{"type":["string","null"],"maxLength":20},"street":{"type":["string","null"],"maxLength":200},"countryCode":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"region":{"type":["string","null"],"maxLength":120},"lat":{"type":["number","null"],"minimum":-90,"maximum":90},"lng":{"type":["number","null"],"minimum":-180,"maximum":180}}},"externalId":{"type":["string","null"],"maxLength":100,"description":"The local's id in the system it came from."},"mapping":{"type":["string","null"],"maxLength":200,"description":"What another system calls it, for files and calls that name it so."},"oldId":{"type":["string","null"],"maxLength":100,"description":"Its id in the system before this one."},"alerts":{"type":"boolean","description":"Its alerts are switched on."},"openedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of business; null = before the first count."},"closedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day of business; null = still open."},"additionalInformation":{"type":"object","description":"Free facts about the local; those named here have a meaning.","additionalProperties":{"type":["string","number","boolean","null"]},"properties":{"hideFootCompare":{"type":"boolean","description":"True: left out of the store filter of Foot Compare."}}}},"$id":"schemas/entities/local.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Local","description":"A venue of a client: a store, a building, a dealership, a station.","type":"object","additionalProperties":false,"required":["id","client","name","code","type","paramStatus","enabled","timeZone","geo","externalId","mapping","oldId","alerts","openedOn","closedOn","additionalInformation"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"name":{"type":"string","minLength":1,"maxLength":200},"code":{"type":"string","maxLength":60,"description":"The client's own code; unique among the locals of the client."},"type":{"enum":["automotive","office","store","library","market","expo","neighbourhood","events","mall","stadium","transport","museum","restoration"]},"paramStatus":{"enum":["operative","installed","sold","unknown"],"description":"Where the local stands in its life; installed, sold and unknown mean that it has no data."},"enabled":{"type":"boolean"},"timeZone":{"type":"string","minLength":1,"maxLength":60,"description":"IANA name, for example Europe/Madrid. Days and hours of the local are counted in it."},"geo":{"title":"Geo","description":"Where a local stands. Null where it was not given.","type":"object","additionalProperties":false,"required":["locality","zipCode","street","countryCode","region","lat","lng"],"properties":{"locality":{"type":["string","null"],"maxLength":120},"zipCode":{"type":["string","null"],"maxLength":20},"street":{"type":["string","null"],"maxLength":200},"countryCode":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"region":{"type":["string","null"],"maxLength":120},"lat":{"type":["number","null"],"minimum":-90,"maximum":90},"lng":{"type":["number","null"],"minimum":-180,"maximum":180}}},"externalId":{"type":["string","null"],"maxLength":100,"description":"The local's id in the system it came from."},"mapping":{"type":["string","null"],"maxLength":200,"description":"What another system calls it, for files and calls that name it so."},"oldId":{"type":["string","null"],"maxLength":100,"description":"Its id in the system before this one."},"alerts":{"type":"boolean","description":"Its alerts are switched on."},"openedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of business; null = before the first count."},"closedOn":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day of business; null = still open."},"closedBy":{"enum":["import","person",null],"description":"Who said that it has closed: what an import closed is open again when data come from after that day."},"additionalInformation":{"type":"object","description":"Free facts about the local; those named here have a meaning.","additionalProperties":{"type":["string","number","boolean","null"]},"properties":{"hideFootCompare":{"type":"boolean","description":"True: left out of the store filter of Foot Compare."}}}},"$id":"schemas/entities/local.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[A-Z]{2}$", "u");
@@ -514,44 +514,58 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.additionalInformation !== undefined){
-let data22 = data.additionalInformation;
+if(data.closedBy !== undefined){
+let data22 = data.closedBy;
 const _errs45 = errors;
-if(errors === _errs45){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-const _errs47 = errors;
-for(const key2 in data22){
-if(!(key2 === "hideFootCompare")){
-let data23 = data22[key2];
-const _errs48 = errors;
-if((((typeof data23 !== "string") && (!((typeof data23 == "number") && (isFinite(data23))))) && (typeof data23 !== "boolean")) && (data23 !== null)){
+if(!(((data22 === "import") || (data22 === "person")) || (data22 === null))){
 validate10.errors = [0];
 return false;
-}
-var valid2 = _errs48 === errors;
-if(!valid2){
-break;
-}
-}
-}
-if(_errs47 === errors){
-if(data22.hideFootCompare !== undefined){
-if(typeof data22.hideFootCompare !== "boolean"){
-validate10.errors = [0];
-return false;
-}
-}
-}
-}
-else {
-validate10.errors = [0];
-return false;
-}
 }
 var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.additionalInformation !== undefined){
+let data23 = data.additionalInformation;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+const _errs48 = errors;
+for(const key2 in data23){
+if(!(key2 === "hideFootCompare")){
+let data24 = data23[key2];
+const _errs49 = errors;
+if((((typeof data24 !== "string") && (!((typeof data24 == "number") && (isFinite(data24))))) && (typeof data24 !== "boolean")) && (data24 !== null)){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs49 === errors;
+if(!valid2){
+break;
+}
+}
+}
+if(_errs48 === errors){
+if(data23.hideFootCompare !== undefined){
+if(typeof data23.hideFootCompare !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

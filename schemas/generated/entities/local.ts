@@ -67,6 +67,10 @@ export interface Local {
    */
   closedOn: string | null
   /**
+   * Who said that it has closed: what an import closed is open again when data come from after that day.
+   */
+  closedBy?: 'import' | 'person' | null
+  /**
    * Free facts about the local; those named here have a meaning.
    */
   additionalInformation: {

@@ -5,7 +5,7 @@ import { readable, requireClient, requireLocal, unlessTaken } from '../../db/sco
 import type { Db, NewRow, Row } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 
-type Optional = 'mapping' | 'oldId' | 'paramStatus' | 'enabled' | 'externalId' | 'openedOn' | 'closedOn' | 'additionalInformation'
+type Optional = 'mapping' | 'oldId' | 'paramStatus' | 'enabled' | 'externalId' | 'openedOn' | 'closedOn' | 'closedBy' | 'additionalInformation'
 export type NewLocal = Omit<Local, 'id' | 'geo' | 'alerts' | Optional> & Partial<Pick<Local, Optional>> & { geo?: Partial<Local['geo']> }
 
 function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
@@ -28,6 +28,7 @@ function toLocal(row: Row<'locals'> & { alerts?: number | null }): Local {
     alerts: row.alerts === 1,
     openedOn: row.opened_on,
     closedOn: row.closed_on,
+    closedBy: row.closed_by as NonNullable<Local['closedBy']> | null,
     additionalInformation: JSON.parse(row.additional_information) as Local['additionalInformation'],
   }
 }
@@ -49,6 +50,7 @@ function toRow(local: NewLocal): NewRow<'locals'> {
     old_id: local.oldId ?? null,
     opened_on: local.openedOn ?? null,
     closed_on: local.closedOn ?? null,
+    closed_by: (local.closedOn ?? null) === null ? null : local.closedBy ?? 'person',
     additional_information: JSON.stringify(local.additionalInformation ?? {}),
   }
 }

@@ -26,7 +26,7 @@ describe('the list of locals', () => {
     expect((body as unknown[]).every(isLocal)).toBe(true)
     expect((body as Local[])[0]).toEqual({
       id: f.ids.granVia, client: f.ids.uno, name: 'Gran Vía (Moda Uno)', code: 'U1', type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid',
-      geo: { locality: 'Madrid', zipCode: null, street: 'Gran Vía 1', countryCode: 'ES', region: null, lat: null, lng: null }, externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, additionalInformation: {},
+      geo: { locality: 'Madrid', zipCode: null, street: 'Gran Vía 1', countryCode: 'ES', region: null, lat: null, lng: null }, externalId: null, mapping: null, oldId: null, alerts: false, openedOn: null, closedOn: null, closedBy: null, additionalInformation: {},
     })
   })
 

@@ -27,6 +27,7 @@ const footscans = () => import('../../features/admin/footscans/footscans-page.ts
 const footscan = () => import('../../features/admin/footscans/footscan-pages.tsx')
 const hubble = () => import('../../features/admin/hubble/hubble-page.tsx')
 const modules = () => import('../../features/admin/modules/modules-page.tsx')
+const places = () => import('../../features/admin/places/places-page.tsx')
 const server = () => import('../../features/admin/server/server-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
@@ -52,6 +53,7 @@ export const adminRoutes: RouteObject[] = [
       page('/brands', 'admin:brands.title', brands, 'BrandsPage'),
       page('/brands/new', 'admin:brands.newTitle', brands, 'NewBrandPage'),
       page('/brands/:id/edit', 'admin:brands.one', brands, 'EditBrandPage'),
+      page('/places', 'admin:places.title', places, 'PlacesPage'),
       page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
       page('/server', 'admin:server.title', server, 'ServerPage'),
       page('/audit', 'admin:audit.title', audit, 'AuditLogPage'),

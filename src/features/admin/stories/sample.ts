@@ -4,6 +4,8 @@ import type { AdminApi, Collection } from '../../../api/admin.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
+import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
+import type { Place } from '#schemas/generated/entities/place.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 
 const DAY = 86_400_000
@@ -37,6 +39,21 @@ function fixed<E extends { readonly id: number }, D, A = E>(rows: readonly E[]):
   }
 }
 
+const place = (kind: Place['kind'], id: number, part: Partial<Place> = {}): Place => ({
+  kind, id, client: 1, local: kind === 'client' ? null : id, name: `Local ${id}`, code: kind === 'local' ? `L-${id}` : null, timeZone: kind === 'client' ? null : 'Europe/Madrid', zone: kind === 'area' ? 'sales' : null, openedOn: null,
+  closedOn: null, closedBy: null, enabled: true, hours: 4380, firstDay: '2025-11-01', lastDay: '2026-11-19', footscans: 2, ...part,
+})
+const places: readonly Place[] = [
+  place('client', 1, { name: 'Nube Moda' }), place('local', 11, { name: 'Gran Vía' }), place('local', 12, { name: 'Gran Via (import)', code: 'Gran Via', footscans: 0, hours: 1204, closedOn: '2026-03-02', closedBy: 'import', lastDay: '2026-03-02' }),
+  place('local', 13, { name: 'Serrano 47', closedOn: '2026-08-31', closedBy: 'person', footscans: 0 }),
+  place('area', 31, { local: 12, name: 'Puerta' }), place('area', 32, { local: 11, name: 'Puerta' }), place('area', 33, { local: 12, name: 'Calle', zone: 'outside' }),
+]
+const contentsOf = (kind: PlaceContents['kind'], id: number): PlaceContents => ({
+  kind, id, name: places.find((one) => one.kind === kind && one.id === id)?.name ?? `Local ${id}`, hours: id === 11 ? 4380 : 1204, firstDay: '2025-11-01', lastDay: id === 11 ? '2026-11-19' : '2026-03-02', ticketDays: id === 11 ? 380 : 0,
+  readings: id === 11 ? 262_800 : 0, quarantined: id === 12 ? 14 : 0, locals: 0, areas: kind === 'area' ? 0 : 2, footscans: id === 11 ? 2 : 0, activeFootscans: id === 11 ? 2 : 0, deviceKeys: 0, openingHours: 7, holidays: 3, campaigns: 0,
+  uploads: 0, alertRules: 0, alerts: 0, screens: 0, reports: 0, access: 0,
+})
+
 const none = () => Promise.resolve([])
 
 const entry = (id: number, user: number | null, username: string | null, action: string, target: string, details: Record<string, unknown> = {}) => ({ id, at: NOW - (5210 - id) * 3_700_000, user, username, action, target, details })
@@ -57,6 +74,17 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
+  places: {
+    list: (client) => Promise.resolve(client === undefined ? clients.map(({ id, name }) => place('client', id, { name, client: id, hours: 9120 - id * 700, footscans: 6 - id })) : [...places]),
+    contents: (kind, id) => Promise.resolve(contentsOf(kind, id)),
+    rename: (kind, id, name) => Promise.resolve(place(kind, id, { name })), moveTimeZone: (id, timeZone) => Promise.resolve(place('local', id, { timeZone })),
+    setClosing: (id, closedOn) => Promise.resolve(place('local', id, { closedOn, closedBy: closedOn === null ? null : 'person' })),
+    mergePreview: (kind, id, into) => Promise.resolve({
+      from: contentsOf(kind, id), into: contentsOf(kind, into), areas: [{ area: 31, name: 'Puerta', into: 32 }, { area: 33, name: 'Calle', into: null }], bothHours: 48, equalHours: 12,
+      bothFirstDay: '2026-03-01', bothLastDay: '2026-03-02', fromIns: 1804, intoIns: 1911, obstacles: [],
+    }),
+    merge: (kind, _id, { into }) => Promise.resolve(place(kind, into)), remove: () => Promise.resolve(),
+  },
   modules: { of: () => Promise.resolve({ ...DEFAULT_MODULES }), save: (_type, _unit, modules) => Promise.resolve(modules) },
   server: {
     state: () => Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2 }), setMaintenance: (maintenance) => Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2 }),

@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
+import type { AdminApi } from '../../../api/admin.ts'
+import { AdminFrame } from '../admin-frame.tsx'
+import { PlacesPage } from '../places/places-page.tsx'
+import { sampleApi } from './sample.ts'
+
+const meta = { title: 'Admin/Places', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const withPlaces = (part: Partial<AdminApi['places']>): AdminApi => sampleApi({ places: { ...sampleApi().places, ...part } })
+const page = (api: AdminApi = sampleApi(), address = '/page?client=1'): Story => ({
+  render: () => <AdminFrame ports={{ api, me: { id: 1 }, unbuilt: new Set(), say, save: fn() }} queries={answers()}><At address={address}><PlacesPage /></At></AdminFrame>,
+})
+const act = async (name: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+  return within(await screen.findByRole('dialog'))
+}
+
+export const Clients: Story = page(sampleApi(), '/page')
+export const Locals: Story = page()
+export const Areas: Story = page(sampleApi(), '/page?client=1&show=area')
+export const Loading: Story = page(withPlaces({ list: never }))
+export const Failed: Story = page(withPlaces({ list: refused }))
+export const NoLocals: Story = page(withPlaces({ list: () => Promise.resolve([]) }))
+
+const merged = fn(sampleApi().places.merge)
+export const MergeDecidesHoursThatBothHave: Story = {
+  ...page(withPlaces({ merge: merged })),
+  beforeEach: () => { merged.mockClear() },
+  play: async () => {
+    const dialog = await act('Gran Via (import)', 'Fusionar con otro…')
+    await userEvent.click(dialog.getByLabelText(/^Queda/))
+    await userEvent.click(await screen.findByRole('option', { name: /Gran Vía/ }))
+    await dialog.findByText('48 horas, del 2026-03-01 al 2026-03-02; en 12 dicen lo mismo.')
+    await expect(dialog.getByRole('button', { name: 'Fusionar' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('radio', { name: 'La suma' }))
+    await dialog.findByText(/3\.?715 entradas/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Fusionar' }))
+    await waitFor(() => expect(merged).toHaveBeenCalledWith('local', 12, { into: 11, both: 'sum' }))
+  },
+}
+
+export const MergeThatCannotBe: Story = {
+  ...page(withPlaces({ mergePreview: async (kind, id, into) => ({ ...await sampleApi().places.mergePreview(kind, id, into), obstacles: ['TIME_ZONES', 'TICKETS'] }) })),
+  play: async () => {
+    const dialog = await act('Gran Via (import)', 'Fusionar con otro…')
+    await userEvent.click(dialog.getByLabelText(/^Queda/))
+    await userEvent.click(await screen.findByRole('option', { name: /Gran Vía/ }))
+    await dialog.findByText(/zonas horarias distintas/)
+    await expect(dialog.getByRole('button', { name: 'Fusionar' })).toBeDisabled()
+  },
+}
+
+const removed = fn(sampleApi().places.remove)
+export const RemoveSaysWhatGoes: Story = {
+  ...page(withPlaces({ remove: removed })),
+  beforeEach: () => { removed.mockClear() },
+  play: async () => {
+    const dialog = await act('Gran Via (import)', 'Eliminar')
+    await dialog.findByText('Horas contadas')
+    await expect(removed).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(removed).toHaveBeenCalledWith('local', 12))
+  },
+}
+
+export const RemoveWaitsForItsFootscans: Story = {
+  ...page(),
+  play: async () => {
+    const dialog = await act('Gran Vía', 'Eliminar')
+    await dialog.findByText(/2 footscans activados/)
+    await expect(dialog.getByRole('button', { name: 'Eliminar' })).toBeDisabled()
+  },
+}
+
+const moved = fn(sampleApi().places.moveTimeZone)
+export const TimeZone: Story = {
+  ...page(withPlaces({ moveTimeZone: moved })),
+  beforeEach: () => { moved.mockClear() },
+  play: async () => {
+    const dialog = await act('Gran Vía', 'Cambiar la zona horaria')
+    await expect(dialog.getByRole('button', { name: 'Cambiar' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('button', { name: /Europe\/Madrid/ }))
+    await userEvent.keyboard('Lisbon')
+    await userEvent.click(await screen.findByRole('option', { name: /Europe\/Lisbon/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cambiar' }))
+    await waitFor(() => expect(moved).toHaveBeenCalledWith(11, 'Europe/Lisbon'))
+  },
+}
+
+const renamed = fn(sampleApi().places.rename)
+export const Rename: Story = {
+  ...page(withPlaces({ rename: renamed })),
+  beforeEach: () => { renamed.mockClear() },
+  play: async () => {
+    const dialog = await act('Gran Vía', 'Renombrar')
+    const field = dialog.getByRole('textbox')
+    await userEvent.clear(field)
+    await userEvent.type(field, ' Gran Vía 1 ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Renombrar' }))
+    await waitFor(() => expect(renamed).toHaveBeenCalledWith('local', 11, 'Gran Vía 1'))
+  },
+}
+
+const closed = fn(sampleApi().places.setClosing)
+export const Close: Story = {
+  ...page(withPlaces({ setClosing: closed })),
+  beforeEach: () => { closed.mockClear() },
+  play: async () => {
+    const dialog = await act('Gran Vía', 'Cerrar')
+    await dialog.findAllByRole('spinbutton')
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Cerrar' }).at(-1)!)
+    await waitFor(() => expect(closed).toHaveBeenCalledWith(11, '2026-11-19'))
+  },
+}
