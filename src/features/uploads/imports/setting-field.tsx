@@ -22,17 +22,16 @@ interface SettingFieldProps {
   work: ImportWork
   /** It has to be said. */
   isAsked: boolean
-  isDisabled: boolean
   /** The question stands above the control and says what is wrong. */
   inQuestion?: boolean
 }
 
-export function SettingField({ setting, work, isAsked, isDisabled, inQuestion = false }: SettingFieldProps) {
+export function SettingField({ setting, work, isAsked, inQuestion = false }: SettingFieldProps) {
   const { t } = useUi()
-  const sheets = work.now.preview?.sheets ?? []
+  const sheets = work.now.preview?.sheets
   const options = useMemo(() => {
     if (setting === 'timeZone') return Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
-    if (setting === 'sheet') return sheets.map((id) => ({ id, label: id }))
+    if (setting === 'sheet') return (sheets ?? []).map((id) => ({ id, label: id }))
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
   }, [setting, sheets, t])
   const value = work.valueOf(setting) ?? null
@@ -40,7 +39,7 @@ export function SettingField({ setting, work, isAsked, isDisabled, inQuestion = 
   return (
     <div className={css.setting}>
       <Select
-        label={t(`imports:${setting}`)} options={options} value={value} onChange={(next) => work.change({ [setting]: next })} isDisabled={isDisabled}
+        label={t(`imports:${setting}`)} options={options} value={value} onChange={(next) => work.change({ [setting]: next })}
         emptyLabel={t(isMissing ? 'imports:choose' : 'imports:automatic')} error={isMissing && !inQuestion ? t('imports:asked') : undefined}
         help={work.isFound(setting) && value !== null ? t('imports:found') : undefined}
       />
