@@ -1,4 +1,7 @@
 /** Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -10,7 +13,9 @@ import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
+import { stagesBeside } from './facts/connections.ts'
 import type { FactStore } from './facts/store.ts'
+import { createReader } from './import/reader.ts'
 import { brandPageRoutes, brandRoutes } from './modules/brands/routes.ts'
 import { brandService } from './modules/brands/service.ts'
 import { backgroundWork } from './background.ts'
@@ -49,6 +54,8 @@ import { deviceKeyRoutes } from './modules/device-keys/routes.ts'
 import { deviceKeyService } from './modules/device-keys/service.ts'
 import { quarantineRoutes } from './modules/ingest/quarantine-routes.ts'
 import { quarantineService } from './modules/ingest/quarantine-service.ts'
+import { importRoutes } from './modules/imports/routes.ts'
+import { importService } from './modules/imports/service.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
 import { ingestService } from './modules/ingest/service.ts'
 import type { Quotas } from './modules/ingest/service.ts'
@@ -245,6 +252,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const home = homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
+  const isInMemory = config.factsUrl === 'duckdb::memory:'
+  const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
+  const imports = importService({ catalog, facts, clients, locals, reader: createReader(), background, clock, folder: importFolder, log: app.log })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
   const hubble = hubbleService({ catalog, facts, secrets, clock })
@@ -266,6 +276,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
+    { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
   ]
@@ -274,15 +285,18 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.addHook('onListen', async () => {
     // Not a minute later: after the first start the whole history is judged.
     background.run('device health', health.evaluate)
+    background.run('imports', imports.recover)
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
   app.addHook('onClose', async () => {
     await making.close()
     await stopJobs()
+    imports.close()
     await parser.close()
     await ingest.close()
     await background.settled()
     await mail.close()
+    if (isInMemory) await rm(importFolder, { recursive: true, force: true })
   })
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
@@ -318,6 +332,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })
     uploadRoutes(api, { uploads, folder: config.factsUrl === 'duckdb::memory:' ? null : join(config.dataDir, 'uploads') })
+    importRoutes(api, { imports })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })

@@ -32,7 +32,12 @@ const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : value
  * @returns the first broken rule, or null when the row may be counted
  */
 export function brokenRule(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
-  return brokenKey(batch, i, nowS) ?? brokenCount(batch, i) ?? brokenInvariant(batch, i)
+  return brokenKey(batch, i, nowS) ?? brokenAtoms(batch, i)
+}
+
+/** The same on the counts alone, whatever hour they are of. */
+export function brokenAtoms(batch: TrafficBatch, i: number): QuarantineReason | null {
+  return brokenCount(batch, i) ?? brokenInvariant(batch, i)
 }
 
 function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {

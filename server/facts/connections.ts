@@ -1,4 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
 import { STAGING_DDL } from './append.ts'
@@ -126,6 +127,9 @@ export async function openConnections(path: string): Promise<Connections> {
   }
 }
 
+/** Where the lines of an import wait for a store in this file: the only other files that a statement may open. A store in memory takes them from the temporary folder. */
+export const stagesBeside = (path: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), 'imports'))
+
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
 async function open(path: string): Promise<Opened> {
   const memory = path === ':memory:'
@@ -141,6 +145,7 @@ async function open(path: string): Promise<Opened> {
     await writer.run(SCHEMA)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)
+    await writer.run(`SET GLOBAL allowed_directories = ['${stagesBeside(path).replaceAll("'", "''")}/']`)
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))

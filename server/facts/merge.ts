@@ -15,7 +15,7 @@ const total = (prefix: string) => `m.${prefix}0 + m.${prefix}1 + m.${prefix}2 + 
 const { final, partial, settling, missing, closed, outside } = HOUR_STATE
 
 /** The invariants of checks.ts on the row as it will be stored; a comparison with null is no breach. */
-const BROKEN = [
+export const BROKEN = [
   'm.ins <> m.bounces + m.visits', 'm.bounces > m.ins', 'm.visits > m.ins', `${total('insInRange')} <> m.ins`,
   'm.identifiedVisits > m.visits', `${total('localRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
   `${total('clientRepRange')} > coalesce(m.identifiedVisits, m.visits)`, `${total('localRepRange')} > ${total('clientRepRange')}`,
@@ -54,13 +54,14 @@ WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.acc
 
 /** The counters said nothing; tickets alone do not make an hour observed. */
 const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
-/** $1 = now, epoch ms. */
-const STATE = `CASE
-  WHEN ${SILENT} THEN coalesce(j.oldState, ${missing})
-  WHEN j.oldState IN (${closed}, ${outside}) THEN ${outside}
-  WHEN (j.instant::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
-  WHEN (j.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
+/** State of a row as it will be stored. $1 = now, epoch ms. @param silent condition: no counter said anything */
+export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.oldState') => `CASE
+  WHEN ${silent} THEN coalesce(${oldState}, ${missing})
+  WHEN ${oldState} IN (${closed}, ${outside}) THEN ${outside}
+  WHEN (${instant}::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
+  WHEN (${instant}::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
   ELSE ${final} END`
+const STATE = stateOf(SILENT)
 
 const UPDATE = `
 UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}`, ', ')}, instant = j.instant, estimatedIns = NULL,

@@ -1,6 +1,7 @@
 import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
+import { IMPORT_DDL } from './import-tables.ts'
 import { READING_DDL } from './reading-tables.ts'
 import { UPLOAD_DDL } from './upload-tables.ts'
 
@@ -30,4 +31,5 @@ ${READING_DDL};
 ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};
 ${UPLOAD_DDL};
+${IMPORT_DDL};
 `

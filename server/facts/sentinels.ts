@@ -6,7 +6,7 @@ import { NULL } from './columns.ts'
 const AROUND_DAYS = 7
 const COUNTED = ['ins', 'fro', 'far'] as const
 /** Fewer values than this say nothing about the surroundings of an hour. */
-const ENOUGH = 6
+export const ENOUGH = 6
 
 /**
  * Rows whose count is exactly the full scale of a counter and far above the same stream's other hours of that week, in the

@@ -5,13 +5,13 @@ import { countOf, createInterner, createTimes, textOf, type Interner } from './c
 import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
-import { createNames, tidy, WHOLE } from './names.ts'
+import { createNames, fold, tidy, WHOLE } from './names.ts'
 import { createOffsetEvidence } from './offsets.ts'
 import type { Preset } from './preset.ts'
 import { readRows, type Row } from './rows.ts'
 import { parseHour } from './timestamp.ts'
 import type { Stage } from './stage.ts'
-import { streamText } from './text-stream.ts'
+import { streamText, type TextStream } from './text-stream.ts'
 import { createTally } from './tally.ts'
 import type { createUnusedColumns } from './unused.ts'
 
@@ -34,8 +34,22 @@ export interface Reading {
   readonly sums: readonly number[]
   /** Some line has a count at the full scale of a counter. */
   readonly hasFullScale: boolean
+  /** Lines of places that are left out; they are in no other number. */
+  readonly skipped: number
+  /** The same by place. */
+  readonly skippedPlaces: readonly (readonly [place: number, lines: number])[]
+  /** Each file, with the line of the stage before its first. */
+  readonly bases: readonly FileBase[]
   /** File and line of a line number of the stage. */
   readonly lineAt: (line: number) => { readonly file: string; readonly line: number }
+}
+
+export interface FileBase { readonly file: string; readonly base: number }
+
+/** Finds file and line of a line number of the stage. */
+export const linesOf = (bases: readonly FileBase[]) => (line: number): { file: string; line: number } => {
+  const found = bases.findLast((one) => one.base < line) ?? bases[0]!
+  return { file: found.file, line: line - found.base }
 }
 
 export interface ReaderOptions {
@@ -47,13 +61,17 @@ export interface ReaderOptions {
   readonly stage: Stage
   readonly apart: Apart
   readonly unused: ReturnType<typeof createUnusedColumns>
+  /** Told how many bytes of a file were read, and how many lines of all. */
+  readonly onRead?: (bytes: number, lines: number) => void
 }
 
+/** A line of a place that is left out. */
+const LEFT_OUT = Symbol('left out')
 /** No client has more; the column is another one. */
 const MOST_PLACES = 100_000
 
 /** Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored. */
-export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused }: ReaderOptions) {
+export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused, onRead }: ReaderOptions) {
   const clock = createClock(zone, nowS)
   const timeOf = createTimes(preset.dateOrder)
   const [places, areas] = [createNames(preset.renames), createNames()]
@@ -64,8 +82,11 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const out = stage.writer('line', 5 + atoms.length)
   const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
   const fullScale = new Set(preset.fullScale)
-  const bases: { file: string; base: number }[] = []
-  let [base, lines, renamed, hasFullScale] = [0, 0, 0, false]
+  const bases: FileBase[] = []
+  let [base, lines, renamed, skipped, hasFullScale] = [0, 0, 0, 0, false]
+  const skippedPlaces = new Map<number, number>()
+  let lastPlace = -1
+  const left = new Set((preset.skips ?? []).map(fold))
 
   const streamOf = (place: number, area: number): number => {
     const key = place * 0x100000 + area
@@ -100,9 +121,13 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (isBlank(row)) return
       tally.line()
       const reason = take(row)
-      if (reason !== null) keepApart(row, reason)
+      if (reason === LEFT_OUT) {
+        skipped += 1
+        skippedPlaces.set(lastPlace, (skippedPlaces.get(lastPlace) ?? 0) + 1)
+        tally.skip()
+      } else if (reason !== null) keepApart(row, reason)
     }
-    const take = (row: Row): LineReason | null => {
+    const take = (row: Row): LineReason | typeof LEFT_OUT | null => {
       const { buffer, starts, ends } = row
       if (row.length < at.least) return 'CELLS_MISSING'
       const stamp = timeOf(buffer, starts[at.time]!, ends[at.time]!)
@@ -118,6 +143,8 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       }
       const place = at.sensor < 0 ? placeCells.whole : placeCells.of(buffer, starts[at.sensor]!, ends[at.sensor]!)
       if (place < 0) return 'SENSOR_MISSING'
+      lastPlace = place
+      if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
       if (place > MOST_PLACES) throw new ImportError('FILE_COLUMNS_MISSING', `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`)
       watch(row, place)
 
@@ -127,7 +154,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       let absurd = false
       for (let a = 0; a < atoms.length; a += 1) {
         const cell = atomCells[a]
-        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls)
+        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
         values[a]![i] = value
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
@@ -172,7 +199,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     }
 
     const stream = streamText(path)
-    base += await readRows(flushing(stream.blocks), file, onRow)
+    base += await readRows(flushing(stream, tally.lines), file, onRow, preset.separator)
     await flush()
     lines += tally.lines()
     tally.refuse()
@@ -184,11 +211,12 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     await out.flush()
     await apart.flush(stage)
   }
-  async function* flushing(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const block of blocks) {
+  async function* flushing(stream: TextStream, ofFile: () => number): AsyncGenerator<Buffer> {
+    for await (const block of stream.blocks) {
       // A block holds fewer rows than the writer has room for.
       yield block
       await flush()
+      onRead?.(stream.read, lines + ofFile())
     }
   }
 
@@ -197,10 +225,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     reading: (): Reading => ({
       atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
-      lineAt(line) {
-        const found = bases.findLast((one) => one.base < line) ?? bases[0]!
-        return { file: found.file, line: line - found.base }
-      },
+      skipped, skippedPlaces: [...skippedPlaces], bases, lineAt: linesOf(bases),
     }),
   }
 }

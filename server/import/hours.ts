@@ -1,6 +1,9 @@
 import { isoDay } from '#domain/days'
+import { createBatch } from '../facts/batch.ts'
+import { brokenAtoms } from '../facts/checks.ts'
 import { NULL } from '../facts/columns.ts'
-import type { Apart, LineReason } from './apart.ts'
+import type { Apart } from './apart.ts'
+import { createInstants } from './clock.ts'
 import type { Reading } from './counts.ts'
 import { ImportError } from './import-error.ts'
 import type { Meaning } from './line-meaning.ts'
@@ -82,7 +85,10 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const first: string[] = []
   const firstDays = new Map<number, number | null>()
   const withHours = new Set<number>()
-  const out = stage.writer('slot', 4 + width)
+  const out = stage.writer('slot', 5 + width)
+  const instantOf = createInstants(reading.zone)
+  /** The hour at hand, for the rules that the store has too. */
+  const judged = createBatch(1)
   const rule = preset.duplicates ?? 'last'
   const group = createLineGroup(width)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
@@ -109,17 +115,22 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     skipped() { merged.skippedHour += 1 },
     keepApart(k) { keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE') },
     emit(fold, line, values) {
+      const reason = brokenRule(values)
+      if (reason !== null) {
+        keep(group.hour, group.stream, group.second[0]!, line, (a) => values[a]!, reason)
+        return
+      }
       const i = out.length
-      const [hours, ofStream, folds, lines, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      const [hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
       hours[i] = group.hour
       ofStream[i] = group.stream
       folds[i] = fold
       lines[i] = line
+      instants[i] = instantOf(group.hour, fold)
       let isKnown = false
       for (let a = 0; a < width; a += 1) {
         const value = values[a]!
-        // A sum that no column holds is refused by the store as absurd.
-        numbers[a]![i] = Math.min(value, 0x7fffffff)
+        numbers[a]![i] = value
         if (value === NULL) continue
         isKnown = true
         sums.stored[a]! += value
@@ -127,6 +138,12 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
       out.length += 1
       note(isKnown)
     },
+  }
+  /** What the store would refuse is refused here, so that a dry run says so. */
+  const brokenRule = (values: readonly number[]) => {
+    // A sum that no column holds is absurd too.
+    for (let a = 0; a < width; a += 1) judged[atoms[a]!][0] = Math.min(values[a]!, 0x7fffffff)
+    return brokenAtoms(judged, 0)
   }
   const note = (isKnown: boolean) => {
     taken += 1
@@ -140,7 +157,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     firstDay = Math.min(firstDay, day)
     lastDay = Math.max(lastDay, day)
   }
-  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: LineReason) => {
+  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: string) => {
     const found = lineAt(line)
     const { place, area } = streams[stream]!
     atoms.forEach((_, a) => { if (valueOf(a) !== NULL) sums.apart[a]! += valueOf(a) })

@@ -49,6 +49,12 @@ export interface Preset {
   readonly lines?: LineMeaning
   /** Columns that look like places and do not matter. */
   readonly ignore?: readonly string[]
+  /** Places whose lines are left out, by their names after renaming. */
+  readonly skips?: readonly string[]
+  /** Between the cells; found out when left out. */
+  readonly separator?: string
+  /** Decimal sign of counts; a point when left out. The other one may stand between thousands. */
+  readonly decimal?: ',' | '.'
   /** Times with an offset that the zone does not have: right as instants, or right as clock times. Left out: asked. */
   readonly offsets?: 'trust' | 'ignore'
   /** Counts at the full scale of the counter; kept apart when they jump out of their surroundings. */

@@ -12,10 +12,15 @@ const SEVERAL = Symbol('more than one reason')
 export function createTally(file: string) {
   const kinds = [UNREADABLE, OUT_OF_TIME, new Set<string>(['OFFSET_WRONG'])].map((reasons) => ({ reasons, lines: 0, first: [] as string[], only: null as string | typeof SEVERAL | null }))
   const [unreadable, outOfTime, offset] = kinds as [(typeof kinds)[number], (typeof kinds)[number], (typeof kinds)[number]]
-  let lines = 0
+  let [lines, skipped] = [0, 0]
 
   return {
     line() { lines += 1 },
+    /** The line is one of a place that is left out. */
+    skip() {
+      lines -= 1
+      skipped += 1
+    },
     lines: () => lines,
     bad({ line, reason, cells }: KeptApart) {
       const kind = kinds.find(({ reasons }) => reasons.has(reason))
@@ -26,7 +31,7 @@ export function createTally(file: string) {
     },
     /** @throws {ImportError} FILE_NO_ROWS, FILE_DAILY, FILE_UNREADABLE, FILE_TIME_RANGE, FILE_OFFSETS_WRONG */
     refuse() {
-      if (lines === 0) throw new ImportError('FILE_NO_ROWS', `${file} has a header and no rows.`)
+      if (lines + skipped === 0) throw new ImportError('FILE_NO_ROWS', `${file} has a header and no rows.`)
       const isMany = (kind: { lines: number }) => kind.lines > lines * MOST_BAD
       const most = `at most ${MOST_BAD * 100} % may`
       if (isMany(unreadable) && unreadable.only === 'HOUR_MISSING') {
