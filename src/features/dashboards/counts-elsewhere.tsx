@@ -3,7 +3,7 @@ import { lastWholePeriod } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import { type Bounds, presetOption, resolvePeriods } from '#domain/periods'
 import { isRecord } from '#domain/record'
-import { type Dashboard, type DashboardState, useSaysNothing } from '#engine'
+import type { Dashboard, DashboardState } from '#engine'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
 import { useEffect, useMemo, useState } from 'react'
@@ -46,22 +46,20 @@ function questionOf({ params }: DashboardState, filters: Filters | null): string
 export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
   const { t } = useUi()
   const filters = useMemo(() => filtersOf(dashboard), [dashboard])
-  const saysNothing = useSaysNothing(dashboard)
   const question = useStore(dashboard.store, (state) => questionOf(state, filters))
   const value = useStore(dashboard.store, (state) => (filters === null ? null : state.params[filters.periods]?.value))
   const [known, setKnown] = useState<{ readonly question: string; readonly days: CountedDays } | null>(null)
-  const isAsked = saysNothing && question !== null
   useEffect(() => {
-    if (!isAsked) return undefined
+    if (question === null) return undefined
     const own = new AbortController()
     const [client = '', locals = ''] = question.split(' of ')
     // Without an answer the widgets still say that they are empty.
     ports.days(Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then((days) => { if (!own.signal.aborted) setKnown({ question, days }) }, () => undefined)
     return () => own.abort()
-  }, [isAsked, question, ports])
+  }, [question, ports])
 
   const chosen = boundsOf(value)
-  if (!isAsked || filters === null || known?.question !== question || chosen === null) return null
+  if (question === null || filters === null || known?.question !== question || chosen === null) return null
   const { begin, end } = known.days
   if (begin === null || end === null) {
     return (

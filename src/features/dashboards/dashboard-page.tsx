@@ -1,13 +1,13 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark, useSaysNothing } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { CountsElsewhere, type CountsElsewherePorts } from './counts-elsewhere.tsx'
+import type { CountsElsewherePorts } from './counts-elsewhere.tsx'
 import css from './dashboard-page.module.css'
 import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
@@ -70,11 +70,18 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
       <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} />
-      {counts !== undefined && kiosk === null && <CountsElsewhere dashboard={dashboard} ports={counts} />}
+      {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
     </div>
   )
+}
+
+/** Most pages have a figure, and never need it. */
+const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
+
+function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
+  return useSaysNothing(dashboard) && <div className={css.elsewhere}><Suspense><CountsElsewhere dashboard={dashboard} ports={ports} /></Suspense></div>
 }
 
 /** A document of which nothing can be shown: what is wrong with it, and where. */

@@ -8,7 +8,7 @@ import { type FieldSetting, SettingField } from './setting-field.tsx'
 import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
 
-const FIELDS: readonly FieldSetting[] = ['timeZone', 'lines', 'dateOrder', 'decimal', 'separator', 'sheet', 'duplicates', 'offsets']
+const FIELDS: readonly FieldSetting[] = ['timeZone', 'lines', 'dateOrder', 'decimal', 'separator', 'sheet', 'duplicates', 'empty', 'offsets']
 
 export function ColumnsStep({ work }: { work: ImportWork }) {
   const { t } = useUi()
@@ -32,7 +32,7 @@ function Preview({ preview: { file, header, uses, rows }, work }: { preview: Imp
     { id: 'ignored' as ColumnUse, label: t('imports:use.ignored') },
     ...Object.entries(COLUMN_USES).flatMap(([group, all]) => all.map((id: ColumnUse) => ({ id, label: t(`imports:use.${id}`), hint: t(`imports:uses.${group}`) }))),
   ], [t])
-  const said = work.valueOf('columns') ?? []
+  const said = work.isFound('columns') ? [] : work.valueOf('columns') ?? []
   const byHand = new Map(said.map(({ column, use }) => [column, use]))
   const caption = t('imports:preview', { name: file, count: rows.length })
   return (
@@ -76,11 +76,9 @@ function Preview({ preview: { file, header, uses, rows }, work }: { preview: Imp
 /** What was done with each column, when nothing can be changed any more. */
 export function ColumnsUsed({ now: { settings }, report }: { now: Import; report: ImportReport }) {
   const { t } = useUi()
-  // The report of the command line calls it a place.
-  const use = (code: string | null) => t(`imports:use.${code === null ? 'ignored' : code === 'place' ? 'sensor' : code}`)
   return (
     <dl className={css.used}>
-      {report.columns.map(({ column, use: of }) => <div key={column} data-ignored={of === null || undefined}><dt title={column}>{column}</dt><dd>{use(of)}</dd></div>)}
+      {report.columns.map(({ column, use: of }) => <div key={column} data-ignored={of === null || undefined}><dt title={column}>{column}</dt><dd>{t(`imports:use.${of ?? 'ignored'}`)}</dd></div>)}
       {typeof settings.timeZone === 'string' && <div><dt>{t('imports:timeZone')}</dt><dd>{settings.timeZone}</dd></div>}
     </dl>
   )

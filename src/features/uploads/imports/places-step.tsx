@@ -42,7 +42,7 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { places: found } = work.now
-  const said = work.valueOf('places') ?? NONE
+  const said = (work.isFound('places') ? NONE : work.valueOf('places')) ?? NONE
   const places = useMemo(() => {
     const choices = new Map(said.map((one) => [one.place, one]))
     const byId = new Map(locals.map(({ id, name }) => [id, name]))

@@ -6,7 +6,7 @@ import css from './imports.module.css'
 
 const CHOICES = {
   dateOrder: ['dmy', 'mdy'], decimal: [',', '.'], separator: [',', ';', '\t', '|'], lines: ['counts', 'parts', 'passages', 'running', 'daily'],
-  duplicates: ['last', 'first', 'max', 'sum'], offsets: ['trust', 'ignore'],
+  duplicates: ['last', 'first', 'max', 'sum'], empty: ['retract'], offsets: ['trust', 'ignore'],
 } as const
 type ChoiceSetting = keyof typeof CHOICES
 export type FieldSetting = ChoiceSetting | 'timeZone' | 'sheet'
@@ -34,13 +34,14 @@ export function SettingField({ setting, work, isAsked, inQuestion = false }: Set
     if (setting === 'sheet') return (sheets ?? []).map((id) => ({ id, label: id }))
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
   }, [setting, sheets, t])
+  const emptyKey = setting === 'duplicates' || setting === 'empty' || setting === 'offsets' ? `imports:${setting}.default` : 'imports:automatic'
   const value = work.valueOf(setting) ?? null
   const isMissing = isAsked && value === null
   return (
     <div className={css.setting}>
       <Select
         label={t(`imports:${setting}`)} options={options} value={value} onChange={(next) => work.change({ [setting]: next })}
-        emptyLabel={t(isMissing ? 'imports:choose' : 'imports:automatic')} error={isMissing && !inQuestion ? t('imports:asked') : undefined}
+        emptyLabel={t(isMissing ? 'imports:choose' : emptyKey)} error={isMissing && !inQuestion ? t('imports:asked') : undefined}
         help={work.isFound(setting) && value !== null ? t('imports:found') : undefined}
       />
     </div>

@@ -132,7 +132,7 @@ export const Ready: Story = {
   },
 }
 
-const settings = server(ready, (said) => ({ ...ready, settings: { ...ready.settings, ...said }, found: ready.found.filter((one) => one === 'columns' || !(one in said)) }))
+const settings = server(ready, (said) => ({ ...ready, settings: { ...ready.settings, ...said }, found: ready.found.filter((one) => !(one in said)) }))
 /** A column and the zone are corrected while the files are being read: nothing is lost, the guesses stay guesses, and Import waits. */
 export const Corrected: Story = {
   ...page(settings.part),
@@ -188,7 +188,7 @@ export const Refused: Story = {
   },
 }
 
-const placed = server(ready, (said) => ({ ...ready, settings: { ...ready.settings, ...said } }))
+const placed = server(ready, (said) => ({ ...ready, settings: { ...ready.settings, ...said }, found: ready.found.filter((one) => !(one in said)) }))
 export const Places: Story = {
   ...page(placed.part),
   play: async ({ canvasElement }) => {
@@ -320,7 +320,7 @@ export const SavesPreset: Story = {
     // How files are read, and nothing of whose they are.
     await waitFor(() => expect(drafts).toHaveBeenLastCalledWith({
       name: 'Mi contador', client: 1,
-      settings: { timeZone: 'Europe/Madrid', dateOrder: 'dmy', separator: ';', lines: 'counts', columns: [{ column: 'Fecha', use: 'time' }, { column: 'Tienda', use: 'sensor' }, { column: 'Entradas', use: 'ins' }] },
+      settings: { format: 'hourly', timeZone: 'Europe/Madrid', dateOrder: 'dmy', separator: ';', lines: 'counts', columns: [{ column: 'Fecha', use: 'time' }, { column: 'Tienda', use: 'sensor' }, { column: 'Entradas', use: 'ins' }] },
     }))
     await screen.findByText('Plantilla Mi contador guardada')
   },
