@@ -174,6 +174,11 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: whole }, { url: some }]
     })
   }
+  recipes.set('GET /api/compare/range', async ({ variant }) => {
+    const { client, local } = unit(variant)
+    const some = `/api/compare/range?client=${client}&locals=${local}`
+    return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `/api/compare/range?client=${client}` }, { url: some }]
+  })
   recipes.set('GET /api/compare/metrics/main/time', ({ variant }) => one({ url: `/api/compare/metrics/main/time?local=${unit(variant).local}&begin=2026-11-16&end=2026-11-19` }))
 
   const campaign = (client: number) => ({ client, name: name('Campaign'), begin: '2026-07-01', end: '2026-07-31' })

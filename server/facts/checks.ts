@@ -1,4 +1,5 @@
 import { WHOLE_DAY } from '#domain/fact-query'
+import { FIRST_YEAR } from '#domain/period-options'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, NULL } from './columns.ts'
 
@@ -17,7 +18,7 @@ export const MOST_SECONDS_AN_HOUR = 2_000_000_000
 /** A clock may be ahead by a zone mistake; more than a day is no data of ours. */
 export const FUTURE_LIMIT_S = 86_400
 /** Devices that lost their clock report 1970 or 2000. */
-export const OLDEST_INSTANT_S = Date.UTC(2001, 0, 1) / 1000
+export const OLDEST_INSTANT_S = Date.UTC(FIRST_YEAR, 0, 1) / 1000
 /** Full scale of 12 and 13 bit counters: a broken sensor reports exactly this. */
 export const SENTINELS: readonly number[] = [4095, 8191]
 

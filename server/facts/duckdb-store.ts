@@ -74,6 +74,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   /** The questions of a page share what their periods have in common; it is read again after a write to one of their days. */
   const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
   const keptUnpaired = createKept<Frame>(PAIRS_KEPT)
+  const keptDays = createKept<{ first: number; last: number } | null>(MARKS_KEPT)
   const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
   const rows = async (sql: string, params?: readonly DuckDBValue[]) => (await connections.read(sql, params)).getRows()
   const frame: FactStore['frame'] = async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts)
@@ -109,6 +110,14 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       if (client.length === 0) return []
       return [...await marks(client)]
     },
+    async daysWithCounts({ client }, locals) {
+      if (client.length === 0 || locals.length === 0) return null
+      return keptDays(`${client.join(' ')} of ${locals.join(' ')}`, connections.changes.version(), async () => {
+        const places = (ids: readonly number[], from: number) => ids.map((_, i) => `$${from + i + 1}`).join(', ')
+        const [row] = await rows(`SELECT min(day), max(day) FROM traffic WHERE client IN (${places(client, 0)}) AND local IN (${places(locals, client.length)}) AND ${COUNTED}`, [...client, ...locals])
+        return row?.[0] == null || row[1] == null ? null : { first: Number(row[0]), last: Number(row[1]) }
+      })
+    },
     rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
     write: inTransaction,
     read: rows,
@@ -134,6 +143,9 @@ type Mark = Awaited<ReturnType<FactStore['watermark']>>[number]
 const MARKS_KEPT = 32
 /** Questions of a few pages; an answer is small, as gaps are few. */
 const PAIRS_KEPT = 48
+
+/** Hours of which a counter said something: tickets alone are no count of people. */
+const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
 
 const NONE: ReadonlySet<number> = new Set()
 

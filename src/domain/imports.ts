@@ -31,14 +31,9 @@ export const isUnderWay = (state: ImportState): boolean => state === 'reading' |
 /** Its settings may be changed, though not while they are being read. */
 export const isOpen = (state: ImportState): boolean => state === 'reading' || state === 'ready' || state === 'refused'
 
-/**
- * The settings without those that the files gave: sent again, the others are found out anew. Columns and places hold only what was said of
- * them; what was found is in the preview and in the list of places.
- */
-export function saidByHand({ settings, found }: Pick<Import, 'settings' | 'found'>): ImportSettings {
-  const isFound = (key: string) => key !== 'columns' && key !== 'places' && found.some((one) => one === key)
-  return Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== null && !isFound(key)))
-}
+/** The settings without those that the files gave: sent again, these are found out anew. */
+export const saidByHand = ({ settings, found }: Pick<Import, 'settings' | 'found'>): ImportSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)))
 
 /** The columns said by hand, with this one. */
 export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] =>

@@ -4,7 +4,9 @@ import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import { sumFrames, withoutAtoms } from '#domain/facts/muted'
 import type { Frame } from '#domain/frame'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { CompareRangeQuery } from '#schemas/generated/api/compare-range-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
+import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -57,7 +59,7 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
     return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
   }
 
-  const chosenBy = async (scope: Scope, { client, locals: asked }: CompareQuery): Promise<readonly number[]> =>
+  const chosenBy = async (scope: Scope, { client, locals: asked }: Pick<CompareQuery, 'client' | 'locals'>): Promise<readonly number[]> =>
     (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
 
   const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[]) =>
@@ -93,6 +95,12 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
     async holidays(scope: Scope, query: CompareQuery): Promise<Answer> {
       const chosen = new Set(await chosenBy(scope, query))
       return { frame: await holidayFrame(catalog, scope, { client: query.client, chosen, periods: periodsOf(query) }), asOf: null }
+    },
+
+    /** From when to when there are counts of the chosen locals, so that an empty period can say where to look. Throws as `compare` does. */
+    async range(scope: Scope, query: CompareRangeQuery): Promise<CountedDays> {
+      const days = await facts.daysWithCounts({ client: [query.client] }, await chosenBy(scope, query))
+      return { begin: days && isoDay(days.first), end: days && isoDay(days.last) }
     },
 
     /** The hourly rows of one local, all its areas together. Throws LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */

@@ -1,12 +1,13 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark, useSaysNothing } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CountsElsewherePorts } from './counts-elsewhere.tsx'
 import css from './dashboard-page.module.css'
 import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
@@ -47,6 +48,8 @@ export interface DashboardPageProps {
   own?: DashboardOwn | undefined
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
+  /** Where a page without figures looks for them. */
+  counts?: CountsElsewherePorts
   /** Hands a file to the reader; with it a moment can be saved. */
   saveMoment?: (name: string, content: Blob) => void
 }
@@ -55,7 +58,7 @@ export interface DashboardPageProps {
 const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, counts, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -67,10 +70,18 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
       <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} />
+      {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
     </div>
   )
+}
+
+/** Most pages have a figure, and never need it. */
+const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
+
+function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
+  return useSaysNothing(dashboard) && <div className={css.elsewhere}><Suspense><CountsElsewhere dashboard={dashboard} ports={ports} /></Suspense></div>
 }
 
 /** A document of which nothing can be shown: what is wrong with it, and where. */

@@ -90,7 +90,7 @@ export function GivenFiles({ now }: { now: Import }) {
     <ul className={css.given}>
       {now.files.map(({ name, bytes }, at) => (
         // Two folders may hold files of one name.
-        <li key={`${at} ${name}`}><span title={name}>{name}</span><span>{writeBytes(bytes, locale)}</span></li>
+        <li key={`${at} ${name}`}><span title={name}>{name}</span>{bytes > 0 && <span>{writeBytes(bytes, locale)}</span>}</li>
       ))}
     </ul>
   )

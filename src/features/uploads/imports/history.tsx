@@ -64,19 +64,18 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
 }
 
 function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: () => void }) {
-  const { t, format } = useUi()
+  const { t } = useUi()
   const nameOf = useImportName()
   const undo = useUndo()
-  const days = ({ begin, end }: Import) => (begin === null || end === null ? '' : begin === end ? tableDate(begin) : `${tableDate(begin)} – ${tableDate(end)}`)
-  const stored = ({ report }: Import) => report?.stored ?? null
+  const days = ({ begin, end }: Import) => (begin === end ? tableDate(begin) : `${tableDate(begin)} – ${tableDate(end)}`)
   const columns: TableColumn<Import>[] = [
     { id: 'createdAt', label: t('imports:history.when'), value: ({ createdAt }) => createdAt, render: ({ createdAt }) => tableMoment(createdAt), isRowHeader: false },
     { id: 'files', label: t('imports:files'), value: nameOf, isRowHeader: true, render: (one) => <span title={one.files.map(({ name }) => name).join(', ')}>{nameOf(one)}</span> },
     { id: 'client', label: t('imports:client'), value: ({ clientName }) => clientName },
     { id: 'state', label: t('imports:history.state'), value: ({ state }) => t(`imports:is.${state}`), render: ({ state }) => <Badge tone={TONES[state]}>{t(`imports:is.${state}`)}</Badge> },
     { id: 'days', label: t('imports:history.days'), value: ({ begin }) => begin, render: days },
-    { id: 'added', label: t('imports:history.added'), format: 'count', value: (one) => stored(one)?.added ?? null, render: (one) => (stored(one) === null ? '' : format.exact(stored(one)!.added, 'count')) },
-    { id: 'corrected', label: t('imports:history.corrected'), format: 'count', value: (one) => stored(one)?.corrected ?? null, render: (one) => (stored(one) === null ? '' : format.exact(stored(one)!.corrected, 'count')) },
+    { id: 'added', label: t('imports:history.added'), format: 'count', value: (one) => one.report?.stored?.added ?? null },
+    { id: 'corrected', label: t('imports:history.corrected'), format: 'count', value: (one) => one.report?.stored?.corrected ?? null },
     { id: 'createdBy', label: t('imports:history.who'), value: ({ createdBy }) => createdBy },
   ]
   const takeBack = async (one: Import) => { if (await undo(one)) onUndone() }

@@ -9,7 +9,7 @@ import { codeOf } from '#ui/page/query-state.tsx'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { ColumnsStep } from './columns-step.tsx'
+import { ColumnsStep, ColumnsUsed } from './columns-step.tsx'
 import { GivenFiles, NewFiles } from './files-step.tsx'
 import { ImportHistory, useUndo } from './history.tsx'
 import { KEYS, PATHS, useImports } from './imports-frame.tsx'
@@ -102,9 +102,9 @@ function One({ current }: { current: Import }) {
       <Layout summaries={summaries}>
         <Step id="files" summary={summaries.files}><GivenFiles now={now} /></Step>
         <Step id="columns" summary={summaries.columns} {...(canChange && now.preview !== null && { actions: <SavePreset now={now} isDisabled={work.isStale} /> })}>
-          {now.preview === null ? undefined : <ColumnsStep work={work} isDisabled={!canChange} />}
+          {canChange ? now.preview !== null && <ColumnsStep work={work} /> : now.report !== null && <ColumnsUsed now={now} report={now.report} />}
         </Step>
-        <Step id="places" summary={summaries.places}>{now.places.length === 0 ? undefined : <PlacesStep work={work} locals={locals.data ?? []} isDisabled={!canChange} />}</Step>
+        <Step id="places" summary={summaries.places}>{now.places.length === 0 ? undefined : <PlacesStep work={work} locals={locals.data ?? []} isFixed={!canChange} />}</Step>
         <Step id="check" summary={summaries.check}>
           {now.report === null && now.questions.length === 0 ? undefined : (
             <div className={css.check} data-stale={(canChange && work.isStale) || undefined} aria-busy={canChange && work.isStale}>
@@ -129,7 +129,8 @@ function useSummaries({ now, isStale }: ImportWork): Summaries {
   const asks = new Set(questions.map(stepOf))
   const count = (value: number) => format.exact(value, 'count')
   const whose = clientName ?? settings.newClient ?? null
-  const used = preview?.uses.filter((use) => use !== null && use !== 'ignored').length ?? 0
+  const uses = preview?.uses ?? report?.columns.map(({ use }) => use) ?? []
+  const [columns, used] = [uses.length, uses.filter((use) => use !== null && use !== 'ignored').length]
   const similar = places.filter(({ match }) => match === 'similar').length
   const reading = state === 'reading' && preview === null
   const stateOf = (id: StepId, isThere: boolean, isGuess = false): StepSummary['state'] =>
@@ -139,11 +140,11 @@ function useSummaries({ now, isStale }: ImportWork): Summaries {
     files: { state: stateOf('files', true), note: [files.length === 1 ? nameOf(now) : t('imports:summary.files', { count: files.length }), whose].filter(Boolean).join(' · ') },
     columns: {
       state: stateOf('columns', preview !== null || report !== null),
-      note: preview === null ? t(reading ? 'imports:summary.reading' : 'imports:about.columns') : t('imports:summary.columns', { used, count: preview.header.length }),
+      note: columns === 0 ? t(reading ? 'imports:summary.reading' : 'imports:about.columns') : t('imports:summary.columns', { used, count: columns }),
     },
     places: {
       state: stateOf('places', places.length > 0, similar > 0),
-      note: places.length === 0 ? t(reading ? 'imports:summary.reading' : 'imports:about.places') : [t('imports:summary.places', { count: places.length, n: count(places.length) }), similar > 0 && t('imports:summary.similar', { count: similar, n: count(similar) })].filter(Boolean).join(' · '),
+      note: places.length === 0 ? t(reading ? 'imports:summary.reading' : 'imports:about.places') : [t('imports:summary.places', { count: places.length, n: count(places.length) }), similar > 0 && !isEnded && t('imports:summary.similar', { count: similar, n: count(similar) })].filter(Boolean).join(' · '),
     },
     check: {
       state: blocking > 0 ? 'ask' : report === null || reading ? 'waiting' : isEnded ? 'done' : apartLines(report) > 0 ? 'look' : 'done',
@@ -205,6 +206,7 @@ function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'progress'> 
   const { t, format } = useUi()
   const label = state === 'reading' && isAgain ? t('imports:summary.again') : t(`imports:phase.${progress?.phase ?? (state === 'reading' ? 'reading' : state === 'storing' ? 'storing' : 'undoing')}`)
   if (progress === null || progress.of === 0) return <p>{label}{progress !== null && progress.lines > 0 && ` · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`}</p>
-  const percent = format.value(progress.done / progress.of, 'percent')
-  return <Progress label={label} value={progress.done} max={progress.of} valueLabel={progress.lines > 0 ? `${percent} · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}` : percent} />
+  // Never full before it is over.
+  const percent = format.exact(Math.floor((progress.done / progress.of) * 100), 'count')
+  return <Progress label={label} value={progress.done} max={progress.of} valueLabel={progress.lines > 0 ? `${percent} % · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}` : `${percent} %`} />
 }

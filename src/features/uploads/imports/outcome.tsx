@@ -4,7 +4,7 @@ import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
-import { PATHS, useImports } from './imports-frame.tsx'
+import { useImports } from './imports-frame.tsx'
 import { useQuestionText } from './questions.tsx'
 import css from './imports.module.css'
 
@@ -24,10 +24,9 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   const { mayCompare } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
-  const again = <LinkButton size="small" href={PATHS.start}>{t('imports:another')}</LinkButton>
-  if (state === 'failed') return <Notice kind="bad" title={t('imports:failed')} action={again}>{questions.map((question) => <p key={question.code}>{sentence(question)}</p>)}</Notice>
-  if (state === 'cancelled') return <Notice title={t('imports:cancelled')} action={again}>{t('imports:cancelledText')}</Notice>
-  if (state === 'undone') return <Notice title={t('imports:undone')} action={again}>{t('imports:undoneText')}</Notice>
+  if (state === 'failed') return <Notice kind="bad" title={t('imports:failed')}>{questions.map((question) => <p key={question.code}>{sentence(question)}</p>)}</Notice>
+  if (state === 'cancelled') return <Notice title={t('imports:cancelled')}>{t('imports:cancelledText')}</Notice>
+  if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
   const stored = report?.stored ?? null
   const days = begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
@@ -46,8 +45,7 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
             {t('imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
           </LinkButton>
         )}
-        {again}
-        <Button size="small" kind="quiet" isPending={isBusy} onPress={onUndo}>{t('imports:undo')}</Button>
+        <Button kind="quiet" isPending={isBusy} onPress={onUndo}>{t('imports:undo')}</Button>
       </div>
     </section>
   )

@@ -15,6 +15,7 @@ const TONES: Readonly<Record<ImportPlace['match'], Tone>> = {
   code: 'good', name: 'good', similar: 'warn', chosen: 'accent', joined: 'info', new: 'info', skipped: 'neutral',
 }
 const PAGE = 25
+const NONE: readonly ImportPlaceChoice[] = []
 const FILTERS = ['all', 'similar', 'new', 'skipped'] as const
 type Filter = (typeof FILTERS)[number]
 
@@ -28,15 +29,20 @@ function asChosen(place: ImportPlace, choice: ImportPlaceChoice | undefined, loc
   return { ...place, local: null, name, match: name !== place.place && names.has(name) ? 'joined' : 'new' }
 }
 
-interface PlacesStepProps { work: ImportWork; locals: readonly Local[]; isDisabled: boolean }
+interface PlacesStepProps {
+  work: ImportWork
+  locals: readonly Local[]
+  /** Nothing can be changed any more. */
+  isFixed: boolean
+}
 
-export function PlacesStep({ work, locals, isDisabled }: PlacesStepProps) {
+export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
   const { t, format } = useUi()
   const [text, setText] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { places: found } = work.now
-  const said = work.valueOf('places') ?? []
+  const said = (work.isFound('places') ? NONE : work.valueOf('places')) ?? NONE
   const places = useMemo(() => {
     const choices = new Map(said.map((one) => [one.place, one]))
     const byId = new Map(locals.map(({ id, name }) => [id, name]))
@@ -65,8 +71,8 @@ export function PlacesStep({ work, locals, isDisabled }: PlacesStepProps) {
     { id: 'from', label: t('imports:places.from'), value: ({ firstDay }) => firstDay, render: ({ firstDay }) => tableDate(firstDay) },
     { id: 'to', label: t('imports:places.to'), value: ({ lastDay }) => lastDay, render: ({ lastDay }) => tableDate(lastDay) },
     {
-      id: 'goes', label: t('imports:places.goes'), value: ({ name }) => name, width: '24rem',
-      render: (row) => <Destination row={row} locals={localOptions} joinable={joinable} isDisabled={isDisabled} onChoose={(choice) => choose([choice])} />,
+      id: 'goes', label: t('imports:places.goes'), value: ({ name }) => name, ...(!isFixed && { width: '24rem' }),
+      render: (row) => (isFixed ? row.match !== 'skipped' && row.name : <Destination row={row} locals={localOptions} joinable={joinable} onChoose={(choice) => choose([choice])} />),
     },
     { id: 'match', label: t('imports:places.match'), value: ({ match }) => t(`imports:match.${match}`), render: ({ match }) => <Badge tone={TONES[match]}>{t(`imports:match.${match}`)}</Badge> },
   ]
@@ -96,7 +102,7 @@ export function PlacesStep({ work, locals, isDisabled }: PlacesStepProps) {
       <div className={css.table}>
         <DataTable
           label={t('imports:places.table')} columns={columns} rows={shown} rowKey={({ place }) => place} phone="cards" pageSize={shown.length > PAGE ? PAGE : 'all'}
-          {...(!isDisabled && { selected, onSelectedChange: setSelected })} empty={t('imports:places.none')}
+          {...(!isFixed && { selected, onSelectedChange: setSelected })} empty={t('imports:places.none')}
         />
       </div>
     </div>
@@ -111,12 +117,11 @@ interface DestinationProps {
   row: ImportPlace
   locals: readonly { readonly id: string; readonly label: string }[]
   joinable: readonly { readonly id: string; readonly label: string }[]
-  isDisabled: boolean
   onChoose: (choice: ImportPlaceChoice) => void
 }
 
 /** A local there is, one that is made under a name, another place of the files, or none. */
-function Destination({ row: { place, local, name, match }, locals, joinable, isDisabled, onChoose }: DestinationProps) {
+function Destination({ row: { place, local, name, match }, locals, joinable, onChoose }: DestinationProps) {
   const { t } = useUi()
   const [isJoining, setJoining] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
@@ -139,9 +144,9 @@ function Destination({ row: { place, local, name, match }, locals, joinable, isD
   }
   return (
     <div className={css.destination}>
-      <Select label={t('imports:places.goesOf', { place })} options={options} value={value} onChange={choose} isDisabled={isDisabled} flaggedLabel={name} />
-      {value === NEW && <TextField label={t('imports:places.nameOf', { place })} value={typed ?? name} maxLength={200} isDisabled={isDisabled} onChange={setTyped} onBlur={rename} />}
-      {value === JOIN && <Select label={t('imports:places.joinOf', { place })} options={others} value={match === 'joined' ? name : null} onChange={(next) => { if (next !== null) onChoose({ place, name: next }) }} isDisabled={isDisabled} />}
+      <Select label={t('imports:places.goesOf', { place })} options={options} value={value} onChange={choose} flaggedLabel={name} />
+      {value === NEW && <TextField label={t('imports:places.nameOf', { place })} value={typed ?? name} maxLength={200} onChange={setTyped} onBlur={rename} />}
+      {value === JOIN && <Select label={t('imports:places.joinOf', { place })} options={others} value={match === 'joined' ? name : null} onChange={(next) => { if (next !== null) onChoose({ place, name: next }) }} />}
     </div>
   )
 }

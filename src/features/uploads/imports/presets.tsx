@@ -1,8 +1,9 @@
 /** Mappings saved by name: saving this one, and removing those that are no longer wanted. */
-import { useQueryClient } from '@tanstack/react-query'
-import { saidByHand } from '#domain/imports'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ColumnUse } from '#domain/imports'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
+import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, Checkbox, confirmAndRun, Dialog, Notice, TextField, toasts, useUi } from '#ui'
 import { useState } from 'react'
@@ -12,22 +13,25 @@ import css from './imports.module.css'
 const SHORTEST = 3
 const LONGEST = 60
 
-/** Everything in force but the files' own: whose they are and where their places go. */
-function mappingOf(now: Import) {
-  const { client: _client, newClient: _new, places: _places, format: _format, ...rest } = { ...now.settings, ...saidByHand(now) }
-  const header = now.preview?.header ?? []
-  const columns = header.flatMap((column, at) => {
-    const use = now.preview?.uses[at] ?? null
-    return use === null ? [] : [{ column, use: use as NonNullable<typeof rest.columns>[number]['use'] }]
+/** Everything in force but the files' own: whose they are and where their places go. @param formats those of ours: a preset stands on one of them */
+function mappingOf({ settings, preview }: Import, formats: readonly string[]): ImportSettings {
+  const { client: _client, newClient: _new, places: _places, format, columns: said = [], ...rest } = settings
+  const shown = (preview?.header ?? []).flatMap((column, at) => {
+    const use = preview?.uses[at] ?? null
+    return use === null ? [] : [{ column, use: use as ColumnUse }]
   })
-  const known = new Set(columns.map(({ column }) => column))
-  return { ...rest, columns: [...columns, ...(rest.columns ?? []).filter(({ column }) => !known.has(column))] }
+  const known = new Set(shown.map(({ column }) => column))
+  return {
+    ...rest, columns: [...shown, ...said.filter(({ column }) => !known.has(column))],
+    ...(typeof format === 'string' && formats.includes(format) && { format }),
+  }
 }
 
 export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boolean }) {
   const { t } = useUi()
   const { api, say, isAdmin } = useImports()
   const queries = useQueryClient()
+  const presets = useQuery({ queryKey: KEYS.presets, queryFn: ({ signal }) => api.presets(signal) })
   const [isAsking, setAsking] = useState(false)
   const [name, setName] = useState('')
   const [forAll, setForAll] = useState(false)
@@ -36,11 +40,12 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
   // A new client has no number yet: its preset is for every client, or waits.
   const isForAll = isAdmin && (forAll || now.client === null)
   const trimmed = name.trim()
+  const formats = (presets.data ?? []).filter(({ id }) => id === null).map((one) => one.name)
   const save = async () => {
     setSaving(true)
     setRefusal(null)
     try {
-      await api.savePreset({ name: trimmed, client: isForAll ? null : now.client, settings: mappingOf(now) })
+      await api.savePreset({ name: trimmed, client: isForAll ? null : now.client, settings: mappingOf(now, formats) })
       await queries.invalidateQueries({ queryKey: KEYS.presets })
       setAsking(false)
       toasts.success(t('imports:presets.saved', { name: trimmed }))

@@ -55,7 +55,7 @@ function Answer({ question, work }: { question: ImportQuestion; work: ImportWork
   const { t } = useUi()
   const { setting } = question
   const step = stepOf(question)
-  if (isFieldSetting(setting)) return <SettingField setting={setting} work={work} isAsked isDisabled={false} inQuestion />
+  if (isFieldSetting(setting)) return <SettingField setting={setting} work={work} isAsked inQuestion />
   if (setting === 'client') return <ClientField work={work} />
   // Files that were sent cannot be exchanged: an import of others is another one.
   if (setting === 'files') return <LinkButton size="small" href={PATHS.start}>{t('imports:goTo.files')}</LinkButton>

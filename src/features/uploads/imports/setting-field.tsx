@@ -6,7 +6,7 @@ import css from './imports.module.css'
 
 const CHOICES = {
   dateOrder: ['dmy', 'mdy'], decimal: [',', '.'], separator: [',', ';', '\t', '|'], lines: ['counts', 'parts', 'passages', 'running', 'daily'],
-  duplicates: ['last', 'first', 'max', 'sum'], offsets: ['trust', 'ignore'],
+  duplicates: ['last', 'first', 'max', 'sum'], empty: ['retract'], offsets: ['trust', 'ignore'],
 } as const
 type ChoiceSetting = keyof typeof CHOICES
 export type FieldSetting = ChoiceSetting | 'timeZone' | 'sheet'
@@ -22,26 +22,26 @@ interface SettingFieldProps {
   work: ImportWork
   /** It has to be said. */
   isAsked: boolean
-  isDisabled: boolean
   /** The question stands above the control and says what is wrong. */
   inQuestion?: boolean
 }
 
-export function SettingField({ setting, work, isAsked, isDisabled, inQuestion = false }: SettingFieldProps) {
+export function SettingField({ setting, work, isAsked, inQuestion = false }: SettingFieldProps) {
   const { t } = useUi()
-  const sheets = work.now.preview?.sheets ?? []
+  const sheets = work.now.preview?.sheets
   const options = useMemo(() => {
     if (setting === 'timeZone') return Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
-    if (setting === 'sheet') return sheets.map((id) => ({ id, label: id }))
+    if (setting === 'sheet') return (sheets ?? []).map((id) => ({ id, label: id }))
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
   }, [setting, sheets, t])
+  const emptyKey = setting === 'duplicates' || setting === 'empty' || setting === 'offsets' ? `imports:${setting}.default` : 'imports:automatic'
   const value = work.valueOf(setting) ?? null
   const isMissing = isAsked && value === null
   return (
     <div className={css.setting}>
       <Select
-        label={t(`imports:${setting}`)} options={options} value={value} onChange={(next) => work.change({ [setting]: next })} isDisabled={isDisabled}
-        emptyLabel={t(isMissing ? 'imports:choose' : 'imports:automatic')} error={isMissing && !inQuestion ? t('imports:asked') : undefined}
+        label={t(`imports:${setting}`)} options={options} value={value} onChange={(next) => work.change({ [setting]: next })}
+        emptyLabel={t(isMissing ? 'imports:choose' : emptyKey)} error={isMissing && !inQuestion ? t('imports:asked') : undefined}
         help={work.isFound(setting) && value !== null ? t('imports:found') : undefined}
       />
     </div>

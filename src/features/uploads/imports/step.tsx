@@ -39,7 +39,7 @@ export function Step({ id, summary: { state, note }, actions, children }: StepPr
         </div>
         {actions !== undefined && <div className={css.stepActions}>{actions}</div>}
       </header>
-      {children !== undefined && <div className={css.stepBody}>{children}</div>}
+      {children !== undefined && children !== false && children !== null && <div className={css.stepBody}>{children}</div>}
     </section>
   )
 }

@@ -30,7 +30,11 @@ export const report: ImportReport = {
 export const ready: Import = {
   id: 7, client: 1, clientName: 'Nube Moda', state: 'ready',
   files: [{ name: 'counts.csv', bytes: 1_240_000, kind: 'csv' }, { name: 'counts-january-2025.csv.gz', bytes: 18_200, kind: 'csv' }],
-  settings: { client: 1, timeZone: 'Europe/Madrid', dateOrder: 'dmy', separator: ';', lines: 'counts' }, found: ['columns', 'timeZone', 'dateOrder', 'separator', 'lines', 'places'],
+  settings: {
+    client: 1, format: 'hourly', timeZone: 'Europe/Madrid', dateOrder: 'dmy', separator: ';', lines: 'counts',
+    columns: [{ column: 'Fecha', use: 'time' }, { column: 'Tienda', use: 'sensor' }, { column: 'Entradas', use: 'ins' }],
+  },
+  found: ['format', 'columns', 'timeZone', 'dateOrder', 'separator', 'lines', 'places'],
   preview: {
     file: 'counts.csv', sheets: [], header: ['Fecha', 'Tienda', 'Entradas', 'Temperatura'], uses: ['time', 'sensor', 'ins', null],
     rows: Array.from({ length: 8 }, (_, at) => [`01/01/2024 ${String(10 + at).padStart(2, '0')}:00`, 'Gran Vía', String(120 + at * 17), String(8 + at)]),
@@ -43,9 +47,9 @@ export const question = (code: string, setting: ImportQuestion['setting'], lines
 
 /** Every kind of question. */
 export const refusedImport: Import = {
-  ...ready, state: 'refused', settings: { client: 1, separator: ';' }, found: ['columns', 'separator', 'places'],
+  ...ready, state: 'refused', settings: { client: 1, separator: ';' }, found: ['separator', 'places'],
   questions: [
-    question('IMPORT_ZONE_UNKNOWN', 'timeZone'), question('IMPORT_DATES_UNCLEAR', 'dateOrder', ['counts.csv:2  02/06/2014 10:00 | Gran Vía | 120']),
+    question('IMPORT_ZONE_UNKNOWN', 'timeZone'), question('IMPORT_DATE_ORDER_UNCLEAR', 'dateOrder', ['counts.csv:2  02/06/2014 10:00 | Gran Vía | 120']),
     question('FILE_COLUMN_UNUSED', 'columns', ['Puerta: 3 texts, such as Norte, Sur, Este']), question('FILE_CONTRADICTORY', 'duplicates', report.contradicting?.first),
     question('FILE_OFFSETS_WRONG', 'offsets'), question('IMPORT_LINES_UNCLEAR', 'lines'), question('FILE_TWICE', 'files'), question('IMPORT_CLIENT_REQUIRED', 'client'),
   ],
