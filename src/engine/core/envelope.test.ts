@@ -126,6 +126,9 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['a place', slip({ grids: { large: { k: { x: 0, y: 0, ww: 1, h: 1 } } } }), '/grids/large/k/ww', '/grids/large/k/w'],
   ['the grids', slip({ grids: { larg: {} } }), '/grids/larg', '/grids/large'],
   ['the texts', slip({ i18n: { ess: {} } }), '/i18n/ess', '/i18n/es'],
+  ['a default', slip({ params: { a: { type: 'date', label: 'x', default: { pck: 'x' } } } }), '/params/a/default/pck', '/params/a/default/pick'],
+  ['an event', slip({ widgets: { k: { type: 'text', emits: { pick: { sett: 'a' } } } } }), '/widgets/k/emits/pick/sett', '/widgets/k/emits/pick/set'],
+  ['a condition', slip({ widgets: { k: { type: 'text', show: { when: { param: 'a', sett: true } } } } }), '/widgets/k/show/when/sett', '/widgets/k/show/when/set'],
 ])('an unknown key of %s is told with the one that was meant', (_, document, pointer, path) => {
   expect(issuesOf(document)).toContainEqual(['LAYOUT_UNKNOWN_KEY', pointer])
   expect(meant(document)).toEqual([['move', pointer, path]])
