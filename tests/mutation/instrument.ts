@@ -28,7 +28,9 @@ const silent = new Proxy({}, { get: () => () => false })
 
 const textBetween = (text: string, from: { line: number, column: number }, to: { line: number, column: number }) => {
   const lines = text.split('\n').slice(from.line, to.line + 1)
-  return lines.map((line, at) => line.slice(at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined)).join('\n')
+  return lines.map((line, at) => line.slice(
+    at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined
+  )).join('\n')
 }
 
 export async function instrument(root: string, files: readonly string[]): Promise<Instrumented> {
