@@ -29,12 +29,6 @@ interface Inner {
 interface Spec { readonly filepath: string, readonly round?: Round }
 type Round = { readonly near: boolean, readonly mostMs: number, readonly name: string } | { readonly fresh: string }
 
-/** The first tells what each test meets and what it takes. */
-const ROUNDS: readonly Round[] = [
-  { name: 'first look', near: true, mostMs: -1 },
-  { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'cheap', near: false, mostMs: 40 },
-  { name: 'near', near: true, mostMs: Infinity }, { name: 'far', near: false, mostMs: Infinity },
-]
 /** A module may be loaded by a hundred test files; what the first of them do not notice counts as survived. */
 const MOST_FRESH_FILES = 12
 const MOST_FRESH_FILES_OF_STATE = 3
@@ -45,6 +39,12 @@ const KEEPS_STATE = /^(export )?(let |const \w+(: [^=]+)? = new (Weak)?Map)/m
 const { setTimeout, clearTimeout } = globalThis
 const paths = files(process.env.MUTATION_FOLDER ?? '')
 const plan = JSON.parse(readFileSync(paths.plan, 'utf8')) as Plan
+/** The first tells what each test meets and what it takes. */
+const ROUNDS: readonly Round[] = [
+  { name: 'first look', near: true, mostMs: -1 },
+  { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'cheap', near: false, mostMs: 40 },
+  { name: 'near', near: true, mostMs: plan.mostMs }, { name: 'far', near: false, mostMs: plan.mostMs },
+]
 const log = (entry: Entry) => appendFileSync(paths.log, `${JSON.stringify(entry)}\n`)
 const before = existsSync(paths.log) ? readLog(paths.log) : []
 
