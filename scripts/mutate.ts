@@ -76,7 +76,9 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
   writeFileSync(
     plan,
     JSON.stringify({
-      root, budgetMs: BUDGET_MS[tests], mostMs: MOST_MS[tests], wanted: Object.fromEntries(wanted.map(({ id, file }) => [id, file])),
+      root, budgetMs: BUDGET_MS[tests], mostMs: MOST_MS[tests], wanted: Object.fromEntries(
+        wanted.map(({ id, file }) => [id, file])
+      ),
     })
   )
   writeFileSync(log, '')
