@@ -1,7 +1,8 @@
 /**
- * `npm run mutate`: breaks the rules one operator at a time and counts how often a test notices. `npm run mutate -- src/domain/days.ts` takes
- * files or folders; without any it takes all of src/domain, src/engine/core and server/modules. `--sample=300` tries 300 mutants, the
- * same ones every time, and says how sure the share is. Fails below 85 %.
+ * `npm run mutate`: breaks the rules one operator at a time and counts how often a test notices.
+ * `npm run mutate -- src/domain/days.ts` takes files or folders; without any it takes src/domain, src/engine/core and
+ * server/modules. `--sample=300` tries 300 mutants, the same ones every time, and says how sure the share is.
+ * Fails below 85 %.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -127,8 +128,7 @@ if (total === null) console.log('mutants: none')
 else {
   const { killed, survived, share, low, high } = total
   const sure = size > 0 ? ` (95 % sure: ${percent(low)} to ${percent(high)})` : ''
-  console.log(
-    `mutants: ${killed} killed, ${survived} survived: ${percent(share)}${sure}, ${Math.round((Date.now() - start) / found.length)} ms each`
-  )
+  const each = Math.round((Date.now() - start) / found.length)
+  console.log(`mutants: ${killed} killed, ${survived} survived: ${percent(share)}${sure}, ${each} ms each`)
 }
 process.exit(total !== null && total.share >= LEAST_SHARE ? 0 : 1)

@@ -1,4 +1,4 @@
-/** Every mutant of some files in one source: Stryker's instrumenter writes them, a switch chooses one while tests run. */
+/** All mutants of a file in one source: Stryker's instrumenter writes them, a switch chooses one while tests run. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'

@@ -1,9 +1,10 @@
 /**
- * Tries every planned mutant in one process. A test first runs as it is, which tells what it meets; then once more for each living mutant
- * that it met, with that one switched on. Files come in rounds, cheap tests first, so that few mutants are left when the dear ones run.
+ * Tries every planned mutant in one process. A test first runs as it is, which tells what it meets; then once more for
+ * each living mutant that it met, with that one switched on. Files come in rounds, cheap tests first, so that few
+ * mutants are left when the dear ones run.
  *
- * Some mutants need their file run anew, with its modules loaded again: those that are met while a module loads or in a hook, those of tests
- * that cannot run twice, and those behind a cache. That is the last round, one mutant a time.
+ * Some mutants need their file run anew, with its modules loaded again: those that are met while a module loads or in a
+ * hook, those of tests that cannot run twice, and those behind a cache. That is the last round, one mutant a time.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

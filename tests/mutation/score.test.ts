@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Outcome, scoreOf } from './score.ts'
 
 const outcome = (file: string, line: number, status: Outcome['status']): Outcome => ({
-  id: `${file}${line}`, file, line, column: 3, status, mutator: 'EqualityOperator', original: 'a >\n   b', replacement: 'a >= b',
+  id: `${file}${line}`, file, line, column: 3, status, mutator: 'EqualityOperator',
+  original: 'a >\n   b', replacement: 'a >= b',
 })
 
 test('what a test notices is killed; what survives it, and what no test meets, are not', () => {
@@ -19,7 +20,7 @@ test('what a test notices is killed; what survives it, and what no test meets, a
   expect(total).toMatchObject({ killed: 3, survived: 2, share: 0.6 })
 })
 
-test('a share comes with the interval that holds it in 95 of 100 samples, which is narrower the larger the sample', () => {
+test('a share comes with the interval that holds it in 95 of 100 samples', () => {
   const of = (killed: number, survived: number) => {
     const { total } = scoreOf(Array.from(
       { length: killed + survived }, (_, at) => outcome('a.ts', at, at < killed ? 'killed' : 'survived')

@@ -41,15 +41,16 @@ function intervalOf(share: number, count: number): { low: number, high: number }
 
 const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
 
+const lineOf = ({ file, line, column, mutator, original, replacement, status }: Outcome) =>
+  `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}`
+  + (status === 'not covered' ? ' (no test meets it)' : '')
+
 export function scoreOf(outcomes: readonly Outcome[]): MutationScore {
   const byFile = [...Map.groupBy(outcomes, ({ file }) => file)].map(([file, of]) => ({ file, ...countOf(of) }))
   const total = countOf(outcomes)
   return {
     byFile: byFile.toSorted((a, b) => b.share - a.share),
-    survivors: outcomes.filter(({ status }) => status !== 'killed').map(({
-      file, line, column, mutator, original, replacement, status,
-    }) =>
-      `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}${status === 'not covered' ? ' (no test meets it)' : ''}`),
+    survivors: outcomes.filter(({ status }) => status !== 'killed').map(lineOf),
     total: outcomes.length === 0 ? null : { ...total, ...intervalOf(total.share, outcomes.length) },
   }
 }

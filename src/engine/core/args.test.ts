@@ -31,7 +31,7 @@ test('what is required and empty is named, as the document writes it, and nothin
   expect(ask({ begin: { literal: '' }, locals: ref('locals') })).toEqual({ empty: 'begin' })
 })
 
-test('a part of a filter that is empty is left out where the source does not require it, and a filter or a value is not', () => {
+test('an empty part of a filter is left out where the source does not require it; an empty filter is not', () => {
   expect(ask({ reference: ref('periods', 'reference', 'begin'), locals: ref('locals') }))
     .toMatchObject({ args: { locals: [1, 3] } })
   expect(ask({ reference: ref('periods', 'reference', 'begin') })).toEqual({ args: {}, key: 'visits?{}@ana' })

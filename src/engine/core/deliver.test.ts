@@ -92,7 +92,7 @@ test('queries that a step joins are handed over by their names', async () => {
   expect(runs).toEqual([['a', [], [['s', 'b']]]])
 })
 
-test('a required input whose answer, or whose joined answer, is not there leaves the widget empty; another one is left out', async () => {
+test('a required input without its answers leaves the widget empty; another one is left out', async () => {
   const empty = { kind: 'empty', why: 'notFound', values: { client: 7 } }
   expect(await stand({ rows: input('main') }, { main: gone }).run()).toEqual(empty)
   expect(await stand({ rows: input('main', { joins: { s: 'stores' } }) }, { main: done('a'), stores: gone }).run())
@@ -105,7 +105,7 @@ test('a required input whose answer, or whose joined answer, is not there leaves
   }
 })
 
-test('no rows from the source, and none left by the steps, are told apart; an input that may lack rows lacks them', async () => {
+test('no rows from the source and none left by the steps are told apart', async () => {
   const none = { frame: table(COLUMNS, []) }
   expect(await stand({ rows: input('main') }, { main: done('a', {}, { rows: 0 }) }).run(none))
     .toEqual({ kind: 'empty', why: 'noRows', values: { client: 7 } })

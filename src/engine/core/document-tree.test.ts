@@ -43,7 +43,7 @@ test('a section that the order does not name comes last, and a name without its 
     .toEqual({ layout: { sections: [{ id: 'c' }, { id: 'a' }, { id: 'b' }] } })
 })
 
-test('a merged list lacks what one of two took out, and has what each of them put in, behind what it stood behind', () => {
+test('a merged list lacks what one took out, and has what each put in behind what it stood behind', () => {
   expect(mergeNames(['a', 'b', 'c'], ['a', 'c'], ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd'])
   expect(mergeNames(['a', 'b'], ['a', 'x', 'b'], ['a', 'b', 'y'])).toEqual(['a', 'x', 'b', 'y'])
   expect(mergeNames(['a'], ['x', 'a'], ['a'])).toEqual(['x', 'a'])

@@ -5,7 +5,8 @@ const turned = (value: Record<string, unknown>) => Object.fromEntries(Object.ent
 
 test('a page is written with its keys in the order of the docs, and what it does not know behind them', () => {
   const keys = [
-    '$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids',
+    '$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries',
+    'widgets', 'layout', 'grids',
   ]
   const document = Object.fromEntries(['zebra', 'apple', ...keys.toReversed()].map((key) => [key, 1]))
   expect(Object.keys(JSON.parse(formatLayout(document)) as object)).toEqual([...keys, 'zebra', 'apple'])

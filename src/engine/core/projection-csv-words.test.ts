@@ -75,7 +75,7 @@ test('parts of one file say of themselves what one of them does', () => {
   ])
 })
 
-test('a projection with rows of its own is its file, whatever parts it has, and one without either has its head', () => {
+test('a projection with rows is its file, whatever parts it has, and one without either has its head', () => {
   const parts = [{ id: 'p', title: 'P', projection: of({}) }]
   expect(lines(of({ parts }))).toHaveLength(3)
   expect(lines(of({ parts: [], rows: [] }))).toHaveLength(1)

@@ -18,7 +18,8 @@ test('everything else is a value', () => {
 
 test('the parts that may be named are those of the value: of periods, of a range, of a prefix', () => {
   expect(partsOf('periodPair')).toEqual([
-    'comparing', 'comparing.begin', 'comparing.end', 'comparing.name', 'reference', 'reference.begin', 'reference.end', 'reference.name', 'option.key',
+    'comparing', 'comparing.begin', 'comparing.end', 'comparing.name', 'reference', 'reference.begin', 'reference.end',
+    'reference.name', 'option.key',
   ])
   expect([partsOf('dateRange'), partsOf('prefix')]).toEqual([['begin', 'end'], ['prefix', 'index', 'value']])
   expect(['single', 'multi', 'text', 'toString'].map(partsOf)).toEqual([[], [], [], []])

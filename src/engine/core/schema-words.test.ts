@@ -28,7 +28,8 @@ test('a mistake in a document and one in an option have codes of their own', () 
 })
 
 test.each([
-  'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties', 'uniqueItems', 'multipleOf',
+  'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems',
+  'minProperties', 'maxProperties', 'uniqueItems', 'multipleOf',
 ])('%s is a value out of range, with the rule', (keyword) => {
   expect(told([error(keyword, '/a', { message: 'must be more' })]))
     .toEqual([['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'must be more' }]])

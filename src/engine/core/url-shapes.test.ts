@@ -257,10 +257,14 @@ test('a preset is read with everything it says', () => {
 
 test('a word that is no preset, or says too much or too little, is refused', () => {
   const wrong = [
-    '', 'full', 'thisMonthVsPrevious.x', 'thisMonthVsPrevious.x.full', 'noPeriods.full', 'noPeriods.x', 'samePeriodLastYear.x', 'samePeriodLastYear.lastWeekVsPrevious.x',
-    'campaigns', 'campaigns.x', 'campaigns.7x', 'campaigns.x7', 'campaigns.12345678901', 'campaigns.7.x', 'campaigns.7.lastYear.x', 'campaigns.7', 'campaigns.7.lastYear',
-    'advanced', 'advanced.x.week.3.month', 'advanced.last.x.3.month', 'advanced.last.week.x.month', 'advanced.last.week.3.x', 'advanced.last.week.3.month.x',
-    'advanced.last.week.x3.month', 'advanced.last.week.3x.month', 'advanced.last.week.1234.month', 'other.last.week.3.month',
+    '', 'full', 'thisMonthVsPrevious.x', 'thisMonthVsPrevious.x.full', 'noPeriods.full', 'noPeriods.x',
+    'samePeriodLastYear.x', 'samePeriodLastYear.lastWeekVsPrevious.x',
+    'campaigns', 'campaigns.x', 'campaigns.7x', 'campaigns.x7', 'campaigns.12345678901', 'campaigns.7.x',
+    'campaigns.7.lastYear.x', 'campaigns.7', 'campaigns.7.lastYear',
+    'advanced', 'advanced.x.week.3.month', 'advanced.last.x.3.month', 'advanced.last.week.x.month',
+    'advanced.last.week.3.x', 'advanced.last.week.3.month.x',
+    'advanced.last.week.x3.month', 'advanced.last.week.3x.month', 'advanced.last.week.1234.month',
+    'other.last.week.3.month',
   ]
   for (const period of wrong) expect([period, read({ period })]).toEqual([period, { refused: ['period'] }])
 })
@@ -298,7 +302,7 @@ test('the last day is told where it is not the one of the ranges', () => {
   expect([read({ p1, end: '2026-11-7' }).refused, read({ p1, end: 'x' }).refused]).toEqual([['end'], ['end']])
 })
 
-test('ranges with a campaign are its days and those it is compared with, and with a preset of last year they are that', () => {
+test('ranges with a campaign are its days, and with the same period of last year they are that', () => {
   const named = (period: string) => { const { pair: found } = read({ period, p1, p2 }); return [
     found?.option.key, found?.comparing.name, found?.reference?.name,
   ] }
