@@ -321,7 +321,7 @@ test('a filter that a step refers to is looked up from the section of the widget
   } }))).toMatchObject({ data: { rows: { params: { search: 'top/search' } } } })
 })
 
-test('queries that steps join are handed over by their keys; their own steps are not run, and an unknown one is told', () => {
+test('queries that steps join have their keys; their own steps are not run, and an unknown one is told', () => {
   const join = (name: string) => kpi({
     data: {
       rows: {
