@@ -1,4 +1,4 @@
-/** Every mutant of some files in one source: Stryker's instrumenter writes them, a switch chooses one while tests run. */
+/** All mutants of a file in one source: Stryker's instrumenter writes them, a switch chooses one while tests run. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
@@ -28,7 +28,9 @@ const silent = new Proxy({}, { get: () => () => false })
 
 const textBetween = (text: string, from: { line: number, column: number }, to: { line: number, column: number }) => {
   const lines = text.split('\n').slice(from.line, to.line + 1)
-  return lines.map((line, at) => line.slice(at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined)).join('\n')
+  return lines.map((line, at) => line.slice(
+    at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined
+  )).join('\n')
 }
 
 export async function instrument(root: string, files: readonly string[]): Promise<Instrumented> {

@@ -8,6 +8,8 @@ export interface Plan {
   readonly wanted: Readonly<Record<string, string>>
   /** Milliseconds one mutant may cost before it counts as survived. */
   readonly budgetMs: number
+  /** Tests that take longer are not tried. */
+  readonly mostMs: number
 }
 
 /** A line of the log. A process that was ended because of an endless loop leaves `begin` as its last line. */

@@ -1,32 +1,35 @@
 /**
- * Tries every planned mutant in one process. A test first runs as it is, which tells what it meets; then once more for each living mutant
- * that it met, with that one switched on. Files come in rounds, cheap tests first, so that few mutants are left when the dear ones run.
+ * Tries every planned mutant in one process. A test first runs as it is, which tells what it meets; then once more for
+ * each living mutant that it met, with that one switched on. Files come in rounds, cheap tests first, so that few
+ * mutants are left when the dear ones run.
  *
- * Some mutants need their file run anew, with its modules loaded again: those that are met while a module loads or in a hook, those of tests
- * that cannot run twice, and those behind a cache. That is the last round, one mutant a time.
+ * Some mutants need their file run anew, with its modules loaded again: those that are met while a module loads or in a
+ * hook, those of tests that cannot run twice, and those behind a cache. That is the last round, one mutant a time.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRunner, type TestRunnerConfig, vi } from 'vitest'
+import {
+  type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRunner, type TestRunnerConfig, vi,
+} from 'vitest'
 import { type Entry, files, type Plan, readLog } from './plan.ts'
 import { MutantSwitch } from './switch.ts'
 
-interface Module { id: string, file: string, importers: Set<string>, promise?: unknown, exports?: unknown, evaluated?: boolean }
+interface Module {
+  id: string, file: string, importers: Set<string>, promise?: unknown, exports?: unknown, evaluated?: boolean,
+}
 /** What vitest keeps to itself: the files it has left to run, which may be added to, and the modules it has loaded. */
 interface Inner {
   readonly workerState: { readonly ctx: { readonly files: Spec[] } }
-  readonly moduleRunner: { readonly evaluatedModules: { readonly idToModuleMap: Map<string, Module>, getModulesByFile: (file: string) => Set<Module> | undefined } }
+  readonly moduleRunner: {
+    readonly evaluatedModules: {
+      readonly idToModuleMap: Map<string, Module>, getModulesByFile: (file: string) => Set<Module> | undefined,
+    },
+  }
   readonly _currentSpecification: Spec
 }
 interface Spec { readonly filepath: string, readonly round?: Round }
 type Round = { readonly near: boolean, readonly mostMs: number, readonly name: string } | { readonly fresh: string }
 
-/** The first tells what each test meets and what it takes. */
-const ROUNDS: readonly Round[] = [
-  { name: 'first look', near: true, mostMs: -1 },
-  { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'near', near: true, mostMs: Infinity },
-  { name: 'far, cheap', near: false, mostMs: 40 }, { name: 'far', near: false, mostMs: Infinity },
-]
 /** A module may be loaded by a hundred test files; what the first of them do not notice counts as survived. */
 const MOST_FRESH_FILES = 12
 const MOST_FRESH_FILES_OF_STATE = 3
@@ -37,6 +40,12 @@ const KEEPS_STATE = /^(export )?(let |const \w+(: [^=]+)? = new (Weak)?Map)/m
 const { setTimeout, clearTimeout } = globalThis
 const paths = files(process.env.MUTATION_FOLDER ?? '')
 const plan = JSON.parse(readFileSync(paths.plan, 'utf8')) as Plan
+/** The first tells what each test meets and what it takes. */
+const ROUNDS: readonly Round[] = [
+  { name: 'first look', near: true, mostMs: -1 },
+  { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'cheap', near: false, mostMs: 40 },
+  { name: 'near', near: true, mostMs: plan.mostMs }, { name: 'far', near: false, mostMs: plan.mostMs },
+]
 const log = (entry: Entry) => appendFileSync(paths.log, `${JSON.stringify(entry)}\n`)
 const before = existsSync(paths.log) ? readLog(paths.log) : []
 
@@ -55,14 +64,21 @@ const spent = new Map<string, number>()
 const tried = new Set<string>()
 
 /** What the first look told, kept for a process that has to begin again after an endless loop. */
-type Look = [met: [string, [string, number][]][], ms: [string, number][], byFile: [string, string[]][], loading: [string, number][]]
-const [met = [], ms = [], byFile = [], loading = []] = existsSync(paths.look) ? JSON.parse(readFileSync(paths.look, 'utf8')) as Look : []
+type Look = [
+  met: [string, [string, number][]][], ms: [string, number][], byFile: [string, string[]][],
+  loading: [string, number][],
+]
+const [
+  met = [], ms = [], byFile = [], loading = [],
+] = existsSync(paths.look) ? JSON.parse(readFileSync(paths.look, 'utf8')) as Look : []
 const metByTest = new Map<string, ReadonlyMap<string, number>>(met.map(([test, ids]) => [test, new Map(ids)]))
 const msByTest = new Map(ms)
 const metByFile = new Map(byFile.map(([file, ids]) => [file, new Set(ids)]))
 const metWhileLoading = new Map(loading)
 const keepLook = () => writeFileSync(paths.look, JSON.stringify([
-  [...metByTest].map(([test, ids]) => [test, [...ids]]), [...msByTest], [...metByFile].map(([file, ids]) => [file, [...ids]]), [...metWhileLoading],
+  [...metByTest].map(
+    ([test, ids]) => [test, [...ids]]
+  ), [...msByTest], [...metByFile].map(([file, ids]) => [file, [...ids]]), [...metWhileLoading],
 ] satisfies Look))
 
 const freshFiles = new Map<string, Set<string>>()
@@ -197,7 +213,9 @@ export default class MutationRunner extends TestRunner {
   }
 
   override onAfterRunTask(test: RunnerTestCase) {
-    if (this.#round !== null && 'fresh' in this.#round && test.result?.state === 'fail') this.#freshFailure ??= test.name
+    if (
+      this.#round !== null && 'fresh' in this.#round && test.result?.state === 'fail'
+    ) this.#freshFailure ??= test.name
     super.onAfterRunTask(test)
   }
 
@@ -267,9 +285,12 @@ export default class MutationRunner extends TestRunner {
   /** The test once more, with its hooks; what failed, or null. */
   async #again(test: RunnerTestCase, id: string, hits: number, ms: number): Promise<string | null> {
     const suites: RunnerTestSuite[] = []
-    for (let suite: RunnerTestSuite | undefined = test.suite ?? test.file; suite !== undefined; suite = suite.suite) suites.unshift(suite)
+    for (
+      let suite: RunnerTestSuite | undefined = test.suite ?? test.file; suite !== undefined; suite = suite.suite
+    ) suites.unshift(suite)
     if (suites[0] !== test.file) suites.unshift(test.file)
-    const hooks = (name: 'beforeEach' | 'afterEach') => suites.flatMap((suite) => TestRunner.getSuiteHooks(suite)[name].map((hook) => ({ suite, hook })))
+    const hooks = (name: 'beforeEach' | 'afterEach') =>
+      suites.flatMap((suite) => TestRunner.getSuiteHooks(suite)[name].map((hook) => ({ suite, hook })))
     const wasFaked = vi.isFakeTimers()
     mutants.limit = hits === 0 ? Infinity : 100 * hits + 1000
     mutants.hits = 0
@@ -317,7 +338,9 @@ export default class MutationRunner extends TestRunner {
   #scheduleFresh() {
     this.#fresh ??= this.#freshSpecs()
     const { value, done: isLast } = this.#fresh.next()
-    if (isLast === true) log({ type: 'end', spent: Object.fromEntries([...spent].map(([id, ms]) => [id, Math.round(ms)])) })
+    if (isLast === true) log({
+      type: 'end', spent: Object.fromEntries([...spent].map(([id, ms]) => [id, Math.round(ms)])),
+    })
     else this.#inner.workerState.ctx.files.push(value as Spec)
   }
 
@@ -326,7 +349,12 @@ export default class MutationRunner extends TestRunner {
     const file = pathOf(id)
     const loading = metWhileLoading.has(id) ? this.#loading(file) : []
     const meeting = keepsState(file) ? this.#loading(file).filter((path) => metByFile.get(path)?.has(id)) : []
-    return [...new Set([...freshFiles.get(id) ?? [], ...loading.slice(0, MOST_FRESH_FILES), ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE)])]
+    return [
+      ...new Set([
+        ...freshFiles.get(id) ?? [], ...loading.slice(0, MOST_FRESH_FILES),
+        ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE),
+      ]),
+    ]
       .slice(0, MOST_FRESH_FILES)
   }
 
@@ -343,7 +371,8 @@ export default class MutationRunner extends TestRunner {
         .flatMap((id) => modules.idToModuleMap.get(id) ?? []).filter((module) => !seen.has(module))
     }
     const stem = file.slice(0, -'.ts'.length)
-    const nearness = (path: string) => Number(dirname(path) === dirname(file)) + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
+    const nearness = (path: string) =>
+      Number(dirname(path) === dirname(file)) + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
     return [...new Set(found)].toSorted((a, b) => nearness(b) - nearness(a))
   }
 
@@ -352,7 +381,9 @@ export default class MutationRunner extends TestRunner {
     for (const id of alive) {
       for (const filepath of this.#freshFilesOf(id)) {
         const start = cpuMs()
-        if (alive.has(id) && isAffordable(id) && !done.has(`${id}: ${filepath}`)) yield { ...spec, filepath, round: { fresh: id } }
+        if (alive.has(id) && isAffordable(id) && !done.has(`${id}: ${filepath}`)) yield {
+          ...spec, filepath, round: { fresh: id },
+        }
         spent.set(id, (spent.get(id) ?? 0) + cpuMs() - start)
       }
     }

@@ -34,18 +34,23 @@ function intervalOf(share: number, count: number): { low: number, high: number }
   const z = 1.96
   const middle = share + z * z / (2 * count)
   const reach = z * Math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-  return { low: Math.max(0, (middle - reach) / (1 + z * z / count)), high: Math.min(1, (middle + reach) / (1 + z * z / count)) }
+  return {
+    low: Math.max(0, (middle - reach) / (1 + z * z / count)), high: Math.min(1, (middle + reach) / (1 + z * z / count)),
+  }
 }
 
 const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
+
+const lineOf = ({ file, line, column, mutator, original, replacement, status }: Outcome) =>
+  `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}`
+  + (status === 'not covered' ? ' (no test meets it)' : '')
 
 export function scoreOf(outcomes: readonly Outcome[]): MutationScore {
   const byFile = [...Map.groupBy(outcomes, ({ file }) => file)].map(([file, of]) => ({ file, ...countOf(of) }))
   const total = countOf(outcomes)
   return {
     byFile: byFile.toSorted((a, b) => b.share - a.share),
-    survivors: outcomes.filter(({ status }) => status !== 'killed').map(({ file, line, column, mutator, original, replacement, status }) =>
-      `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}${status === 'not covered' ? ' (no test meets it)' : ''}`),
+    survivors: outcomes.filter(({ status }) => status !== 'killed').map(lineOf),
     total: outcomes.length === 0 ? null : { ...total, ...intervalOf(total.share, outcomes.length) },
   }
 }

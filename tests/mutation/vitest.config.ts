@@ -1,4 +1,4 @@
-/** The tests that mutants are tried with, over the instrumented sources; `scripts/mutate.ts` prepares them and starts this. */
+/** The tests that mutants are tried with, over the instrumented sources. `scripts/mutate.ts` starts this. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'

@@ -18,9 +18,13 @@ const periods = param('periods', { type: 'periodPair', url: { key: 'end', shape:
 const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime =>
   ({ status: 'set', value, origin: 'user', missing: [], wanted: { value, origin: 'user' }, ...more })
 
-function stand(search: string, params: readonly ParamModel[] = [client, note, late, periods], widgets: readonly string[] = ['kpi']) {
+function stand(
+  search: string, params: readonly ParamModel[] = [client, note, late, periods], widgets: readonly string[] = ['kpi']
+) {
   const model = {
-    id: 'page', params: new Map(params.map((one) => [one.key, one])), queries: new Map(), sections: [], widgets: new Map(widgets.map((id) => [id, {}])),
+    id: 'page', params: new Map(
+      params.map((one) => [one.key, one])
+    ), queries: new Map(), sections: [], widgets: new Map(widgets.map((id) => [id, {}])),
   } as unknown as LayoutModel
   const url = fakeUrl(search)
   const storage = memoryStorage()
@@ -144,7 +148,9 @@ test('going back restores periods as they were, with the name of their campaign'
 })
 
 test('a page without an address reads nothing, writes nothing and sees no change, and remembers all the same', () => {
-  const model = { id: 'page', params: new Map([['late', late]]), queries: new Map(), sections: [], widgets: new Map() } as unknown as LayoutModel
+  const model = {
+    id: 'page', params: new Map([['late', late]]), queries: new Map(), sections: [], widgets: new Map(),
+  } as unknown as LayoutModel
   const storage = memoryStorage()
   const address = createAddress({
     model, url: undefined, memory: createMemory(storage, 'ana', 'page'), label: () => '', tabs: () => ({}),
@@ -153,5 +159,6 @@ test('a page without an address reads nothing, writes nothing and sees no change
   })
   address.begin()
   address.remember('push', ['late'])
-  expect([address.read(), address.changed(), [...storage.entries.values()]]).toEqual([{ values: new Map(), tabs: {}, notices: [] }, undefined, ['true']])
+  expect([address.read(), address.changed(), [...storage.entries.values()]])
+    .toEqual([{ values: new Map(), tabs: {}, notices: [] }, undefined, ['true']])
 })

@@ -16,7 +16,8 @@ test('a record that lost or gained a member is another one', () => {
   const before = { a: { n: 1 }, b: { n: 2 } }
   const less = keep(before, { a: { n: 1 } }, equal)
   expect([less, less.a === before.a]).toEqual([{ a: { n: 1 } }, true])
-  expect(keep(before, { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } }, equal)).toEqual({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } })
+  expect(keep(before, { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } }, equal))
+    .toEqual({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } })
   expect(keep(before, { a: { n: 1 }, c: { n: 2 } }, equal)).toEqual({ a: { n: 1 }, c: { n: 2 } })
 })
 
@@ -55,7 +56,8 @@ test('names are the same with the same name for each id', () => {
 
 test('two objects are shallowly the same by the identity of their members, and by the values of their lists', () => {
   const member = { n: 1 }
-  expect(shallow({ member, list: [1, 2], nothing: Number.NaN }, { member, list: [1, 2], nothing: Number.NaN })).toBe(true)
+  expect(shallow({ member, list: [1, 2], nothing: Number.NaN }, { member, list: [1, 2], nothing: Number.NaN }))
+    .toBe(true)
   expect(shallow({ member }, { member: { n: 1 } })).toBe(false)
   expect(shallow({ list: [1, 2] }, { list: [1, 3] })).toBe(false)
   expect(shallow({ list: [1] }, { list: 1 })).toBe(false)

@@ -9,8 +9,10 @@ test('the nearest word is meant, and of two that are as near the first', () => {
 })
 
 test('a slip is one change in three letters of the longer word, capitals aside', () => {
-  expect([suggest('ab', ['cd']), suggest('ab', ['ad']), suggest('abc', ['abd']), suggest('abcde', ['abxyz'])]).toEqual([undefined, 'ad', 'abd', undefined])
-  expect([suggest('abcdef', ['abcdxy']), suggest('abcdef', ['abcxyz']), suggest('TITLE', ['title'])]).toEqual(['abcdxy', undefined, 'title'])
+  expect([suggest('ab', ['cd']), suggest('ab', ['ad']), suggest('abc', ['abd']), suggest('abcde', ['abxyz'])])
+    .toEqual([undefined, 'ad', 'abd', undefined])
+  expect([suggest('abcdef', ['abcdxy']), suggest('abcdef', ['abcxyz']), suggest('TITLE', ['title'])])
+    .toEqual(['abcdxy', undefined, 'title'])
   expect([suggest('abc', ['abcdef']), suggest('abcd', ['abcdef'])]).toEqual([undefined, 'abcdef'])
 })
 
@@ -20,7 +22,10 @@ test('a text longer than any name is not looked up', () => {
 })
 
 test('a swap of two neighbours is one change, of two others it is two', () => {
-  expect([editDistance('abcd', 'abdc'), editDistance('abcd', 'bacd'), editDistance('abcd', 'dbca'), editDistance('abc', 'cab')]).toEqual([1, 1, 2, 2])
+  expect([
+    editDistance('abcd', 'abdc'), editDistance('abcd', 'bacd'), editDistance('abcd', 'dbca'),
+    editDistance('abc', 'cab'),
+  ]).toEqual([1, 1, 2, 2])
   expect([editDistance('ca', 'abc'), editDistance('aab', 'bxa'), editDistance('xab', 'bay')]).toEqual([3, 3, 2])
 })
 
