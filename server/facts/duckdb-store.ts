@@ -52,9 +52,9 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   const add = (job: IngestJob, alone = false) =>
     job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
 
-  const keptDays = createKept<boolean>(1)
+  const keptWholeDays = createKept<boolean>(1)
   /** Whether any row is of a whole day. Where none is, which is nearly everywhere, questions are asked as if there were no such rows. */
-  const hasWholeDays = () => keptDays('', connections.changes.version(), async () =>
+  const hasWholeDays = () => keptWholeDays('', connections.changes.version(), async () =>
     (await (await connections.read(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0)
 
   async function read(query: FactQuery, mode?: TimeMode, asked: WholeDays = 'apart'): Promise<Frame> {
