@@ -1,10 +1,11 @@
 /**
  * Which hours two periods both have, whole. An hour has a counterpart: the same hour of the same counter on the day of the other period that
- * lies on its day (see `dayOffset`). It is unpaired when its counter says nothing at all of that day (it did not exist yet, or no longer, or
- * the day is still to come), or when one of the two did not come whole. Hours outside the opening hours of one side are no gap: longer
+ * its day is compared with (see `day-map.ts`). It is unpaired when its day has none, when its counter says nothing at all of that day (it did
+ * not exist yet, or no longer, or the day is still to come), or when one of the two did not come whole. Hours outside the opening hours of one side are no gap: longer
  * hours are a real rise.
  */
 import type { StoreSide } from '#domain/compared-stores'
+import type { DayMap } from '#domain/day-map'
 import { dayOffset } from '#domain/day-offset'
 import { WHOLE_DAY, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
@@ -22,6 +23,22 @@ export interface PairsQuestion {
   readonly reference: FactPeriod
   /** Days since 1970: from here on a day is not over anywhere, and an hour that is not there is still to come. */
   readonly today: number
+  /** Days of the reference that do not meet the weekday of their local: those of holidays and events, and those left over. */
+  readonly moved?: readonly MovedDays[]
+}
+
+export interface MovedDays {
+  readonly locals: readonly number[]
+  /** A day of the reference, and the day of the period that it is compared with; null = with none. */
+  readonly days: readonly (readonly [reference: number, day: number | null])[]
+}
+
+/** What of a day map is not the rule of weekdays. */
+export function movedDays({ pairs, alone, distance }: Pick<DayMap, 'pairs' | 'alone' | 'distance'>): MovedDays['days'] {
+  return [
+    ...pairs.flatMap(({ day, reference }): [number, number][] => (day - reference === distance ? [] : [[reference, day]])),
+    ...alone.flatMap(({ period, day, reason }): [number, null][] => (period === 'reference' && reason === 'taken' ? [[day, null]] : [])),
+  ]
 }
 
 const { final, settling, closed, outside } = HOUR_STATE
@@ -39,24 +56,26 @@ const hoursIn = (bits: string) => `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) 
 interface Bounds { readonly from: string; readonly to: string }
 
 /** `days`: every day of a counter with its place on the common calendar, and the bits of the hours that the other period does not have. */
-function markedDays({ client, locals, comparing, reference, today }: PairsQuestion) {
+function markedDays({ client, locals, comparing, reference, today, moved = [] }: PairsQuestion) {
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]
   const [a, b] = [comparing, reference].map(({ from, to }) => ({ from: param(from), to: param(to) })) as [Bounds, Bounds]
-  const lengths = [comparing, reference].map(({ from, to }) => to - from + 1) as [number, number]
-  const [both, longest] = [param(Math.min(...lengths)), param(Math.max(...lengths))]
   const [shift, now] = [param(dayOffset(comparing, reference)), param(today)]
   const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names}) AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
-  const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place} AS place, local, area, day,
+  const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
   ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
-  // The days that a shift pushes over one end lie on those that it leaves free at the other: each day is used once.
-  const placed = `((day - ${b.from} - ${shift}) % ${longest} + ${longest}) % ${longest}`
+  const groups = moved.flatMap((group, at) => group.locals.map((local) => `(${param(local)}, ${param(at)})`))
+  const places = moved.flatMap(({ days: list }, at) => list.map(([day, place]) => `(${param(at)}, ${param(day)}, ${place === null ? 'NULL::INTEGER' : param(place)})`))
+  const placed = part(1, `day - ${b.from} - ${shift}`, b)
+  const aligned = places.length === 0 || groups.length === 0 ? placed : `SELECT d.* REPLACE (CASE WHEN m.moved IS NULL THEN d.place ELSE m.met - ${a.from} END AS place)
+FROM (${placed}) d LEFT JOIN (VALUES ${groups.join(', ')}) g(owner, grp) ON g.owner = d.local LEFT JOIN (VALUES ${places.join(', ')}) m(grp, moved, met) ON m.grp = g.grp AND m.moved = d.day`
+  // Each day of a counter is used once, and one without a counterpart is in no change.
   const days = `WITH own AS (${part(0, `day - ${a.from}`, a)}
-UNION ALL ${part(1, placed, b)}),
+UNION ALL ${aligned}),
 days AS (
-  SELECT d.*, CASE WHEN d.place >= ${both} THEN 0 WHEN o.place IS NULL THEN d.open
+  SELECT d.*, CASE WHEN o.place IS NULL THEN d.open
     WHEN ${OTHER_KIND} AND d.open <> 0 AND o.open <> 0 THEN CASE WHEN (d.torn | o.torn) <> 0 OR o.day >= ${now} THEN d.open ELSE 0 END
     ELSE d.open & (d.torn | o.torn | CASE WHEN o.day >= ${now} THEN ~o.open ELSE 0 END) END AS unpaired
   FROM own d LEFT JOIN own o ON o.p = 1 - d.p AND o.local = d.local AND o.area = d.area AND o.place = d.place
@@ -75,7 +94,7 @@ export async function storeSides(facts: Pick<FactStore, 'read'>, question: Pairs
   const { days, params } = markedDays(question)
   const rows = await facts.read(`${days},
 perDay AS (
-  SELECT p, local, place, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
+  SELECT p, local, day, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
     sum(${hoursIn('open')}) AS hours, sum(${hoursIn('unpaired')}) AS unpairedHours
   FROM days GROUP BY ALL
 )
@@ -113,5 +132,5 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
 }
 
 /** What names a question among those that are kept. */
-export const keyOfPairs = ({ client, locals, comparing, reference, today }: PairsQuestion): string =>
-  [client, comparing.from, comparing.to, reference.from, reference.to, today, 'of', ...locals].join(' ')
+export const keyOfPairs = ({ client, locals, comparing, reference, today, moved = [] }: PairsQuestion): string =>
+  [client, comparing.from, comparing.to, reference.from, reference.to, today, 'of', ...locals, ...moved.flatMap((group) => ['moved', ...group.locals, 'to', ...group.days])].join(' ')

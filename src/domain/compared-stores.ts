@@ -67,6 +67,18 @@ export type StoreChoice = (typeof STORE_CHOICES)[number]
 /** A store that is left out, or that stands beside others without a counterpart. `share`: coverage of its worse period, 0 to 1. */
 export interface LeftOut { readonly local: number; readonly reason: LeftOutReason; readonly share?: number }
 
+/** How the days of the two periods lie on each other, by the calendar that most of the stores keep. */
+export interface ComparedDays {
+  readonly paired: number
+  /** Days of each period that have no counterpart, and are in no change. */
+  readonly comparing: number
+  readonly reference: number
+  /** Those that meet by their name, not by their weekday; the first of them. */
+  readonly named: readonly { readonly day: string; readonly reference: string; readonly name: string }[]
+  /** Calendars that the stores keep. */
+  readonly calendars: number
+}
+
 /** What a comparison rests on; travels with its answers. */
 export interface Basis {
   /** `same`: stores that can be compared; `all`: every store that was asked about. */
@@ -80,6 +92,7 @@ export interface Basis {
   readonly reference: number
   /** The first of them; the call about stores has all. */
   readonly leftOut: readonly LeftOut[]
+  readonly days?: ComparedDays
 }
 
 /** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */

@@ -8,6 +8,7 @@ import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
+import { DAYS } from '#domain/day-columns'
 import { STORES } from '#domain/store-columns'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
@@ -116,6 +117,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.exitsHour', '/compare/metrics/exits/hour', EXITS_BY_HOUR),
     compare('compare.holidays', '/compare/holidays', HOLIDAYS),
     compare('compare.stores', '/compare/stores', STORES),
+    compare('compare.days', '/compare/days', DAYS),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

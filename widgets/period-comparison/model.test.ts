@@ -128,9 +128,9 @@ test('the days of two months lie on each other by weekday, and those left over s
   expect(cells.at(-1)?.slice(0, 2)).toEqual([november + 21, null])
 })
 
-test('the same dates of two years stay together', () => {
+test('the same dates of two years meet by weekday too', () => {
   const year = (period: string, from: number) => Array.from({ length: 24 }, (_, index) => ({ period, index, day: from + index, ins: 1, fro: 1, ...WHOLE }))
   const own = { comparing: { begin: '2025-12-01', end: '2025-12-24', name: 'custom' }, reference: { begin: '2024-12-01', end: '2024-12-24', name: 'customReference' } }
   const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'day' }, { rows: factFrame([...year('comparing', dayNumber('2025-12-01')), ...year('reference', dayNumber('2024-12-01'))]) }, contextOf('period-comparison', 'en', { periods: own }))
-  expect([cells.length, cells[23]?.slice(0, 2)]).toEqual([24, [dayNumber('2025-12-24'), dayNumber('2024-12-24')]])
+  expect([cells.length, cells[0]?.slice(0, 2), cells[23]?.slice(0, 2), cells[24]?.slice(0, 2)]).toEqual([25, [null, dayNumber('2024-12-01')], [dayNumber('2025-12-23'), dayNumber('2024-12-24')], [dayNumber('2025-12-24'), null]])
 })

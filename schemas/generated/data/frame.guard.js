@@ -5,8 +5,9 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}},"days":{"type":"object","additionalProperties":false,"description":"How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.","required":["paired","comparing","reference","named","calendars"],"properties":{"paired":{"type":"integer","minimum":0,"description":"Pairs of days."},"comparing":{"type":"integer","minimum":0,"description":"Days of the comparing period without a counterpart: in its figures, and in no change."},"reference":{"type":"integer","minimum":0,"description":"The same of the reference period."},"calendars":{"type":"integer","minimum":0,"description":"How many different calendars the stores keep."},"named":{"type":"array","maxItems":60,"description":"Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.","items":{"type":"object","additionalProperties":false,"required":["day","reference","name"],"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"reference":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","maxLength":200}}}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
 const func2 = __cjs(__m0).default;
+const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/data/frame.schema.json" */;
@@ -245,7 +246,7 @@ return false;
 else {
 const _errs23 = errors;
 for(const key2 in data11){
-if(!(((((((key2 === "stores") || (key2 === "why")) || (key2 === "asked")) || (key2 === "compared")) || (key2 === "comparing")) || (key2 === "reference")) || (key2 === "leftOut"))){
+if(!((((((((key2 === "stores") || (key2 === "why")) || (key2 === "asked")) || (key2 === "compared")) || (key2 === "comparing")) || (key2 === "reference")) || (key2 === "leftOut")) || (key2 === "days"))){
 validate10.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/properties/basis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
@@ -480,6 +481,250 @@ var valid5 = _errs34 === errors;
 else {
 var valid5 = true;
 }
+if(valid5){
+if(data11.days !== undefined){
+let data23 = data11.days;
+const _errs44 = errors;
+if(errors === _errs44){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing4;
+if((((((data23.paired === undefined) && (missing4 = "paired")) || ((data23.comparing === undefined) && (missing4 = "comparing"))) || ((data23.reference === undefined) && (missing4 = "reference"))) || ((data23.named === undefined) && (missing4 = "named"))) || ((data23.calendars === undefined) && (missing4 = "calendars"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+const _errs46 = errors;
+for(const key4 in data23){
+if(!(((((key4 === "paired") || (key4 === "comparing")) || (key4 === "reference")) || (key4 === "calendars")) || (key4 === "named"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+return false;
+break;
+}
+}
+if(_errs46 === errors){
+if(data23.paired !== undefined){
+let data24 = data23.paired;
+const _errs47 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/paired",schemaPath:"#/properties/basis/properties/days/properties/paired/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs47){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/paired",schemaPath:"#/properties/basis/properties/days/properties/paired/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs47 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.comparing !== undefined){
+let data25 = data23.comparing;
+const _errs49 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/comparing",schemaPath:"#/properties/basis/properties/days/properties/comparing/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/comparing",schemaPath:"#/properties/basis/properties/days/properties/comparing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs49 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.reference !== undefined){
+let data26 = data23.reference;
+const _errs51 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/reference",schemaPath:"#/properties/basis/properties/days/properties/reference/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs51){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/reference",schemaPath:"#/properties/basis/properties/days/properties/reference/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs51 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.calendars !== undefined){
+let data27 = data23.calendars;
+const _errs53 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/calendars",schemaPath:"#/properties/basis/properties/days/properties/calendars/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs53){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/calendars",schemaPath:"#/properties/basis/properties/days/properties/calendars/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs53 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.named !== undefined){
+let data28 = data23.named;
+const _errs55 = errors;
+if(errors === _errs55){
+if(Array.isArray(data28)){
+if(data28.length > 60){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named",schemaPath:"#/properties/basis/properties/days/properties/named/maxItems",keyword:"maxItems",params:{limit: 60}}];
+return false;
+}
+else {
+var valid9 = true;
+const len4 = data28.length;
+for(let i4=0; i4<len4; i4++){
+let data29 = data28[i4];
+const _errs57 = errors;
+if(errors === _errs57){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing5;
+if((((data29.day === undefined) && (missing5 = "day")) || ((data29.reference === undefined) && (missing5 = "reference"))) || ((data29.name === undefined) && (missing5 = "name"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+const _errs59 = errors;
+for(const key5 in data29){
+if(!(((key5 === "day") || (key5 === "reference")) || (key5 === "name"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+return false;
+break;
+}
+}
+if(_errs59 === errors){
+if(data29.day !== undefined){
+let data30 = data29.day;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data30 === "string"){
+if(!pattern0.test(data30)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/day",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/day",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs60 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data29.reference !== undefined){
+let data31 = data29.reference;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data31 === "string"){
+if(!pattern0.test(data31)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/reference",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/reference/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/reference",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs62 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data29.name !== undefined){
+let data32 = data29.name;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data32 === "string"){
+if(func2(data32) > 200){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/name",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/name",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs64 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid9 = _errs57 === errors;
+if(!valid9){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named",schemaPath:"#/properties/basis/properties/days/properties/named/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs55 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid5 = _errs44 === errors;
+}
+else {
+var valid5 = true;
+}
+}
 }
 }
 }
@@ -501,65 +746,65 @@ var valid0 = true;
 }
 if(valid0){
 if(data.byDay !== undefined){
-let data23 = data.byDay;
-const _errs44 = errors;
-if(errors === _errs44){
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-let missing4;
-if(((data23.stores === undefined) && (missing4 = "stores")) || ((data23.of === undefined) && (missing4 = "of"))){
-validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/required",keyword:"required",params:{missingProperty: missing4}}];
+let data33 = data.byDay;
+const _errs66 = errors;
+if(errors === _errs66){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let missing6;
+if(((data33.stores === undefined) && (missing6 = "stores")) || ((data33.of === undefined) && (missing6 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
 else {
-const _errs46 = errors;
-for(const key4 in data23){
-if(!((key4 === "stores") || (key4 === "of"))){
-validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+const _errs68 = errors;
+for(const key6 in data33){
+if(!((key6 === "stores") || (key6 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}}];
 return false;
 break;
 }
 }
-if(_errs46 === errors){
-if(data23.stores !== undefined){
-let data24 = data23.stores;
-const _errs47 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(_errs68 === errors){
+if(data33.stores !== undefined){
+let data34 = data33.stores;
+const _errs69 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 1 || isNaN(data24)){
+if(errors === _errs69){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 1 || isNaN(data34)){
 validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
-var valid8 = _errs47 === errors;
+var valid11 = _errs69 === errors;
 }
 else {
-var valid8 = true;
+var valid11 = true;
 }
-if(valid8){
-if(data23.of !== undefined){
-let data25 = data23.of;
-const _errs49 = errors;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+if(valid11){
+if(data33.of !== undefined){
+let data35 = data33.of;
+const _errs71 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs49){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 1 || isNaN(data25)){
+if(errors === _errs71){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 1 || isNaN(data35)){
 validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
 }
-var valid8 = _errs49 === errors;
+var valid11 = _errs71 === errors;
 }
 else {
-var valid8 = true;
+var valid11 = true;
 }
 }
 }
@@ -570,20 +815,20 @@ validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs66 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.asOf !== undefined){
-let data26 = data.asOf;
-const _errs51 = errors;
-if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
+let data36 = data.asOf;
+const _errs73 = errors;
+if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
 validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
 return false;
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;

@@ -64,6 +64,37 @@ export interface FrameJson {
        */
       share?: number
     }[]
+    /**
+     * How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.
+     */
+    days?: {
+      /**
+       * Pairs of days.
+       */
+      paired: number
+      /**
+       * Days of the comparing period without a counterpart: in its figures, and in no change.
+       */
+      comparing: number
+      /**
+       * The same of the reference period.
+       */
+      reference: number
+      /**
+       * How many different calendars the stores keep.
+       */
+      calendars: number
+      /**
+       * Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.
+       *
+       * @maxItems 60
+       */
+      named: {
+        day: string
+        reference: string
+        name: string
+      }[]
+    }
   }
   /**
    * Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.

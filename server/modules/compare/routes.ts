@@ -49,6 +49,12 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
     (request) => compare.range(callerOf(request).scope, request.query),
   )
 
+  app.get<{ Querystring: CompareQuery }>(
+    '/compare/days',
+    { config: { authz: { ...authz, screens: ['compare.days'] } }, schema: { tags, summary: 'Which day is compared with which, and which days have no counterpart', querystring: ref('api/compare-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await compare.days(callerOf(request).scope, request.query)),
+  )
+
   app.get<{ Querystring: HourlyQuery }>(
     '/compare/metrics/main/time',
     { config: { authz: hourlyAuthz }, schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response } },

@@ -19,6 +19,7 @@ import { comparisonBasis } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { holidayFrame } from './holidays.ts'
 import { hourlyRows } from './hourly-rows.ts'
+import { dayFrame, NO_DAYS } from './days.ts'
 import { NO_STORES, storeFrame } from './stores.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
@@ -45,7 +46,7 @@ interface Parts {
 }
 
 export function compareService({ catalog, facts, locals, muting, clock }: Parts) {
-  const bases = comparisonBasis({ facts, locals, clock })
+  const bases = comparisonBasis({ facts, locals, holidays: catalog.holidays, clock })
 
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
@@ -64,6 +65,13 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
 
   const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[]) =>
     bases.of(scope, { client: query.client, chosen, periods: periodsOf(query), stores: query.stores ?? 'same' })
+
+  /** What the tables about a comparison are made of. */
+  async function tableOf(scope: Scope, query: CompareQuery) {
+    const chosen = await chosenBy(scope, query)
+    const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
+    return { compared, newest, muted: new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : []))) }
+  }
 
   return {
     /**
@@ -85,10 +93,14 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
 
     /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */
     async stores(scope: Scope, query: CompareQuery): Promise<Answer> {
-      const chosen = await chosenBy(scope, query)
-      const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
-      const muted = new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : [])))
+      const { compared, newest, muted } = await tableOf(scope, query)
       return { frame: compared === null ? NO_STORES : await storeFrame(facts, compared, muted), asOf: newest }
+    },
+
+    /** Which day lies on which, what was counted on both, and what has no counterpart. Throws as `compare` does. */
+    async days(scope: Scope, query: CompareQuery): Promise<Answer> {
+      const { compared, newest, muted } = await tableOf(scope, query)
+      return { frame: compared === null ? NO_DAYS : await dayFrame(facts, compared, muted), asOf: newest }
     },
 
     /** Which days of the periods are holidays, and of how many of the locals. Throws as `compare` does. */

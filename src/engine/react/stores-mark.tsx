@@ -26,7 +26,7 @@ export function StoresMark({ dashboard }: { dashboard: Dashboard }) {
   const basis = useStore(dashboard.shown, basisOf)
   const names = useStore(dashboard.store, (state: DashboardState) => state.labels.local)
   if (basis === undefined || basis.compared === basis.asked) return null
-  const { stores, why, leftOut, ...counts } = basis
+  const { stores, why, leftOut, days, ...counts } = basis
   const named = leftOut.slice(0, MOST_NAMED)
   const others = basis.asked - basis.compared - named.length
   return (
