@@ -17,6 +17,7 @@ import { dashboardPlaces } from './migrations/0014-dashboard-places.ts'
 import { settings } from './migrations/0016-settings.ts'
 import { screens } from './migrations/0017-screens.ts'
 import { moduleReturns } from './migrations/0018-module-returns.ts'
+import { trafficKinds } from './migrations/0019-traffic-kinds.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -37,6 +38,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0016-settings': { up: (db) => settings(db, dialect) },
     '0017-screens': { up: (db) => screens(db, dialect) },
     '0018-module-returns': { up: (db) => moduleReturns(db) },
+    '0019-traffic-kinds': { up: (db) => trafficKinds(db) },
   }
 }
 

@@ -148,7 +148,7 @@ export interface Places {
   readonly ids: ReadonlyMap<string, { local: number; area: number }>
 }
 
-type PlacesRead = Pick<Reading, 'places' | 'areas' | 'streams'>
+type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
 type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
 
 async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: Omit<LoadOptions, 'facts'>): Promise<Places> {
@@ -184,7 +184,9 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
     const there = await areas.list(SYSTEM_SCOPE, { local: local.id })
     for (const { area } of areasOf.get(place) ?? []) {
       const name = (reading.areas[area] || 'counter').slice(0, 120)
-      const found = there.find((other) => other.name === name) ?? (await areas.insert(SYSTEM_SCOPE, { local: local.id, name }))
+      const traffic = reading.kinds[area] ?? null
+      const found = there.find((other) => other.name === name) ?? (await areas.insert(SYSTEM_SCOPE, { local: local.id, name, ...(traffic && { traffic }) }))
+      if (traffic !== null && found.traffic !== traffic) await areas.setTraffic(SYSTEM_SCOPE, found.id, traffic)
       ids.set(`${place}/${area}`, { local: local.id, area: found.id })
     }
   }

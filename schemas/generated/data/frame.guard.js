@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"traffic":{"type":"object","additionalProperties":false,"description":"Only where a client counts more than people: the kind of traffic this answer is of, and the kinds the client has.","required":["shown","of"],"properties":{"shown":{"enum":["people","bicycle","car","other","all"],"description":"all: every kind, added up."},"of":{"type":"array","minItems":1,"maxItems":4,"items":{"$ref":"file:///schemas/entities/traffic-kind.schema.json"}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"file:///schemas/entities/traffic-kind.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -22,7 +23,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "asOf"))){
+if(!(((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "traffic")) || (key0 === "asOf"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -576,17 +577,108 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined){
-let data26 = data.asOf;
+if(data.traffic !== undefined){
+let data26 = data.traffic;
 const _errs51 = errors;
-if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
-validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+if(errors === _errs51){
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+let missing5;
+if(((data26.shown === undefined) && (missing5 = "shown")) || ((data26.of === undefined) && (missing5 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/required",keyword:"required",params:{missingProperty: missing5}}];
 return false;
+}
+else {
+const _errs53 = errors;
+for(const key5 in data26){
+if(!((key5 === "shown") || (key5 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+return false;
+break;
+}
+}
+if(_errs53 === errors){
+if(data26.shown !== undefined){
+let data27 = data26.shown;
+const _errs54 = errors;
+if(!(((((data27 === "people") || (data27 === "bicycle")) || (data27 === "car")) || (data27 === "other")) || (data27 === "all"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/shown",schemaPath:"#/properties/traffic/properties/shown/enum",keyword:"enum",params:{allowedValues: schema11.properties.traffic.properties.shown.enum}}];
+return false;
+}
+var valid9 = _errs54 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data26.of !== undefined){
+let data28 = data26.of;
+const _errs55 = errors;
+if(errors === _errs55){
+if(Array.isArray(data28)){
+if(data28.length > 4){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+if(data28.length < 1){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid10 = true;
+const len4 = data28.length;
+for(let i4=0; i4<len4; i4++){
+let data29 = data28[i4];
+const _errs57 = errors;
+if(!((((data29 === "people") || (data29 === "bicycle")) || (data29 === "car")) || (data29 === "other"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/of/" + i4,schemaPath:"file:///schemas/entities/traffic-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+return false;
+}
+var valid10 = _errs57 === errors;
+if(!valid10){
+break;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid9 = _errs55 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined){
+let data30 = data.asOf;
+const _errs59 = errors;
+if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs59 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
