@@ -135,6 +135,7 @@ import { registerSchemas } from './plugins/schemas.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
+import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
 
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
@@ -241,11 +242,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
   const muting = moduleMuting(catalog)
-  const compare = compareService({ catalog, facts, locals, muting, clock })
-  const downloads = downloadService({ facts, clients, locals, muting, clock })
+  const kinds = trafficKinds(catalog)
+  const counted = factsOfMainKind(facts, kinds)
+  const compare = compareService({ catalog, facts: counted, locals, muting, clock, kinds })
+  const downloads = downloadService({ facts, kinds, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })
-  const watch = alertWatch({ catalog, facts, health, muting, clock })
+  const watch = alertWatch({ catalog, facts: counted, health, muting, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
   const dashboards = dashboardService({ catalog, builtIn, clock })
   const passes = reportPasses({ users: catalog.users, clock })
@@ -254,8 +257,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
-  const alerts = alertService({ catalog, facts, clients, locals, muting, watch, clock })
-  const home = homeService({ catalog, facts, clients, locals, campaigns, compare, alerts, health, muting, clock })
+  const alerts = alertService({ catalog, facts: counted, clients, locals, muting, watch, clock })
+  const home = homeService({ catalog, facts: counted, clients, locals, campaigns, compare, alerts, health, muting, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
   const isInMemory = config.factsUrl === 'duckdb::memory:'

@@ -1,4 +1,5 @@
 /** Hourly counts from files, from the command line. See `USAGE` and docs/importing.md. */
+import { TRAFFIC_KINDS, type TrafficKind } from '#domain/traffic-kinds'
 import { parseArgs } from 'node:util'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import { storeConfigIn } from '../config.ts'
@@ -22,6 +23,7 @@ export const USAGE = `Usage:
   --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
                           passages (one passage each), running (the count of its hour so far) or daily (the count of its day, whatever
                           clock time it has; a file of dates without hours is daily by itself)
+  --traffic KIND          what is counted where no column says it: people, bicycle, car, other (a column: --map kind=COLUMN)
   --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
   --ignore COLUMN         a column that looks like places and does not matter; may be given again
   --offsets trust|ignore  times with an offset that the time zone does not have: right as instants, or as clock times
@@ -85,7 +87,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args], allowPositionals: true,
       options: {
-        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
+        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, traffic: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
         rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
       },
     })
@@ -102,6 +104,7 @@ function presetFrom(values: Values): Preset {
     ...preset,
     dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
     ...(values.duplicates !== undefined && { duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']) }),
+    ...(values.traffic !== undefined && { traffic: oneOf<TrafficKind>('--traffic', values.traffic, TRAFFIC_KINDS) }),
     ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']) }),
     ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
     ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],

@@ -45,6 +45,7 @@ export interface AreasTable {
   local_id: number
   name: string
   zone: string
+  traffic: Generated<string>
   external_id: string | null
 }
 

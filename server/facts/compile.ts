@@ -95,7 +95,7 @@ function check({ table, measures, by, where, periods }: FactQuery) {
   }
   if (new Set([...by, ...measures]).size !== by.length + measures.length) refuse('A column was asked for twice.')
   if (by.length + measures.length === 0) refuse('Nothing was asked for; at least one measure or dimension was expected.')
-  for (const id of [...where.client, ...(where.local ?? [])]) if (!isInteger(id)) refuse(`Id ${String(id)} is not a whole number.`)
+  for (const id of [...where.client, ...(where.local ?? []), ...(where.notArea ?? [])]) if (!isInteger(id)) refuse(`Id ${String(id)} is not a whole number.`)
   for (const { name, from, to } of periods) {
     if (!isInteger(from) || !isInteger(to)) refuse(`Period ${name} has days ${from} to ${to}; whole days since 1970-01-01 were expected.`)
     if (to < from) refuse(`Period ${name} ends on day ${to}, before it begins on day ${from}.`)
@@ -133,6 +133,7 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
   const scope = [
     `client IN (${list(where.client)})`,
     ...(where.local?.length ? [`local IN (${list(where.local)})`] : []),
+    ...(where.notArea?.length ? [`area NOT IN (${list(where.notArea)})`] : []),
     ...(mode === 'open' ? [`state <> ${outside}`] : []),
     ...(wholeDays === 'apart' && by.includes('hour') ? [`hour < ${WHOLE_DAY}`] : []),
   ]

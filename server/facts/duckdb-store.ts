@@ -87,9 +87,9 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
       return query === asked ? frame : asAsked(frame)
     },
-    async wholeDays({ client, locals, periods }) {
+    async wholeDays({ client, locals, notArea = [], periods }) {
       if (locals.length === 0 || !(await hasWholeDays())) return []
-      return (await rows(wholeDaysSql(locals.length, periods.length), [client, ...locals, ...periods.flatMap(({ from, to }) => [from, to])])).map(([local]) => Number(local))
+      return (await rows(wholeDaysSql(locals.length, periods.length, notArea), [client, ...locals, ...periods.flatMap(({ from, to }) => [from, to])])).map(([local]) => Number(local))
     },
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()
@@ -160,8 +160,8 @@ const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) =
 FROM traffic WHERE local = $1 AND day BETWEEN $2 AND $3`
 
 /** Locals of which a whole day was counted. */
-const wholeDaysSql = (locals: number, periods: number) => `SELECT DISTINCT local FROM traffic
-WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')}) AND hour = ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL
+const wholeDaysSql = (locals: number, periods: number, notArea: readonly number[]) => `SELECT DISTINCT local FROM traffic
+WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')}) AND hour = ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(Number).join(', ')})`}
   AND (${Array.from({ length: periods }, (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`).join(' OR ')}) ORDER BY local`
 
 const emptyTraffic = (): Frame => ({

@@ -19,6 +19,8 @@ export interface PairsQuestion {
   readonly client: number
   /** Never empty. */
   readonly locals: readonly number[]
+  /** Areas of another kind of traffic. */
+  readonly notArea?: readonly number[]
   readonly comparing: FactPeriod
   readonly reference: FactPeriod
   /** Days since 1970: from here on a day is not over anywhere, and an hour that is not there is still to come. */
@@ -56,13 +58,14 @@ const hoursIn = (bits: string) => `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) 
 interface Bounds { readonly from: string; readonly to: string }
 
 /** `days`: every day of a counter with its place on the common calendar, and the bits of the hours that the other period does not have. */
-function markedDays({ client, locals, comparing, reference, today, moved = [] }: PairsQuestion) {
+function markedDays({ client, locals, notArea = [], comparing, reference, today, moved = [] }: PairsQuestion) {
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]
+  const others = notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(param).join(', ')})`
   const [a, b] = [comparing, reference].map(({ from, to }) => ({ from: param(from), to: param(to) })) as [Bounds, Bounds]
   const [shift, now] = [param(dayOffset(comparing, reference)), param(today)]
-  const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names}) AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
+  const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names})${others} AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
   const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
   ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
@@ -82,7 +85,7 @@ days AS (
 )`
   /** The hours of a period that are unpaired. */
   const hours = (code: number) => `SELECT ${code} AS p, t.* FROM traffic t JOIN (FROM days WHERE p = ${code} AND unpaired <> 0) d ON d.local = t.local AND d.area = t.area AND d.day = t.day
-WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
+WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|area|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
   return { params, days, hours: `${hours(0)}\nUNION ALL\n${hours(1)}`, index: `(day - CASE p WHEN 0 THEN ${a.from} ELSE ${b.from} END)::INTEGER` }
 }
 
@@ -132,5 +135,7 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
 }
 
 /** What names a question among those that are kept. */
-export const keyOfPairs = ({ client, locals, comparing, reference, today, moved = [] }: PairsQuestion): string =>
-  [client, comparing.from, comparing.to, reference.from, reference.to, today, 'of', ...locals, ...moved.flatMap((group) => ['moved', ...group.locals, 'to', ...group.days])].join(' ')
+export const keyOfPairs = ({ client, locals, notArea = [], comparing, reference, today, moved = [] }: PairsQuestion): string => [
+  client, comparing.from, comparing.to, reference.from, reference.to, today, 'but', ...notArea, 'of', ...locals,
+  ...moved.flatMap((group) => ['moved', ...group.locals, 'to', ...group.days]),
+].join(' ')

@@ -30,10 +30,10 @@ export type RecentHours = (query: FactQuery) => Promise<Frame | null>
 export function createRecentHours({ version, read, localsOf }: Options): RecentHours {
   const kept = createKept<Frame>(MOST_KEPT)
 
-  function hours(client: number, local: readonly number[], periods: readonly FactPeriod[], set: number): Promise<Frame> {
+  function hours(client: number, local: readonly number[], periods: readonly FactPeriod[], { set, notArea }: { set: number; notArea: readonly number[] }): Promise<Frame> {
     const days = periods.map(({ from, to }) => `${from}-${to}`).sort()
-    return kept([client, ...days, 'set', set, 'of', ...local].join(' '), version(periods), () =>
-      read({ table: 'traffic', measures: MEASURE_SETS[set]!, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }) }, periods }))
+    return kept([client, ...days, 'set', set, 'but', ...notArea, 'of', ...local].join(' '), version(periods), () =>
+      read({ table: 'traffic', measures: MEASURE_SETS[set]!, by: HOUR_KEYS, where: { client: [client], ...(local.length > 0 && { local }), ...(notArea.length > 0 && { notArea }) }, periods }))
   }
 
   return async (query) => {
@@ -44,9 +44,10 @@ export function createRecentHours({ version, read, localsOf }: Options): RecentH
     if (set < 0) return null
     const daily = 24 * periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     const fits = (locals: number) => locals * daily <= MOST_HOURS
+    const asked = { set, notArea: where.notArea ?? [] }
     const local = where.local ?? []
-    if (fits(Math.max(await localsOf(client), local.length))) return groupHours(await hours(client, [], periods, set), query)
-    if (local.length > 0 && fits(local.length)) return groupHours(await hours(client, local.toSorted((a, b) => a - b), periods, set), query)
+    if (fits(Math.max(await localsOf(client), local.length))) return groupHours(await hours(client, [], periods, asked), query)
+    if (local.length > 0 && fits(local.length)) return groupHours(await hours(client, local.toSorted((a, b) => a - b), periods, asked), query)
     return null
   }
 }

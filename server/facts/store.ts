@@ -95,7 +95,7 @@ export interface FactStore {
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
   /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */
-  wholeDays(question: { readonly client: number; readonly locals: readonly number[]; readonly periods: readonly FactPeriod[] }): Promise<number[]>
+  wholeDays(question: { readonly client: number; readonly locals: readonly number[]; readonly notArea?: readonly number[]; readonly periods: readonly FactPeriod[] }): Promise<number[]>
   /**
    * The rows of one local between two days (both included), as stored, with missing hours present as null rows. Columns:
    * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns,

@@ -1,4 +1,5 @@
 import { WHOLE_DAY } from '#domain/fact-query'
+import type { TrafficKind } from '#domain/traffic-kinds'
 import { MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
 import { NULL, type AtomColumn } from '../facts/columns.ts'
 import type { Apart, LineReason } from './apart.ts'
@@ -6,6 +7,7 @@ import { countOf, createInterner, createTimes, textOf, type Interner } from './c
 import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
+import { kindOf } from './kinds.ts'
 import { createNames, fold, tidy, WHOLE } from './names.ts'
 import { createOffsetEvidence } from './offsets.ts'
 import type { Preset } from './preset.ts'
@@ -22,6 +24,8 @@ export interface Reading {
   /** Names of places and areas as they were first written. */
   readonly places: readonly string[]
   readonly areas: readonly string[]
+  /** What each area counts, by its number; null = the files do not say. */
+  readonly kinds: readonly (TrafficKind | null)[]
   /** Counters: an area of a place each. */
   readonly streams: readonly { readonly place: number; readonly area: number }[]
   readonly zone: string
@@ -78,6 +82,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const clock = createClock(zone, nowS)
   const timeOf = createTimes(preset.dateOrder)
   const [places, areas] = [createNames(preset.renames), createNames()]
+  const kinds: (TrafficKind | null)[] = []
   const streams: { place: number; area: number }[] = []
   const streamNumbers = new Map<number, number>()
   const seconds = new Uint8Array(3600)
@@ -202,6 +207,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (number === undefined) {
         const name = at.area.map((column) => tidy(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
         knownAreas.set(key, (number = areas.of(name).number))
+        if (at.kind >= 0) kinds[number] = kindOf(textOf(buffer, starts[at.kind]!, ends[at.kind]!))
       }
       return number
     }
@@ -231,7 +237,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   return {
     readFile,
     reading: (): Reading => ({
-      atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
+      atoms, places: places.list, areas: areas.list, kinds: areas.list.map((_, area) => kinds[area] ?? preset.traffic ?? null), streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
       skipped, skippedPlaces: [...skippedPlaces], bases, lineAt: linesOf(bases),
     }),

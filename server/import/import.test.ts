@@ -176,6 +176,8 @@ test('with --lines daily a clock time beside the date says nothing, and two coun
 test('passages with a date only are added up to their day', async () => {
   await run(given(written('date,sensor\n2025-09-01,a\n2025-09-01,a\n2025-09-02,a\n'), { preset: { ...presetNamed('hourly'), lines: 'passages' } }))
   expect(await facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 2], [24, 1]])
+  await run(given(written('date,sensor,ins\n2025-09-01,b,3\n2025-09-01,b,3\n', 'parts.csv'), { preset: { ...presetNamed('hourly'), lines: 'parts' } }))
+  expect(await facts.read('SELECT hour, ins FROM traffic WHERE local = 2 AND ins IS NOT NULL')).toEqual([[24, 6]])
 })
 
 test('the total of a day gives way to the hours of a later import, and holds again when that one is taken back', async () => {

@@ -75,7 +75,7 @@ const STILL_OPEN_DAYS = 60
  *
  * @throws {ImportError} IMPORT_ZONE_CONFLICT, IMPORT_NOTHING_TAKEN when the store kept every hour apart
  */
-export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'streams' | 'lineAt'>, merging: Merging, options: LoadOptions): Promise<Loaded> {
+export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'kinds' | 'streams' | 'lineAt'>, merging: Merging, options: LoadOptions): Promise<Loaded> {
   const { catalog, facts, now, cause, onProgress, check } = options
   const { made, ...places } = await catalog.transaction(async (repositories) => {
     const found = await placesOf(repositories, reading, merging, options)
@@ -143,7 +143,7 @@ export interface Places {
   readonly ids: ReadonlyMap<string, { local: number; area: number }>
 }
 
-type PlacesRead = Pick<Reading, 'places' | 'areas' | 'streams'>
+type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
 type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
 
 async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions): Promise<Places> {
@@ -188,13 +188,15 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
     const there = await areas.list(SYSTEM_SCOPE, { local: local.id })
     for (const { area } of areasOf.get(place) ?? []) {
       const name = (reading.areas[area] || 'counter').slice(0, 120)
+      const traffic = reading.kinds[area] ?? null
       // Files that know no areas count for the local as a whole: where it has one area, that is the one.
       let found = there.find((other) => other.name === name) ?? (reading.areas[area] === '' && there.length === 1 ? there[0] : undefined)
       if (found === undefined) {
-        found = await areas.insert(SYSTEM_SCOPE, { local: local.id, name })
+        found = await areas.insert(SYSTEM_SCOPE, { local: local.id, name, ...(traffic && { traffic }) })
         there.push(found)
         made.areas.push(found.id)
       }
+      if (traffic !== null && found.traffic !== traffic) await areas.setTraffic(SYSTEM_SCOPE, found.id, traffic)
       ids.set(`${place}/${area}`, { local: local.id, area: found.id })
     }
   }

@@ -1,3 +1,4 @@
+import type { TrafficKind } from '#domain/traffic-kinds'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { ATOM_COLUMNS, type AtomColumn } from '../facts/columns.ts'
@@ -36,8 +37,12 @@ export interface Preset {
     readonly sensor?: readonly string[]
     /** Columns that tell the counters of one place apart; together they become the area. */
     readonly area?: readonly (readonly string[])[]
+    /** What was counted: pedestrians, bicycles, cars. Each kind is an area of its own. */
+    readonly kind?: readonly string[]
     readonly atoms: { readonly [atom in AtomColumn]?: readonly string[] }
   }
+  /** What is counted where no column says it; people when left out. */
+  readonly traffic?: TrafficKind
   readonly timeZone?: string
   readonly dateOrder: DateOrder
   /** A civil time that was skipped: added to the hour it turned into, or kept apart. */
@@ -93,10 +98,10 @@ export function withMapping(preset: Preset, mapping: string | undefined): Preset
     const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
     if (column === '') throw new ImportError('IMPORT_OPTION_INVALID', `--map has ${JSON.stringify(pair)}; field=column was expected.`)
     if (field === 'ts' || field === 'time' || field === 'date') columns.time = [column]
-    else if (field === 'hour' || field === 'sensor') columns[field] = [column]
+    else if (field === 'hour' || field === 'sensor' || field === 'kind') columns[field] = [column]
     else if (field === 'area') columns.area = [...(columns.area ?? []), [column]]
     else if ((ATOM_COLUMNS as readonly string[]).includes(field)) columns.atoms[field as AtomColumn] = [column]
-    else throw new ImportError('IMPORT_OPTION_INVALID', `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, ${ATOM_COLUMNS.join(', ')} was expected.`)
+    else throw new ImportError('IMPORT_OPTION_INVALID', `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, ${ATOM_COLUMNS.join(', ')} was expected.`)
   }
   return { ...preset, columns: { ...columns, atoms: Object.keys(columns.atoms).length ? columns.atoms : preset.columns.atoms } }
 }

@@ -2,7 +2,8 @@
  * The public sets of the development data, when they are there: every line is accounted for, and what the store holds is what
  * the file says, counted by a second, simpler reader. Set AFORO_DATA to their folder.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -102,3 +103,29 @@ test('the month of 2017 that has days instead of hours is taken as days, and its
   await facts.close()
   await catalog.close()
 })
+
+test('the modes of Seattle are kinds of traffic, each with the sum of its lines', async () => {
+  const file = join(DATA, 'seattle-counters/counts_hourly.csv.gz')
+  if (!existsSync(file)) return
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  // One site is enough to tell its modes apart.
+  const lines = text(file).split('\n')
+  const site = lines[1]!.split(',')[1]!
+  const own = lines.filter((line, at) => at === 0 || line.split(',')[1] === site)
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-modes-'))
+  writeFileSync(join(folder, 'site.csv'), own.join('\n'))
+  const report = await (await prepareImport({ files: [join(folder, 'site.csv')], preset: presetNamed('seattle'), client: 'Seattle' })).store({ catalog, facts, now: NOW })
+  rmSync(folder, { recursive: true })
+  const areas = await catalog.areas.list(SYSTEM_SCOPE)
+  expect(new Set(areas.map(({ name, traffic }) => `${name.split(' ')[0]} ${traffic}`))).toEqual(new Set(['bike bicycle', 'ped people']))
+  const sums = new Map(toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['area'], where: { client: [1] }, periods: [{ name: 'only', from: 10_000, to: 25_000 }] })).map(([area, ins]) => [Number(area), Number(ins)]))
+  const stored = (kind: string) => areas.filter(({ traffic }) => traffic === kind).reduce((sum, { id }) => sum + sums.get(id)!, 0)
+  const said = (mode: string) => own.reduce((sum, line) => { const cells = line.split(','); return cells[2] === mode ? sum + Number(cells[4]) : sum }, 0)
+  const lost = report.sums.ins!.read - report.sums.ins!.stored
+  expect(stored('people') + stored('bicycle') + lost).toBe(said('ped') + said('bike'))
+  expect(said('ped') - stored('people')).toBeLessThanOrEqual(lost)
+  expect(said('bike') - stored('bicycle')).toBeLessThanOrEqual(lost)
+  await facts.close()
+  await catalog.close()
+}, 60_000)

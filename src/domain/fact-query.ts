@@ -31,6 +31,8 @@ export interface FactQuery {
     readonly client: readonly number[]
     /** Empty or absent = every local of the clients. */
     readonly local?: readonly number[]
+    /** Areas that are left out: they count another kind of traffic. Absent = those that the client's main kind leaves out; empty = none. */
+    readonly notArea?: readonly number[]
   }
   readonly periods: readonly FactPeriod[]
 }

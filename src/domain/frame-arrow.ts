@@ -9,8 +9,8 @@ import { DomainError } from './domain-error.ts'
 import { bitAt, noBits, numberData, setBit } from './frame-build.ts'
 import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit } from './frame.ts'
 
-/** Of the schema's metadata, as JSON: what a comparison rests on, and what an answer by the hour leaves out. */
-const NOTES = ['basis', 'byDay'] as const
+/** Of the schema's metadata, as JSON: what a comparison rests on, what an answer by the hour leaves out, which traffic it is of. */
+const NOTES = ['basis', 'byDay', 'traffic'] as const
 
 /** Columns that are dimensions when the sender did not say (contract of column names). */
 const DIMENSIONS = new Set(['client', 'local', 'area', 'day', 'index', 'hour', 'weekday', 'month', 'period', 'fold'])

@@ -3,6 +3,7 @@ import type { Basis } from '#domain/compared-stores'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
 import type { ByDay, Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
+import type { Traffic } from '#domain/traffic-kinds'
 import type { Guard } from '#schemas/guard.ts'
 
 export type { Completeness, Passport } from '#domain/completeness'
@@ -190,6 +191,8 @@ export interface FrameRef {
   readonly basis?: Basis
   /** What an answer by the hour leaves out. */
   readonly byDay?: ByDay
+  /** The kind of traffic it is of, where a client counts more than people. */
+  readonly traffic?: Traffic
   /** Bytes received, for the trace. */
   readonly bytes?: number
 }
@@ -263,6 +266,8 @@ export interface ReadyState {
   readonly basis?: Basis
   /** What an answer by the hour leaves out. */
   readonly byDay?: ByDay
+  /** The kind of traffic it is of, where a client counts more than people. */
+  readonly traffic?: Traffic
   /** Some parts of a fan-out failed: the rest is shown, Retry asks for the failed ones only. */
   readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number }
   /** Rows in and out of each transform step, per data input. */

@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}},"days":{"type":"object","additionalProperties":false,"description":"How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.","required":["paired","comparing","reference","named","calendars"],"properties":{"paired":{"type":"integer","minimum":0,"description":"Pairs of days."},"comparing":{"type":"integer","minimum":0,"description":"Days of the comparing period without a counterpart: in its figures, and in no change."},"reference":{"type":"integer","minimum":0,"description":"The same of the reference period."},"calendars":{"type":"integer","minimum":0,"description":"How many different calendars the stores keep."},"named":{"type":"array","maxItems":60,"description":"Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.","items":{"type":"object","additionalProperties":false,"required":["day","reference","name"],"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"reference":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","maxLength":200}}}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}},"days":{"type":"object","additionalProperties":false,"description":"How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.","required":["paired","comparing","reference","named","calendars"],"properties":{"paired":{"type":"integer","minimum":0,"description":"Pairs of days."},"comparing":{"type":"integer","minimum":0,"description":"Days of the comparing period without a counterpart: in its figures, and in no change."},"reference":{"type":"integer","minimum":0,"description":"The same of the reference period."},"calendars":{"type":"integer","minimum":0,"description":"How many different calendars the stores keep."},"named":{"type":"array","maxItems":60,"description":"Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.","items":{"type":"object","additionalProperties":false,"required":["day","reference","name"],"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"reference":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","maxLength":200}}}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"traffic":{"type":"object","additionalProperties":false,"description":"Only where a client counts more than people: the kind of traffic this answer is of, and the kinds the client has.","required":["shown","of"],"properties":{"shown":{"enum":["people","bicycle","car","other","all"],"description":"all: every kind, added up."},"of":{"type":"array","minItems":1,"maxItems":4,"items":{"$ref":"file:///schemas/entities/traffic-kind.schema.json"}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"file:///schemas/entities/traffic-kind.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
@@ -23,7 +24,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "asOf"))){
+if(!(((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "traffic")) || (key0 === "asOf"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -821,17 +822,108 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined){
-let data36 = data.asOf;
+if(data.traffic !== undefined){
+let data36 = data.traffic;
 const _errs73 = errors;
-if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
-validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+if(errors === _errs73){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((data36.shown === undefined) && (missing7 = "shown")) || ((data36.of === undefined) && (missing7 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/required",keyword:"required",params:{missingProperty: missing7}}];
 return false;
+}
+else {
+const _errs75 = errors;
+for(const key7 in data36){
+if(!((key7 === "shown") || (key7 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}}];
+return false;
+break;
+}
+}
+if(_errs75 === errors){
+if(data36.shown !== undefined){
+let data37 = data36.shown;
+const _errs76 = errors;
+if(!(((((data37 === "people") || (data37 === "bicycle")) || (data37 === "car")) || (data37 === "other")) || (data37 === "all"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/shown",schemaPath:"#/properties/traffic/properties/shown/enum",keyword:"enum",params:{allowedValues: schema11.properties.traffic.properties.shown.enum}}];
+return false;
+}
+var valid12 = _errs76 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data36.of !== undefined){
+let data38 = data36.of;
+const _errs77 = errors;
+if(errors === _errs77){
+if(Array.isArray(data38)){
+if(data38.length > 4){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+if(data38.length < 1){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid13 = true;
+const len5 = data38.length;
+for(let i5=0; i5<len5; i5++){
+let data39 = data38[i5];
+const _errs79 = errors;
+if(!((((data39 === "people") || (data39 === "bicycle")) || (data39 === "car")) || (data39 === "other"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/of/" + i5,schemaPath:"file:///schemas/entities/traffic-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+return false;
+}
+var valid13 = _errs79 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid12 = _errs77 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
 }
 var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined){
+let data40 = data.asOf;
+const _errs81 = errors;
+if((!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))) && (data40 !== null)){
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs81 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

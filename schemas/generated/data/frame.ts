@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './frame.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { TrafficKind } from '../entities/traffic-kind.ts'
 
 /**
  * A frame on the wire as JSON: one array per column, null where nothing was reported.
@@ -108,6 +109,20 @@ export interface FrameJson {
      * Stores that the answer is about.
      */
     of: number
+  }
+  /**
+   * Only where a client counts more than people: the kind of traffic this answer is of, and the kinds the client has.
+   */
+  traffic?: {
+    /**
+     * all: every kind, added up.
+     */
+    shown: 'people' | 'bicycle' | 'car' | 'other' | 'all'
+    /**
+     * @minItems 1
+     * @maxItems 4
+     */
+    of: TrafficKind[]
   }
   /**
    * Start of the newest hour known in this answer, epoch milliseconds.

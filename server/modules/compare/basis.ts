@@ -19,6 +19,8 @@ const LATEST_ZONE_MS = 12 * 3_600_000
 interface Asked {
   readonly client: number
   readonly chosen: readonly number[]
+  /** Areas of another kind of traffic. */
+  readonly notArea: readonly number[]
   readonly periods: readonly FactPeriod[]
   readonly stores: StoreChoice
 }
@@ -57,13 +59,13 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
 
   return {
     /** Null where nothing is compared: a single period, or no local. Throws CLIENT_NOT_FOUND. */
-    async of(scope: Scope, { client, chosen, periods, stores: wanted }: Asked): Promise<Compared | null> {
+    async of(scope: Scope, { client, chosen, notArea, periods, stores: wanted }: Asked): Promise<Compared | null> {
       const [comparing, reference] = periods
       if (comparing === undefined || reference === undefined || chosen.length === 0) return null
       const ids = chosen.toSorted((a, b) => a - b)
       const maps = await mapsOf(scope, client, ids, [comparing, reference])
       const moved = maps.flatMap(({ locals: of, map }) => { const days = movedDays(map); return days.length === 0 ? [] : [{ locals: of, days }] })
-      const asked = { client, comparing, reference, today: Math.floor((clock.now() - LATEST_ZONE_MS) / DAY_MS), ...(moved.length > 0 && { moved }) }
+      const asked = { client, notArea, comparing, reference, today: Math.floor((clock.now() - LATEST_ZONE_MS) / DAY_MS), ...(moved.length > 0 && { moved }) }
       const [sides, openings] = await Promise.all([facts.sides({ ...asked, locals: ids }), locals.openings(scope, client)])
       const stores = ids.map((local): ComparedStore => ({ local, openedDay: openings.get(local) ?? null, comparing: null, reference: null, ...sides.get(local) }))
       const { basis, kept, incomparable, oneSided } = basisOf(stores, wanted, comparing, reference)
@@ -98,5 +100,5 @@ function comparedDays([first, ...others]: readonly CalendarMap[]): ComparedDays 
   }
 }
 
-const hoursOf = ({ client, comparing, reference }: PairsQuestion, local: readonly number[], by: readonly FactDimension[]): FactQuery =>
-  ({ table: 'traffic', measures: ['hours'], by, where: { client: [client], local }, periods: [comparing, reference] })
+const hoursOf = ({ client, notArea = [], comparing, reference }: PairsQuestion, local: readonly number[], by: readonly FactDimension[]): FactQuery =>
+  ({ table: 'traffic', measures: ['hours'], by, where: { client: [client], local, notArea }, periods: [comparing, reference] })

@@ -15,6 +15,7 @@ import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import type { Repositories } from '../../db/catalog.ts'
 import type { Clock } from '../../clock.ts'
+import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { comparisonBasis } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { holidayFrame } from './holidays.ts'
@@ -43,9 +44,10 @@ interface Parts {
   readonly locals: LocalService
   readonly muting: ModuleMuting
   readonly clock: Clock
+  readonly kinds: TrafficKinds
 }
 
-export function compareService({ catalog, facts, locals, muting, clock }: Parts) {
+export function compareService({ catalog, facts, locals, muting, clock, kinds }: Parts) {
   const bases = comparisonBasis({ facts, locals, holidays: catalog.holidays, clock })
 
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
@@ -54,22 +56,25 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
   }
 
   /** Without the counts of modules that are off: locals with other modules are asked apart, and summed. */
-  async function figures(scope: Scope, call: Asked, query: CompareQuery, chosen: readonly number[]): Promise<Frame> {
+  async function figures(scope: Scope, call: Asked, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]): Promise<Frame> {
     const groups = await muting.groups(scope, query.client, chosen)
-    if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen)), groups[0]?.muted ?? [])
-    return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
+    if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen, notArea)), groups[0]?.muted ?? [])
+    return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals, notArea)), group.muted))))
   }
 
   const chosenBy = async (scope: Scope, { client, locals: asked }: Pick<CompareQuery, 'client' | 'locals'>): Promise<readonly number[]> =>
     (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
 
-  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[]) =>
-    bases.of(scope, { client: query.client, chosen, periods: periodsOf(query), stores: query.stores ?? 'same' })
+  const trafficOf = ({ client, traffic = 'main' }: CompareQuery) => kinds.of(client, traffic === 'main' ? undefined : traffic)
+
+  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]) =>
+    bases.of(scope, { client: query.client, chosen, notArea, periods: periodsOf(query), stores: query.stores ?? 'same' })
 
   /** What the tables about a comparison are made of. */
   async function tableOf(scope: Scope, query: CompareQuery) {
     const chosen = await chosenBy(scope, query)
-    const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
+    const { notArea } = await trafficOf(query)
+    const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen, notArea), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
     return { compared, newest, muted: new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : []))) }
   }
 
@@ -81,14 +86,16 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
      */
     async compare(scope: Scope, call: Asked, query: CompareQuery): Promise<Answer> {
       const chosen = await chosenBy(scope, query)
-      const compared = await basisFor(scope, query, chosen)
+      const { notArea, traffic } = await trafficOf(query)
+      const compared = await basisFor(scope, query, chosen, notArea)
       const kept = compared?.kept ?? chosen
       const [frame, newest, whole] = await Promise.all([
-        figures(scope, call, query, kept), asOf(query.client, new Set(kept)),
-        call.by.includes('hour') ? facts.wholeDays({ client: query.client, locals: kept, periods: periodsOf(query) }) : [],
+        figures(scope, call, query, kept, notArea), asOf(query.client, new Set(kept)),
+        call.by.includes('hour') ? facts.wholeDays({ client: query.client, locals: kept, notArea, periods: periodsOf(query) }) : [],
       ])
       const described = compared === null ? frame : await bases.describe(frame, compared, call)
-      return { frame: whole.length === 0 ? described : { ...described, byDay: { stores: whole.length, of: kept.length } }, asOf: newest }
+      const notes = { ...(whole.length > 0 && { byDay: { stores: whole.length, of: kept.length } }), ...(traffic !== null && { traffic }) }
+      return { frame: { ...described, ...notes }, asOf: newest }
     },
 
     /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */
@@ -131,9 +138,9 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
 
 export type CompareService = ReturnType<typeof compareService>
 
-function factQuery({ by, measures }: Asked, query: CompareQuery, chosen: readonly number[]): FactQuery {
+function factQuery({ by, measures }: Asked, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]): FactQuery {
   // To the store no locals means all of them; a client without locals must answer nothing instead.
-  return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
+  return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen, notArea } }
 }
 
 const periodsOf = ({ p1Start, p1End, p2Start, p2End }: CompareQuery): FactPeriod[] => [

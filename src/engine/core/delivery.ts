@@ -91,11 +91,13 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
   const asOf = settled.flatMap((result) => refOf(result)?.asOf ?? [])
   const basis = settled.flatMap((result) => refOf(result)?.basis ?? [])[0]
   const byDay = settled.flatMap((result) => refOf(result)?.byDay ?? [])[0]
+  const traffic = settled.flatMap((result) => refOf(result)?.traffic ?? [])[0]
   const partial = settled.flatMap((result) => (result.kind === 'done' && result.partial !== undefined ? [result.partial] : []))
   return {
     kind: 'ready', frames, values, at, ageMs: Math.max(0, now - at), steps,
     ...(basis !== undefined && { basis }),
     ...(byDay !== undefined && { byDay }),
+    ...(traffic !== undefined && { traffic }),
     ...(asOf.length > 0 && { asOf: Math.min(...asOf) }),
     ...(partial.length > 0 && { partial: { failed: [...new Set(partial.flatMap(({ failed }) => failed))], done: total(partial.map(({ done }) => done)), total: total(partial.map((part) => part.total)) } }),
   }

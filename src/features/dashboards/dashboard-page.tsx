@@ -1,6 +1,6 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark, useSaysNothing } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark, TrafficMark, useSaysNothing } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
@@ -111,7 +111,7 @@ export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices
   }
   return (
     <PageHeader
-      title={title} mark={<><PageMark dashboard={dashboard} /><StoresMark dashboard={dashboard} /></>}
+      title={title} mark={<><PageMark dashboard={dashboard} /><TrafficMark dashboard={dashboard} /><StoresMark dashboard={dashboard} /></>}
       actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
           {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}

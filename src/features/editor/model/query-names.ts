@@ -12,7 +12,7 @@ export const TITLED_SOURCES: ReadonlySet<string> = new Set([
 ])
 
 /** Arguments with a name in `editor-panels:arg.*`. */
-export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores'])
+export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores', 'traffic'])
 
 /** A source without a title has its own name. */
 export const sourceTitle = (t: Translate, name: string): string => (TITLED_SOURCES.has(name) ? t(`editor-panels:source.${name.replace('.', '_')}`) : name)
