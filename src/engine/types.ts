@@ -110,6 +110,8 @@ export interface ProjectionContext {
   /** Resolved parameters of the dashboard, for example `periods`. */
   readonly params: Readonly<Record<string, unknown>>
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
+  /** What the comparison of the two periods rests on, when the data say so. */
+  readonly basis?: Basis
   /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
 }
