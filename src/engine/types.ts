@@ -61,6 +61,8 @@ export interface Series {
 
 /** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
 export interface Projection {
+  /** What its changes rest on; put there by who knows the answer. */
+  readonly basis?: Basis
   readonly columns: readonly ProjectionColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Completeness per row, same length as `rows`; absent = all final. */
