@@ -93,6 +93,8 @@ export interface Basis {
   /** The first of them; the call about stores has all. */
   readonly leftOut: readonly LeftOut[]
   readonly days?: ComparedDays
+  /** Share of the open hours of the worse side that the other has too, 0 to 1: what changes are taken over. */
+  readonly over?: number
 }
 
 /** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */

@@ -62,6 +62,8 @@ export interface Series {
 
 /** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
 export interface Projection {
+  /** What its changes rest on; put there by who knows the answer. */
+  readonly basis?: Basis
   readonly columns: readonly ProjectionColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Completeness per row, same length as `rows`; absent = all final. */
@@ -111,6 +113,8 @@ export interface ProjectionContext {
   /** Resolved parameters of the dashboard, for example `periods`. */
   readonly params: Readonly<Record<string, unknown>>
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
+  /** What the comparison of the two periods rests on, when the data say so. */
+  readonly basis?: Basis
   /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
 }

@@ -66,6 +66,10 @@ export interface FrameJson {
       share?: number
     }[]
     /**
+     * Share of the open hours of the worse period that the other has too: what changes are taken over.
+     */
+    over?: number
+    /**
      * How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.
      */
     days?: {

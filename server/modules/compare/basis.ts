@@ -69,7 +69,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       const [sides, openings] = await Promise.all([facts.sides({ ...asked, locals: ids }), locals.openings(scope, client)])
       const stores = ids.map((local): ComparedStore => ({ local, openedDay: openings.get(local) ?? null, comparing: null, reference: null, ...sides.get(local) }))
       const { basis, kept, incomparable, oneSided } = basisOf(stores, wanted, comparing, reference)
-      return { basis: { ...basis, days: comparedDays(maps) }, stores, kept, incomparable, oneSided, question: { ...asked, locals: ids }, maps }
+      return { basis: { ...basis, days: comparedDays(maps), over: hoursOver(stores.filter(({ local }) => kept.includes(local) && !oneSided.includes(local))) }, stores, kept, incomparable, oneSided, question: { ...asked, locals: ids }, maps }
     },
 
     /** The figures of the kept locals with what a change of them rests on. */
@@ -85,6 +85,15 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       return { ...(hours === null ? paired : withBasisColumns(paired, incomparableHours(hours))), basis }
     },
   }
+}
+
+/** Of the stores that both periods have. */
+function hoursOver(stores: readonly ComparedStore[]): number {
+  const share = (period: 'comparing' | 'reference') => {
+    const [hours, off] = stores.reduce(([all, unpaired], { [period]: side }) => [all + (side?.hours ?? 0), unpaired + (side?.unpairedHours ?? 0)], [0, 0])
+    return hours === 0 ? 1 : (hours - off) / hours
+  }
+  return Math.min(share('comparing'), share('reference'))
 }
 
 /** An answer stays small: as many days are named in it, and the call about days has all. */

@@ -49,7 +49,7 @@ describe('a comparison', () => {
     expect(basis).toEqual({
       stores: 'same', asked: 4, compared: 2, comparing: 3, reference: 3,
       leftOut: [{ local: ids.gone, reason: 'notComparing' }, { local: ids.fresh, reason: 'notReference' }],
-      days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 },
+      days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 }, over: 55 / 56,
     })
     expect(rows.map(({ period, ins }) => [period, ins])).toEqual([['comparing', 28 * 12 + 27 * 11], ['reference', 56 * 10]])
   })

@@ -1,6 +1,6 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark, TrafficMark, useSaysNothing } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, type Projection, StoresMark, TrafficMark, useSaysNothing } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
@@ -69,7 +69,7 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} exportCsv={services.exportCsv} />
       {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
@@ -95,7 +95,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
+export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment, exportCsv }: { dashboard: Dashboard; exportCsv?: DashboardServices['exportCsv'] } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -105,13 +105,14 @@ export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices
     await navigator.clipboard.writeText(`${location.origin}${address ?? location.pathname}${location.search}`)
     toasts.success(t('app:dashboard.shared'))
   }
+  const exportDays = exportCsv && ((projection: Projection) => { void exportCsv({ dashboard: title, widget: t('app:days.label') }, projection) })
   const print = async () => {
     await dashboard.promoteAll()
     window.print()
   }
   return (
     <PageHeader
-      title={title} mark={<><PageMark dashboard={dashboard} /><TrafficMark dashboard={dashboard} /><StoresMark dashboard={dashboard} /></>}
+      title={title} mark={<><PageMark dashboard={dashboard} /><TrafficMark dashboard={dashboard} /><StoresMark dashboard={dashboard} isStill={kiosk !== null} onExport={exportDays} /></>}
       actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
           {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}

@@ -4,7 +4,7 @@ import type { Metric, SettingName } from '#domain/metrics/index'
 import type { Completeness, Translate } from '#ui'
 import { formulaWords, isCounted } from './formula.ts'
 
-export const RULES = ['periods', 'change', 'passport', 'zero', 'share'] as const
+export const RULES = ['periods', 'change', 'stores', 'days', 'estimates', 'passport', 'zero', 'share'] as const
 export const STATES = ['final', 'partial', 'settling', 'estimated', 'missing', 'closed'] as const satisfies readonly Completeness[]
 
 /** Screens in their order, each with a text `docs:screen.<id>`; those of areas to come get theirs with them. */
