@@ -166,7 +166,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     recipes.set(`GET /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url })))
     if (end !== '') recipes.set(`PUT /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url, payload: { modules: {} }, headers: JSON_TYPE })))
   }
-  for (const path of ['metrics/main/extended', 'capconv/all', 'metrics/main/hour', 'metrics/ins', 'metrics/repetitions', 'metrics/repetitions/local', 'metrics/exits', 'metrics/exits/hour', 'holidays', 'stores', 'days']) {
+  for (const path of ['metrics/main/extended', 'capconv/all', 'metrics/main/hour', 'metrics/ins', 'metrics/repetitions', 'metrics/repetitions/local', 'metrics/exits', 'metrics/exits/hour', 'metrics/sales', 'holidays', 'stores', 'days']) {
     const url = `/api/compare/${path}`
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)

@@ -9,7 +9,7 @@ import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
-import { demoExits, demoPings } from './pings.ts'
+import { demoExits, demoPings, demoSales } from './pings.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
 export { demoSimulator } from './simulator.ts'
@@ -54,6 +54,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
   log(`demo: ${rows} hours counted, ${seconds(began)}`)
   const { placeholders } = await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
   await demoExits(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
+  await demoSales(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
   await demoPings(catalog, facts, now)
   await demoAlertHistory(catalog, facts, now)
   await facts.checkpoint()
@@ -71,6 +72,7 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   const rows = await write(facts, plans, origin, from, now)
   await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
   await demoExits(facts, clientsOf(plans), from)
+  await demoSales(facts, clientsOf(plans), from)
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
 }
 
@@ -87,6 +89,7 @@ export async function sellDemoTickets({ catalog, facts, now }: Pick<DemoOptions,
   }
   for (const atom of ATOM_COLUMNS) if (atom !== 'tickets') batch[atom].fill(NULL)
   await facts.upsertBatch(batch, 'demo: tills')
+  await demoSales(facts, clientsOf(plans), Math.floor(hour / 86_400) - 2)
 }
 
 const clientsOf = (plans: readonly DemoPlan[]) => [...new Set(plans.map(({ expected }) => expected.client))]

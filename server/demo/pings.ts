@@ -27,6 +27,14 @@ export async function demoExits(facts: FactStore, clients: readonly number[], fr
 ) t WHERE traffic.rowid = t.id`, [fromDay]))
 }
 
+/** What the tills of the demo took with the tickets they printed: a mean amount by store, and one to three units a ticket. */
+export async function demoSales(facts: FactStore, clients: readonly number[], fromDay: number): Promise<void> {
+  if (clients.length === 0) return
+  await facts.write((connection) => connection.run(`UPDATE traffic SET
+    sales = (tickets * (1500 + hash(local) % 5000) * (80 + hash(local, day, hour) % 41) // 100)::INTEGER, units = (tickets + tickets * (hash(local, day, hour, 1) % 100) // 80)::INTEGER
+    WHERE client IN (${clients.map(Number).join(', ')}) AND day >= $1 AND tickets IS NOT NULL AND sales IS NULL`, [fromDay]))
+}
+
 /** Writes the hours of the past in one statement; nothing where a footscan has spoken itself. */
 export async function demoPings(catalog: Pick<Catalog, 'deviceHealth'>, facts: FactStore, nowMs: number): Promise<void> {
   const footscans = (await catalog.deviceHealth.footscans(SYSTEM_SCOPE)).filter(({ expected }) => expected)

@@ -22,7 +22,10 @@ export const OLDEST_INSTANT_S = Date.UTC(FIRST_YEAR, 0, 1) / 1000
 /** Full scale of 12 and 13 bit counters: a broken sensor reports exactly this. */
 export const SENTINELS: readonly number[] = [4095, 8191]
 
-const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS')
+/** Hundredths of a currency; within 32 bits. */
+export const MOST_SALES = 2_000_000_000
+
+const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS' && atom !== 'sales')
 
 const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : values.reduce((total, value) => total + value, 0))
 
@@ -64,6 +67,8 @@ function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
     if (value < 0) return 'NEGATIVE'
     if (value > most) return 'ABSURD'
   }
+  if (batch.sales[i]! < 0 && batch.sales[i] !== NULL) return 'NEGATIVE'
+  if (batch.sales[i]! > MOST_SALES) return 'ABSURD'
   const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
   if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'
   return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) || (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL) ? 'NEGATIVE' : null

@@ -1,7 +1,7 @@
 import { QUALITY_ATOMS } from '#domain/completeness'
 import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Column, Unit } from '#domain/frame'
-import { EXIT_ATOMS } from '#domain/metrics/atoms'
+import { EXIT_ATOMS, SALES_ATOMS } from '#domain/metrics/atoms'
 import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
 
 export type Dialect = 'duckdb' | 'clickhouse'
@@ -63,12 +63,16 @@ const STATE_COUNTS: Record<string, string> = {
 /** Sums over the rows in which another atom was reported too. */
 const WHERE_BOTH: Record<string, { of: AtomColumn; where: AtomColumn }> = {
   visitsWithTickets: { of: 'visits', where: 'tickets' }, insWithTickets: { of: 'ins', where: 'tickets' },
+  salesWithTickets: { of: 'sales', where: 'tickets' }, ticketsWithSales: { of: 'tickets', where: 'sales' }, unitsWithTickets: { of: 'units', where: 'tickets' }, ticketsWithUnits: { of: 'tickets', where: 'units' },
+  salesWithIns: { of: 'sales', where: 'ins' }, insWithSales: { of: 'ins', where: 'sales' }, salesWithVisits: { of: 'sales', where: 'visits' }, visitsWithSales: { of: 'visits', where: 'sales' },
   insWithOuts: { of: 'ins', where: 'outs' }, outsWithIns: { of: 'outs', where: 'ins' },
 }
 /** Tickets with those that are known by the day only; for questions that are not about hours (see `day-tickets.ts`). */
 const ALL_TICKETS = 'coalesce(tickets, ticketsOfDay)'
 const WITH_ALL_TICKETS: Record<string, string> = { visitsWithAllTickets: 'visits', insWithAllTickets: 'ins' }
 const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns']
+/** Stored in hundredths, answered in whole units. */
+const isMoney = (id: string): boolean => id === 'sales' || WHERE_BOTH[id]?.of === 'sales'
 const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 
 /** Every measure a FactQuery may name. */
@@ -76,10 +80,11 @@ export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_B
 /** All that may be read of the hours: these, and what stands in for tickets in questions about days. */
 const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
 
-/** What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not pay for those of exits. */
+/** What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not pay for those of exits and sales. */
 export const MEASURE_SETS: readonly (readonly string[])[] = [
-  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id)),
+  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id) && !SALES_ATOMS.includes(id)),
   ['ins', ...EXIT_ATOMS, ...QUALITY_ATOMS],
+  ['ins', 'visits', 'tickets', 'allTickets', ...Object.keys(WITH_ALL_TICKETS), 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS, ...QUALITY_ATOMS],
 ]
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
@@ -184,7 +189,7 @@ function columnsOf({ by, measures }: FactQuery): CompiledColumn[] {
       return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
     }),
     ...measures.map((id): CompiledColumn => ({
-      column: { id, type: 'int', role: 'measure', unit: measureUnit(id) },
+      column: { id, type: measureType(id), role: 'measure', unit: measureUnit(id) },
       result: measureResult(id, by),
     })),
   ]
@@ -250,10 +255,11 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType, hasWholeD
   if (condition && hasWholeDays) return cast(`coalesce(${duck ? `sum(${HOURS_OF_ROW}) FILTER (WHERE ${condition})` : `sumIf(${HOURS_OF_ROW}, ${condition})`}, 0)`)
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
   const both = WHERE_BOTH[id]
-  if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)` : `sumIf(${both.of}, ${both.where} IS NOT NULL)`)
+  const units = isMoney(id) ? ' / 100.0' : ''
+  if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)${units}` : `sumIf(${both.of}, ${both.where} IS NOT NULL)${units}`)
   const inDays = WITH_ALL_TICKETS[id]
   if (inDays) return cast(duck ? `sum(${inDays}) FILTER (WHERE ${ALL_TICKETS} IS NOT NULL)` : `sumIf(${inDays}, ${ALL_TICKETS} IS NOT NULL)`)
-  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})`)
+  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})${units}`)
 }
 
 /** The DuckDB expression of a measure over a group of hours. */
@@ -268,8 +274,10 @@ const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
 /** One day of one local cannot pass 32 bits with the limits of the ingest checks; seconds and longer spans can. */
 export function measureResult(id: string, by: readonly string[]): ResultType {
   const small = by.includes('local') && (by.includes('day') || (by.includes('index') && by.includes('period')))
-  return small && !SECONDS.has(id) ? 'integer' : 'double'
+  return small && !SECONDS.has(id) && !isMoney(id) ? 'integer' : 'double'
 }
+
+export const measureType = (id: string): Column['type'] => (isMoney(id) ? 'float' : 'int')
 
 export function measureUnit(id: string): Unit {
   if (SECONDS.has(id)) return 'seconds'

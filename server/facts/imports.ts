@@ -13,7 +13,7 @@ import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { ENOUGH } from './sentinels.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
-import { supersedeWholeDays } from './whole-days.ts'
+import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
 export interface ImportTarget { readonly stream: number; readonly client: number; readonly local: number; readonly area: number }
 
@@ -241,7 +241,8 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   // A total that gives way to hours stays said: it holds again when they are taken back.
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`)
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`)
-  await supersedeWholeDays(connection, nowMs, cause, `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`)
+  const [days] = await (await connection.run(`SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY}`)).getRows()
+  if (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0)) await supersedeWholeDays(connection, nowMs, cause, `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`)
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
@@ -326,6 +327,8 @@ export async function undoImport(connection: DuckDBConnection, { import: number,
 /** Totals of days that gave way to the hours of `taken_back`, where no hour is left. */
 async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Promise<void> {
   const key = KEY.join(', ')
+  const [said] = await (await connection.run(`SELECT count(*) FROM imported_hour WHERE hour = ${WHOLE_DAY}`)).getRows()
+  if (!(await mayHaveWholeDays(connection, Number(said?.[0] ?? 0) > 0))) return
   await connection.run(`INSERT INTO traffic BY NAME
     WITH w AS (
       SELECT ${key}, any_value(instant) AS instant, ${each(ATOM_COLUMNS, (atom) => `nullif(arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL), ${UNKNOWN}) AS ${atom}`)}

@@ -3,8 +3,8 @@ import duckdb from '@duckdb/node-bindings'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from './batch.ts'
-import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
-import { DAY_HAS_HOURS, DAYS_JUDGED, supersedeWholeDays } from './whole-days.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL, TRAFFIC_COLUMNS, type AtomColumn } from './columns.ts'
+import { DAY_HAS_HOURS, DAYS_JUDGED, mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
 /** What happened to a staged row. */
 export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayHasHours: 4 } as const
@@ -12,7 +12,7 @@ export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayH
 /** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
 export const SETTLING_MS = 2 * 3_600_000
 
-const each = (template: (atom: string) => string, glue: string) => ATOM_COLUMNS.map(template).join(glue)
+const each = (template: (atom: string) => string, glue: string, atoms: readonly AtomColumn[] = ATOM_COLUMNS) => atoms.map(template).join(glue)
 const total = (prefix: string) => `m.${prefix}0 + m.${prefix}1 + m.${prefix}2 + m.${prefix}3`
 const { final, partial, settling, missing, closed, outside } = HOUR_STATE
 
@@ -28,14 +28,14 @@ export const BROKEN = [
  * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row, and an hour
  * that was still running grows: neither is a correction.
  */
-const judge = (wholeDays: boolean) => `
+const judge = (wholeDays: boolean, told: readonly AtomColumn[]) => `
 CREATE OR REPLACE TEMP TABLE judged AS
 WITH m AS (
   SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
-    ${each((atom) => `coalesce(s.${atom}, t.${atom}) AS ${atom}`, ', ')},
+    ${each((atom) => (told.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ')} AS same,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ')} AS unchanged
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', told) || 'true'} AS same,
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', told) || 'true'} AS unchanged
   FROM staging s LEFT JOIN traffic t
     ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold AND t.client = s.client
 )
@@ -66,8 +66,8 @@ export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.old
   ELSE ${final} END`
 const STATE = stateOf(SILENT)
 
-const UPDATE = `
-UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}`, ', ')}, instant = j.instant, estimatedIns = NULL,
+const update = (told: readonly AtomColumn[]) => `
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL,
   observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
 FROM judged j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
@@ -96,19 +96,22 @@ ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant),
 export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBatch, order: Int32Array, nowMs: number, cause: string): Promise<Int8Array> {
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
-  const told = wholeDaysIn(batch, order)
-  await connection.run(judge(told.some))
+  const [told, whole] = [toldIn(batch, order), wholeDaysIn(batch, order)]
+  await connection.run(judge(whole.some, told))
   const { verdicts, known, added } = await readVerdicts(connection, order.length)
   const now = BigInt(nowMs)
   if (known) {
     await connection.run(LOG, [now, cause])
-    await connection.run(UPDATE, [now])
+    await connection.run(update(told), [now])
   }
   if (added) await connection.run(INSERT, [now])
-  if (!told.all) await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
+  if (await mayHaveWholeDays(connection, whole.some) && !whole.all) await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
   await connection.run(MARK, [now])
   return verdicts
 }
+
+/** Atoms that some row reports. A statement over all of them takes longer to plan than to run. */
+const toldIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] => ATOM_COLUMNS.filter((atom) => order.some((row) => batch[atom][row] !== NULL))
 
 function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; all: boolean } {
   const count = order.reduce((sum, row) => sum + (batch.hour[row] === WHOLE_DAY ? 1 : 0), 0)

@@ -11,7 +11,7 @@ import { WHOLE_DAY, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { unpairedId } from '#domain/metrics/paired'
 import { HOUR_STATE } from './columns.ts'
-import { measureAggregate, measureResult, measureUnit, type CompiledColumn } from './compile.ts'
+import { measureAggregate, measureResult, measureType, measureUnit, type CompiledColumn } from './compile.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import type { FactStore } from './store.ts'
 
@@ -125,7 +125,7 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
   const dims: Readonly<Record<string, string>> = { period: 'p::TINYINT', index }
   const columns: CompiledColumn[] = [
     ...by.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'dim' }, result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer' })),
-    ...measures.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'measure', unit: measureUnit(id) }, result: measureResult(id, by) })),
+    ...measures.map((id): CompiledColumn => ({ column: { id, type: measureType(id), role: 'measure', unit: measureUnit(id) }, result: measureResult(id, by) })),
   ]
   const select = [...by.map((id) => dims[id] ?? id), ...measures.map((id) => measureAggregate(id, measureResult(id, by)))].join(', ')
   const groups = by.map((_, at) => String(at + 1)).join(', ')

@@ -18,6 +18,8 @@ CREATE TABLE IF NOT EXISTS traffic_log (
   learntAt BIGINT NOT NULL, replacedAt BIGINT NOT NULL, cause VARCHAR NOT NULL
 );
 ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS outs INTEGER;
+ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS sales INTEGER;
+ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS units INTEGER;
 -- Rows that could not be counted: kept whole, with the reason, never dropped.
 CREATE TABLE IF NOT EXISTS quarantine (
   client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL

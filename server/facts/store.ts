@@ -25,6 +25,9 @@ export interface TrafficRow {
   ins: number | null
   /** Who left. */
   outs: number | null
+  /** Of the tickets: in hundredths of the currency of the file. */
+  sales: number | null
+  units: number | null
   bounces: number | null
   visits: number | null
   tickets: number | null

@@ -38,14 +38,27 @@ export const DAY_HAS_HOURS = `(s.hour = ${WHOLE_DAY} AND EXISTS (
 /** Days of which hours came with the temp table `judged`. */
 export const DAYS_JUDGED = `SELECT client, local, day FROM judged j WHERE j.hour < ${WHOLE_DAY} AND ${COUNTED('j')}`
 
+const known = new WeakMap<DuckDBConnection, boolean>()
+
+/**
+ * Whether the facts may hold a whole day: looked up once for the one connection that writes, and true from the first batch that brings one. What is
+ * taken back later changes nothing: a statement that finds none does no harm.
+ */
+export async function mayHaveWholeDays(connection: DuckDBConnection, brings: boolean): Promise<boolean> {
+  if (brings) known.set(connection, true)
+  const has = known.get(connection)
+  if (has !== undefined) return has
+  const found = (await (await connection.run(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0
+  known.set(connection, found)
+  return found
+}
+
 /**
  * Totals of days whose hours have come: they go to the log and out of the facts.
  *
  * @param days the days, as a SELECT of client, local, day
  */
 export async function supersedeWholeDays(connection: DuckDBConnection, nowMs: number, cause: string, days: string): Promise<void> {
-  const any = await connection.run(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)
-  if ((await any.getRows()).length === 0) return
   const gone = `traffic.hour = ${WHOLE_DAY} AND (traffic.client, traffic.local, traffic.day) IN (${days})`
   await connection.run(
     `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, learntAt, $1::BIGINT, $2::VARCHAR

@@ -107,6 +107,14 @@ function slowCount(buffer: Buffer, start: number, end: number, nulls: readonly s
   return /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
+/** An amount of money in hundredths, with a comma or a point before its decimals; NaN for anything else. */
+export function moneyOf(buffer: Buffer, start: number, end: number, nulls: readonly string[]): number {
+  const text = textOf(buffer, start, end).trim()
+  if (text === '' || nulls.includes(text)) return NULL
+  const plain = /^-?\d{1,8}([.,]\d{1,6})?$/.test(text) ? text.replace(',', '.') : /^-?\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(text) ? text.replaceAll(',', '') : /^-?\d{1,3}(\.\d{3})+(,\d{1,6})$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : ''
+  return plain === '' ? Number.NaN : Math.round(Number(plain) * 100)
+}
+
 /** More different texts of times than these are forgotten and read again. */
 const REMEMBERED = 100_000
 

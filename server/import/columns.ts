@@ -46,7 +46,8 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   if (missing.length) {
     throw new ImportError('FILE_COLUMNS_MISSING', `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`)
   }
-  const atoms = new Map<AtomColumn, number>(found.length === 0 ? [['ins', -1]] : found)
+  const each: [AtomColumn, number][] = preset.each ? [[preset.each, -1]] : found.length === 0 ? [['ins', -1]] : []
+  const atoms = new Map<AtomColumn, number>([...found, ...each])
   return { header, time, hour, sensor, area, kind, atoms, least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1 }
 }
 

@@ -1,9 +1,9 @@
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { TrafficKind } from '#domain/traffic-kinds'
-import { MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
+import { MOST_PEOPLE_AN_HOUR, MOST_SALES, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
 import { NULL, type AtomColumn } from '../facts/columns.ts'
 import type { Apart, LineReason } from './apart.ts'
-import { countOf, createInterner, createTimes, textOf, type Interner } from './cells.ts'
+import { countOf, createInterner, createTimes, moneyOf, textOf, type Interner } from './cells.ts'
 import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
@@ -96,6 +96,9 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   let lastPlace = -1
   const left = new Set((preset.skips ?? []).map(fold))
 
+  // Where each line is a ticket, one without an amount is none.
+  const salesAt = preset.each === 'tickets' ? atoms.indexOf('sales') : -1
+
   const streamOf = (place: number, area: number): number => {
     const key = place * 0x100000 + area
     let number = streamNumbers.get(key)
@@ -166,16 +169,18 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       let absurd = false
       for (let a = 0; a < atoms.length; a += 1) {
         const cell = atomCells[a]
-        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
+        const value = cell === undefined ? NULL : cell < 0 ? 1
+          : atoms[a] === 'sales' ? moneyOf(buffer, starts[cell]!, ends[cell]!, preset.nulls) : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
         values[a]![i] = value
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
         else if (value < 0) negative = true
-        else if (value > mostOf(atoms[a]!) * (isWhole ? WHOLE_DAY : 1)) absurd = true
+        else if (value > mostOf(atoms[a]!, isWhole)) absurd = true
       }
       if (unreadable) return 'COUNT_UNREADABLE'
       if (negative) return 'NEGATIVE'
       if (absurd) return 'ABSURD'
+      if (salesAt >= 0 && values[salesAt]![i] === 0) return 'TICKET_EMPTY'
       const placed = isWhole ? clock.wholeDay(civil) : offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
       if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
       if (placed.wrong !== null) return placed.wrong
@@ -244,7 +249,8 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   }
 }
 
-const mostOf = (atom: AtomColumn) => (atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR)
+const mostOf = (atom: AtomColumn, isWhole: boolean) =>
+  (atom === 'sales' ? MOST_SALES : atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1))
 
 /** Places by the bytes of their cells. */
 function createPlaceCells(places: ReturnType<typeof createNames>) {

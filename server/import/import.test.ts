@@ -200,6 +200,16 @@ test('days and hours of one place are loaded together, on different days', async
   expect(await facts.read('SELECT day, hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY day, hour')).toEqual([[day('2025-09-01'), 24, 90], [day('2025-09-03'), 10, 4], [day('2025-09-03'), 11, 5]])
 })
 
+test('sales come with their decimals and units, and are kept in hundredths; an amount that is none is said', async () => {
+  const report = await run(given(written('ts,sensor,ins,tickets,ventas,unidades\n2025-09-01T10:00,a,50,4,100.5,10\n2025-09-01T11:00,a,30,2,"1.234,56",3\n2025-09-01T12:00,a,30,2,,3\n2025-09-01T13:00,a,30,2,0,0\n')))
+  expect(report).toMatchObject({ taken: 4, sums: { sales: { read: 133_506, stored: 133_506 } } })
+  expect(await facts.read('SELECT hour, tickets, sales, units FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[10, 4, 10_050, 10], [11, 2, 123_456, 3], [12, 2, null, 3], [13, 2, 0, 0]])
+  const frame = await facts.query({ table: 'traffic', measures: ['sales', 'salesWithTickets', 'ticketsWithSales', 'units'], by: ['day', 'local'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] })
+  expect(toRows(frame)).toEqual([[day('2025-09-01'), 1, 1335.06, 1335.06, 8, 16]])
+  const wrong = await run(given(written('ts,sensor,ins,sales\n2025-09-02T10:00,a,50,-3.10\n2025-09-02T11:00,a,50,4 euro\n' + Array.from({ length: 60 }, (_, at) => `2025-09-${String(3 + Math.floor(at / 20)).padStart(2, '0')}T${String(at % 20).padStart(2, '0')}:00,a,1,1\n`).join(''), 'wrong.csv')))
+  expect(wrong.apart.map(({ reason, lines }) => [reason, lines])).toEqual([['NEGATIVE', 1], ['COUNT_UNREADABLE', 1]])
+})
+
 test('a counter at its full scale in a quiet place is kept apart, the same number in a busy street counts', async () => {
   const report = await run(given(fixture('full-scale.csv')))
   expect(report.apart).toEqual([{ reason: 'SENTINEL', lines: 2, first: ['full-scale.csv:50  2025-06-04T03:00 | quiet | 4095', 'full-scale.csv:51  2025-06-04T04:00 | quiet | 8191'] }])

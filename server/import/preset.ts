@@ -9,6 +9,7 @@ import hourly from './presets/hourly.json' with { type: 'json' }
 import leedsFeed from './presets/leeds-feed.json' with { type: 'json' }
 import leeds from './presets/leeds.json' with { type: 'json' }
 import melbourne from './presets/melbourne.json' with { type: 'json' }
+import onlineRetail from './presets/online-retail.json' with { type: 'json' }
 import seattle from './presets/seattle.json' with { type: 'json' }
 import { ImportError } from './import-error.ts'
 import type { DateOrder } from './timestamp.ts'
@@ -51,6 +52,8 @@ export interface Preset {
   readonly repeatedHour: 'pair' | 'once'
   /** What lines of one slot that contradict each other become. Left out: the last one, and more than 1 % of them refuse the import. */
   readonly duplicates?: DuplicateRule
+  /** Each line is one of these besides its own counts: a ticket, with its amount. */
+  readonly each?: AtomColumn
   /** Left out: found out from the times, or asked. */
   readonly lines?: LineMeaning
   /** Columns that look like places and do not matter. */
@@ -75,7 +78,7 @@ export interface Preset {
   readonly localType: Local['type']
 }
 
-const ALL: readonly Preset[] = [hourly, melbourne, dublin, leeds, leedsFeed, seattle, calit2, bmrcl] as readonly Preset[]
+const ALL: readonly Preset[] = [hourly, melbourne, dublin, leeds, leedsFeed, seattle, calit2, bmrcl, onlineRetail] as readonly Preset[]
 
 export const PRESETS: ReadonlyMap<string, Preset> = new Map(ALL.map((preset) => [preset.name, preset]))
 

@@ -72,6 +72,9 @@ function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): A
 
 const n = (value: number) => value.toLocaleString('en-GB')
 
+/** Sales are hundredths of their currency. */
+const amount = (atom: string, value: number) => n(atom === 'sales' ? value / 100 : value)
+
 const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
   counts: ({ minutes }) => `counts of ${minutes} minutes into their hour`,
   parts: () => 'counts of parts of an hour, added up',
@@ -101,7 +104,7 @@ export function describeReport(report: ImportReport): string[] {
     ...(apart ? [`  kept apart   ${n(apart)} lines`] : []),
     ...report.apart.flatMap(({ reason, lines, first }) => [`    ${reason} ${n(lines)}`, ...first.map((line) => `      ${line}`)]),
     ...Object.entries(report.sums).map(([atom, sum]) =>
-      `  ${atom.padEnd(12)} ${n(sum.read)} read = ${n(sum.stored)} stored${sum.outvoted ? ` + ${n(sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${n(sum.apart)} kept apart` : ''}`),
+      `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`),
     ...(loaded
       ? [`  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`]
       : ['  nothing was stored: this was a dry run']),

@@ -109,9 +109,8 @@ test('the modes of Seattle are kinds of traffic, each with the sum of its lines'
   if (!existsSync(file)) return
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  // One site is enough to tell its modes apart.
-  const lines = text(file).split('\n')
-  const site = lines[1]!.split(',')[1]!
+  // One site with both modes is enough to tell them apart.
+  const [lines, site] = [text(file).split('\n'), 'burke-gilman']
   const own = lines.filter((line, at) => at === 0 || line.split(',')[1] === site)
   const folder = mkdtempSync(join(tmpdir(), 'aforo-modes-'))
   writeFileSync(join(folder, 'site.csv'), own.join('\n'))
@@ -129,3 +128,22 @@ test('the modes of Seattle are kinds of traffic, each with the sum of its lines'
   await facts.close()
   await catalog.close()
 }, 60_000)
+
+test('the invoices of Online Retail are tickets with their sales and units, without cancellations and empty ones', async () => {
+  const file = join(DATA, 'online-retail-tickets/tickets.csv.gz')
+  if (!existsSync(file)) return
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  const report = await (await prepareImport({ files: [file], preset: presetNamed('online-retail'), client: 'Retail' })).store({ catalog, facts, now: NOW })
+  const [header = '', ...lines] = text(file).trim().split(/\r?\n/)
+  const names = header.split(',')
+  const rows = lines.map((line) => line.split(',')).map((cells) => ({ amount: Number(cells.at(names.indexOf('amount') - names.length)), units: Number(cells.at(names.indexOf('units') - names.length)) }))
+  const kept = rows.filter(({ amount, units }) => amount > 0 && units >= 0)
+  const sum = (pick: (row: (typeof rows)[number]) => number) => kept.reduce((all, row) => all + Math.round(pick(row) * 100), 0) / 100
+  expect(report.lines).toBe(lines.length)
+  const [[tickets, sales, units]] = toRows(await facts.query({ table: 'traffic', measures: ['tickets', 'sales', 'units'], by: [], where: { client: [1] }, periods: [{ name: 'only', from: 10_000, to: 25_000 }] })) as [[number, number, number]]
+  expect([tickets, units]).toEqual([kept.length, sum((row) => row.units)])
+  expect(sales).toBeCloseTo(sum((row) => row.amount), 2)
+  await facts.close()
+  await catalog.close()
+})

@@ -131,7 +131,7 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
 function counts(client: number, local: number, ins: number): TrafficRow[] {
   return [DAY - 9, DAY - 2].flatMap((day) => [10, 11].map((hour): TrafficRow => ({
     client, local, area: 1, day, hour, fold: 0, instant: day * 86_400 + (hour - 1) * 3600,
-    far: ins * 8, fro: ins * 4, ins, outs: null, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
+    far: ins * 8, fro: ins * 4, ins, outs: null, sales: null, units: null, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
     insInRange0: ins, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: ins,
     localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0,
     clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,

@@ -48,6 +48,7 @@ export const DESTINATIONS: readonly Destination[] = [
   card('retail', 'bigVenues', '/users/dashboards/big-venues', { flag: 'hasBigVenues' }, 6),
   card('retail', 'compare', COMPARE_PATH, { flag: 'footCompare' }, 3),
   page('retail', 'exits', `${FIXED}/foot-exits`, { flag: 'footCompare' }),
+  page('retail', 'sales', `${FIXED}/foot-sales`, { flag: 'footCompare' }),
   card('retail', 'downloads', '/users/downloads/manage', { flag: 'canDownload' }),
   card('retail', 'campaigns', '/users/campaigns', { flag: 'campaignManager' }),
 

@@ -31,6 +31,11 @@ export const HOURS: readonly Column[] = [PERIOD, HOUR, ...counts('ins', 'visits'
 const EXITS = ['ins', 'outs', 'insWithOuts', 'outsWithIns']
 export const EXITS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, LOCAL, ...counts(...EXITS), ...QUALITY]
 export const EXITS_BY_HOUR: readonly Column[] = [PERIOD, HOUR, ...counts(...EXITS), ...QUALITY]
+const amounts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'float', role: 'measure', unit: 'count' }))
+export const SALES: readonly Column[] = [
+  PERIOD, INDEX, DAY, LOCAL, ...counts('ins', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'), ...amounts('sales'), ...counts('units'), ...amounts('salesWithTickets'),
+  ...counts('ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits'), ...amounts('salesWithIns'), ...counts('insWithSales'), ...amounts('salesWithVisits'), ...counts('visitsWithSales'), ...QUALITY,
+]
 export const INS: readonly Column[] = [PERIOD, ...counts('ins', 'bounces', ...RANGES), ...QUALITY]
 export const REPETITIONS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, ...counts(...REPETITIONS), ...QUALITY]
 export const REPETITIONS_BY_LOCAL: readonly Column[] = [PERIOD, LOCAL, ...counts(...REPETITIONS), ...QUALITY]

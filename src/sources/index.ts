@@ -15,7 +15,7 @@ import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { STATUS_SUMMARY, WORKDAYS } from './status-columns.ts'
-import { CAPCONV, EXITS_BY_DAY, EXITS_BY_HOUR, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL } from './compare-columns.ts'
+import { CAPCONV, EXITS_BY_DAY, EXITS_BY_HOUR, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL, SALES } from './compare-columns.ts'
 
 /** The calls behind the sources, as `src/api` makes them. */
 export interface SourceCalls {
@@ -115,6 +115,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.repetitionsLocal', '/compare/metrics/repetitions/local', REPETITIONS_BY_LOCAL),
     compare('compare.exits', '/compare/metrics/exits', EXITS_BY_DAY),
     compare('compare.exitsHour', '/compare/metrics/exits/hour', EXITS_BY_HOUR),
+    compare('compare.sales', '/compare/metrics/sales', SALES),
     compare('compare.holidays', '/compare/holidays', HOLIDAYS),
     compare('compare.stores', '/compare/stores', STORES),
     compare('compare.days', '/compare/days', DAYS),

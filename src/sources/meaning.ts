@@ -33,6 +33,9 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     about: 'Entries and exits by day and local, and the two sides of their balance.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods',
   },
   'compare.exitsHour': { about: 'Entries and exits by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
+  'compare.sales': {
+    about: 'Sales, units and tickets by day and local, and the sides of their ratios.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods',
+  },
   'compare.stores': {
     about: 'Which stores both periods have, and why the others are left out; its totals add up to all that was counted.', row: 'a store in a period', call: BY_PERIOD,
     size: 'locals × periods',
@@ -69,6 +72,14 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   visitTimeS: 'Seconds the visits stayed, added up: the sum behind visit time.',
   visitsWithTickets: 'Visits of hours whose tickets are known: the denominator of conversion.',
   insWithTickets: 'Entries of hours whose tickets are known.',
+  salesWithTickets: 'Sales of rows whose tickets are known: the average ticket is these over `ticketsWithSales`.',
+  ticketsWithSales: 'Tickets of rows whose sales are known.',
+  unitsWithTickets: 'Units of rows whose tickets are known: units per ticket are these over `ticketsWithUnits`.',
+  ticketsWithUnits: 'Tickets of rows whose units are known.',
+  salesWithIns: 'Sales of rows whose entries are known: sales per entry are these over `insWithSales`.',
+  insWithSales: 'Entries of rows whose sales are known.',
+  salesWithVisits: 'Sales of rows whose visits are known: sales per visit are these over `visitsWithSales`.',
+  visitsWithSales: 'Visits of rows whose sales are known.',
   insWithOuts: 'Entries of hours whose exits are known: the balance is these less `outsWithIns`.',
   outsWithIns: 'Exits of hours whose entries are known.',
   ...Object.fromEntries(RANGES.flatMap((n) => [

@@ -167,7 +167,7 @@ async function counted(counts: Readonly<Record<number, Partial<TrafficRow> | nul
     const ins = 200 + (back * 7) % 11
     return [10, 11].map((hour): TrafficRow => ({
       client: ids.uno, local: ids.granVia, area: ids.door, day: DAY - back, hour, fold: 0, instant: (DAY - back) * 86_400 + (hour - 1) * 3600,
-      far: null, fro: null, ins, outs: null, bounces: 0, visits: ins, tickets: 40, insTimeS: null, visitTimeS: null, insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null,
+      far: null, fro: null, ins, outs: null, sales: null, units: null, bounces: 0, visits: ins, tickets: 40, insTimeS: null, visitTimeS: null, insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null,
       localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null, clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null, ...part,
     }))
   })

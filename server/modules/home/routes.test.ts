@@ -9,7 +9,7 @@ import { hashPassword } from '../session/password-hash.ts'
 let f: Fixture
 /** Two counted hours of a day at a local. */
 const hours = (client: number, local: number, day: number, visits: number) => [10, 11].map((hour) => ({
-  client, local, area: 1, day, hour, fold: 0 as const, instant: day * 86_400 + (hour - 1) * 3600, far: null, fro: null, ins: visits / 2, outs: null, bounces: 0, visits: visits / 2, tickets: null, insTimeS: null, visitTimeS: null,
+  client, local, area: 1, day, hour, fold: 0 as const, instant: day * 86_400 + (hour - 1) * 3600, far: null, fro: null, ins: visits / 2, outs: null, sales: null, units: null, bounces: 0, visits: visits / 2, tickets: null, insTimeS: null, visitTimeS: null,
   insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null, localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null,
   clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null,
 }))

@@ -8,7 +8,7 @@ import type { Doc } from './patches.ts'
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */
 export const TITLED_SOURCES: ReadonlySet<string> = new Set([
   'clients.list', 'locals.byClient', 'locals.active', 'campaigns.list', 'footscans.workday', 'footscans.summary', 'occupancy.now', 'occupancy.minutes',
-  'compare.mainExtended', 'compare.capconv', 'compare.hour', 'compare.ins', 'compare.repetitions', 'compare.repetitionsLocal', 'compare.exits', 'compare.exitsHour', 'compare.holidays', 'compare.stores', 'compare.days',
+  'compare.mainExtended', 'compare.capconv', 'compare.hour', 'compare.ins', 'compare.repetitions', 'compare.repetitionsLocal', 'compare.exits', 'compare.exitsHour', 'compare.sales', 'compare.holidays', 'compare.stores', 'compare.days',
 ])
 
 /** Arguments with a name in `editor-panels:arg.*`. */
