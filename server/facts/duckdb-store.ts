@@ -100,7 +100,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       if (client.length === 0) return []
       return [...await marks(client)]
     },
-    rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
+    rollForward: (what) => rollForward((work) => inTransaction(work), what),
     write: inTransaction,
     read: rows,
     frame,
