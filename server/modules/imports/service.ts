@@ -12,7 +12,7 @@ import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { expectedLocals } from '../../facts/expected.ts'
-import { storedImport, undoImport } from '../../facts/imports.ts'
+import { storedImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { apiReport } from '../../import/api-report.ts'
 import { APART_FILE, APART_HEAD, apartLine } from '../../import/apart-text.ts'
@@ -31,6 +31,7 @@ import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { inLine, type Line } from './line.ts'
 import type { Received } from './receive.ts'
+import { takeBack } from './take-back.ts'
 import type { ImportState, StoredImport } from './repo.ts'
 
 interface Parts {
@@ -249,32 +250,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     for (const left of await readdir(folderOf(id)).catch(() => [])) if (left !== APART_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
   }
 
-  /** Takes an import in the state `undoing` back. Doing it twice changes nothing. */
-  async function takeBack(scope: Scope, id: number): Promise<void> {
+  const undoInTurn = (scope: Scope, id: number) => { 
     progress.set(id, { phase: 'undoing', done: 0, of: 0, lines: 0 })
-    try {
-      const now = clock.now()
-      const { made, client } = await found(SYSTEM_SCOPE, id)
-      await facts.write((connection) => undoImport(connection, { import: id, nowMs: now, cause: `undo of import ${id}` }))
-      const heirs = made === null || made.locals.length === 0 ? new Map<number, number>() : new Map((await facts.read(`SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${made.locals.join(', ')}) GROUP BY local`)).map(([local, of]) => [Number(local), Number(of)]))
-      const counting = made === null || made.locals.length === 0 ? new Set<number>() : new Set((await facts.read(`SELECT DISTINCT local FROM traffic WHERE local IN (${made.locals.join(', ')})`)).map(([local]) => Number(local)))
-      const kept = await catalog.transaction(async ({ imports, audit }) => {
-        const stays = made === null ? { client: false, locals: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
-        // What another import counts in goes with that one.
-        for (const [heir, of] of Map.groupBy(stays.locals.filter((local) => heirs.has(local)), (local) => heirs.get(local)!)) {
-          await imports.inherit(SYSTEM_SCOPE, heir, { client: stays.client ? made!.client : null, locals: of })
-        }
-        if (!(await imports.move(SYSTEM_SCOPE, id, ['undoing'], 'undone', now))) return null
-        await audit.append(scope, { action: 'import.undone', target: `import ${id}`, details: { client, keptLocals: stays.locals, keptClient: stays.client }, at: now })
-        return stays
-      })
-      if (kept !== null && client !== null) await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client }) })
-      await facts.checkpoint()
-    } finally {
-      progress.delete(id)
-    }
+    background.run('import', () => storing.wait(() => takeBack({ catalog, facts, now: () => clock.now() }, scope, id).finally(() => progress.delete(id))))
   }
-  const undoInTurn = (scope: Scope, id: number) => { background.run('import', () => storing.wait(() => takeBack(scope, id))) }
 
   async function recoverOne(stored: StoredImport): Promise<void> {
     const { id, state, made } = stored
