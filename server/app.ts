@@ -16,6 +16,7 @@ import type { DemoSimulator } from './demo/simulator.ts'
 import { stagesBeside } from './facts/connections.ts'
 import type { FactStore } from './facts/store.ts'
 import { createReader } from './import/reader.ts'
+import type { Reader } from './import/reader.ts'
 import { brandPageRoutes, brandRoutes } from './modules/brands/routes.ts'
 import { brandService } from './modules/brands/service.ts'
 import { backgroundWork } from './background.ts'
@@ -187,11 +188,13 @@ export interface Parts {
   readonly simulator?: DemoSimulator
   /** Prints reports, where that is not Chromium. */
   readonly printer?: Printer
+  /** Reads imports, where that is not a process of its own. */
+  readonly reader?: Reader
   /** Messages per key, where the usual ones do not fit. */
   readonly quotas?: Quotas
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given, reader = createReader() }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -254,7 +257,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
   const isInMemory = config.factsUrl === 'duckdb::memory:'
   const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
-  const imports = importService({ catalog, facts, clients, locals, reader: createReader(), background, clock, folder: importFolder, log: app.log })
+  const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
   const hubble = hubbleService({ catalog, facts, secrets, clock })

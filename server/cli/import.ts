@@ -1,13 +1,16 @@
 /** Hourly counts from files, from the command line. See `USAGE` and docs/importing.md. */
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import { storeConfigIn } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
+import { stagesBeside } from '../facts/connections.ts'
 import { ImportError } from '../import/import-error.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
+import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { openStores } from '../stores.ts'
@@ -28,9 +31,14 @@ export const USAGE = `Usage:
   --sensors FILE          names and coordinates of the places
   --grant USER            lets this account see the client
   --data-dir FOLDER       where the data live (default DATA_DIR or ./data)
+  --retract               an empty cell takes back what an earlier import said of that place and hour
   --dry-run               read, check and report; store nothing
 
-FILE is CSV (comma, semicolon, tab or bar), also as .gz. Stop the server first: the fact file has one writer.
+  npm run import -- --list                what was imported, the newest first
+  npm run import -- --undo NUMBER         takes an import back
+
+FILE is CSV (comma, semicolon, tab or bar), .xlsx or Parquet, also as .gz or in a .zip. Stop the server first, because the fact file has one writer; or
+import in the page (Uploads), or by POST /api/imports, while it runs.
 
 Formats:
 ${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
@@ -39,16 +47,23 @@ export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
   readonly open: (dataDir: string | undefined) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
   readonly print: (line: string) => void
+  /** Where lines wait until that store takes them; the temporary folder when left out. */
+  readonly stages?: (dataDir: string | undefined) => string
 }
 
 /** Runs the command. Throws ImportError, StartError or AppError with a sentence for the person at the terminal. */
-export async function importCommand(args: readonly string[], { open, print }: ImportCommand): Promise<ImportReport | null> {
+export async function importCommand(args: readonly string[], { open, print, stages }: ImportCommand): Promise<ImportReport | null> {
   const { values, positionals } = parse(args)
   if (values.help) {
     print(USAGE)
     return null
   }
+  if (values.list === true || values.undo !== undefined) {
+    await history(values, { open, print })
+    return null
+  }
   const options = {
+    retracts: values.retract === true, ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
     ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
   }
@@ -73,6 +88,38 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
   }
 }
 
+/** `--list` and `--undo`. */
+async function history(values: Values, { open, print }: ImportCommand): Promise<void> {
+  const number = values.undo === undefined ? null : Number(values.undo)
+  if (number !== null && !(Number.isInteger(number) && number > 0)) throw new ImportError('IMPORT_OPTION_INVALID', `--undo is ${JSON.stringify(values.undo)}; the number of an import was expected (--list shows them).`)
+  const { catalog, facts, now, close } = await open(values['data-dir'])
+  try {
+    if (number !== null) {
+      const stored = await catalog.imports.find(SYSTEM_SCOPE, number)
+      if (stored === undefined) throw new AppError('IMPORT_NOT_FOUND', `There is no import ${number}; --list shows those there are.`, { import: number })
+      if (!(await catalog.imports.move(SYSTEM_SCOPE, number, ['loaded', 'undoing'], 'undoing', now))) throw new AppError('IMPORT_STATE_CONFLICT', `Import ${number} is ${stored.state}; loaded was expected.`, { import: number, state: stored.state, expected: 'loaded' })
+      const { locals, client } = await takeBack({ catalog, facts, now: () => now }, SYSTEM_SCOPE, number)
+      print(`Import ${number} was taken back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`)
+    }
+    if (values.list === true) {
+      for (const { id, state, clientName, files, begin, end, loadedAt, undoneAt } of await catalog.imports.list(SYSTEM_SCOPE)) {
+        const at = undoneAt ?? loadedAt
+        print(`${String(id).padStart(5)}  ${state.padEnd(9)}  ${at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' ')}  ${clientName ?? '-'}  ${begin ?? '-'} to ${end ?? '-'}  ${files.map(({ name }) => name).join(', ').slice(0, 120)}`)
+      }
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Where the lines wait: the store takes them from a folder beside its file only. */
+function stagesOf(dataDir: string | undefined): string {
+  const { factsUrl } = storeConfigIn(process.env, dataDir)
+  const folder = stagesBeside(factsUrl.slice('duckdb:'.length))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
 function told(report: ImportReport, print: (line: string) => void): ImportReport {
   for (const line of describeReport(report)) print(line)
   return report
@@ -85,7 +132,7 @@ function parse(args: readonly string[]) {
       args: [...args], allowPositionals: true,
       options: {
         client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
-        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, retract: { type: 'boolean' }, list: { type: 'boolean' }, undo: text, help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (cause) {
@@ -138,6 +185,7 @@ async function run(): Promise<number> {
   try {
     await importCommand(process.argv.slice(2), {
       print: console.log,
+      stages: stagesOf,
       async open(dataDir) {
         const config = storeConfigIn(process.env, dataDir)
         return { ...(await openStores(config)), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }

@@ -302,7 +302,9 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   if (locals.length === 0) return
   const list = locals.join(', ')
   await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`)
-  await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND ticketsOfDay IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`)
+  // Hours that somebody still says are not known stay: they are said.
+  await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND ticketsOfDay IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
+    AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
   await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL,
     state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`, [BigInt(nowMs)])
   await connection.run(`DELETE FROM mark WHERE local IN (${list})`)

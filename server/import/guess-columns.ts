@@ -42,19 +42,19 @@ export function guessColumns(preset: Preset, header: readonly string[], rows: re
   const used = new Set<string>()
   const has = (names: readonly string[] | undefined) => names?.find((name) => header.some((column) => fold(column) === fold(name)))
   const find = (names: readonly string[]) => names.map((name) => header.find((column) => bare(column) === name && free(column) && !used.has(column))).find((column) => column !== undefined)
-  const use = (name: string | undefined): string | undefined => {
+  const claim = (name: string | undefined): string | undefined => {
     const column = header.find((one) => name !== undefined && fold(one) === fold(name))
     if (column !== undefined) used.add(column)
     return name
   }
 
-  const time = use(has(columns.time)) ?? use(find(TIMES)) ?? use(header.find((column, c) => free(column) && isTimes(rows, c)))
-  const hour = use(has(columns.hour)) ?? use(find(HOURS))
-  const sensor = use(has(columns.sensor)) ?? use(find(PLACES))
-  const area = (columns.area ?? []).some((names) => has(names) !== undefined) ? columns.area : [find(AREAS)].flatMap((name) => (use(name) === undefined ? [] : [[name!]]))
+  const time = claim(has(columns.time)) ?? claim(find(TIMES)) ?? claim(header.find((column, c) => free(column) && isTimes(rows, c)))
+  const hour = claim(has(columns.hour)) ?? claim(find(HOURS))
+  const sensor = claim(has(columns.sensor)) ?? claim(find(PLACES))
+  const area = (columns.area ?? []).some((names) => has(names) !== undefined) ? columns.area : [find(AREAS)].flatMap((name) => (claim(name) === undefined ? [] : [[name!]]))
   const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
   for (const atom of ATOM_COLUMNS) {
-    const name = use(has(columns.atoms[atom])) ?? use(find(ATOMS[atom] ?? []))
+    const name = claim(has(columns.atoms[atom])) ?? claim(find(ATOMS[atom] ?? []))
     if (name !== undefined) atoms[atom] = [name]
   }
   if (Object.keys(atoms).length === 0 && preset.lines !== 'passages') {

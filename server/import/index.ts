@@ -1,12 +1,16 @@
-import { basename } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { FactsError } from '../facts/errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import { isZone } from '../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { apiReport } from './api-report.ts'
 import { countedHours, type Counted, type ImportedHour } from './counted.ts'
 import { readCsv } from './csv.ts'
+import { textFiles } from './files.ts'
 import { mergeHours } from './hours.ts'
 import { ImportError } from './import-error.ts'
 import { meaningOf } from './line-meaning.ts'
@@ -69,7 +73,7 @@ export interface PreparedImport {
 export async function prepareImport(options: ImportOptions): Promise<PreparedImport> {
   const { preset, client, retracts = false } = options
   if (client.trim() === '' || client.length > 200) throw new ImportError('IMPORT_OPTION_INVALID', `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`)
-  const { reported, stage, extents } = await readImport(options)
+  const { reported, stage, extents } = await unpackedImport(options)
   const { reading, merging, sensors, files: names } = reported
   const places = { client: client.trim(), preset, zone: reading.zone, infos: sensors?.infos ?? new Map() }
   return {
@@ -82,7 +86,11 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
       const id = await catalog.imports.begin(SYSTEM_SCOPE, { client: null, files: names.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })), settings: { newClient: client.trim() }, loadsClean: true }, now)
       try {
         const report = await storeStaged(staged, { ...places, catalog, facts, now, import: id, retracts })
-        await catalog.imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', now)
+        await catalog.transaction(async ({ imports, audit }) => {
+          await imports.found(SYSTEM_SCOPE, id, { found: [], guessed: {}, preview: null, places: [], questions: [] }, apiReport(report, reading.skipped))
+          await imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', now)
+          await audit.append(SYSTEM_SCOPE, { action: 'import.loaded', target: `import ${id}`, at: now, details: { files: names, lines: report.lines, begin: report.firstDay, end: report.lastDay } })
+        })
         return report
       } catch (error) {
         await catalog.imports.move(SYSTEM_SCOPE, id, ['reading'], 'failed', now)
@@ -90,6 +98,17 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
       }
     },
     close: () => stage.close(),
+  }
+}
+
+/** Archives, workbooks and Parquet files are written out beside, and removed again. */
+async function unpackedImport(options: ImportOptions): Promise<ImportRead> {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-files-'))
+  try {
+    const files = await textFiles(options.files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file)), { folder })
+    return await readImport({ ...options, files })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

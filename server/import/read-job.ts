@@ -176,7 +176,7 @@ function usesOf(header: readonly string[], { columns }: Preset): (string | null)
 }
 
 const SETTING_OF: Readonly<Partial<Record<ImportErrorCode, ImportQuestion['setting']>>> = {
-  FILE_COLUMNS_MISSING: 'columns', FILE_COLUMN_UNUSED: 'columns', FILE_UNREADABLE: 'columns', FILE_DAILY: 'lines', FILE_TIME_RANGE: 'dateOrder', IMPORT_DATE_ORDER_UNCLEAR: 'dateOrder',
+  FILE_COLUMNS_MISSING: 'columns', FILE_COLUMN_UNUSED: 'columns', FILE_UNREADABLE: 'columns', FILE_DAILY: 'lines', FILE_TIME_RANGE: 'dateOrder', IMPORT_DATES_UNCLEAR: 'dateOrder',
   FILE_OFFSETS_WRONG: 'offsets', FILE_CONTRADICTORY: 'duplicates', IMPORT_ZONE_UNKNOWN: 'timeZone', IMPORT_ZONE_CONFLICT: 'timeZone', IMPORT_LINES_UNCLEAR: 'lines', IMPORT_NOTHING_TAKEN: 'columns',
   FILE_SHEET_MISSING: 'sheet', FILE_NOT_FOUND: 'files', FILE_TOO_LARGE: 'files', FILE_NOT_TEXT: 'files', FILE_EMPTY: 'files', FILE_CHANGED: 'files', FILE_QUOTE_OPEN: 'files', FILE_NO_ROWS: 'files', FILE_TWICE: 'files',
 }

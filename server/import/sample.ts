@@ -59,7 +59,7 @@ const SLASHED = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/
 /**
  * What 02/06/2014 means in these files: a number above twelve tells it. Null when no date is written so.
  *
- * @throws {ImportError} IMPORT_DATE_ORDER_UNCLEAR when no line tells it, or lines contradict each other
+ * @throws {ImportError} IMPORT_DATES_UNCLEAR when no line tells it, or lines contradict each other
  */
 export async function dateOrderOf(samples: readonly Sample[], preset: Preset): Promise<DateOrder | null> {
   let [dmy, mdy, unclear] = ['', '', '']
@@ -82,7 +82,7 @@ export async function dateOrderOf(samples: readonly Sample[], preset: Preset): P
   if (mdy !== '' && dmy === '') return 'mdy'
   if (dmy === '' && unclear === '') return null
   throw new ImportError(
-    'IMPORT_DATE_ORDER_UNCLEAR',
+    'IMPORT_DATES_UNCLEAR',
     dmy !== '' ? 'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or mdy); those that do not fit are set apart.' : 'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say --date-order dmy or mdy. Nothing was loaded.',
     [dmy, mdy, unclear].filter(Boolean),
   )

@@ -22,7 +22,7 @@ const MEANINGS: readonly string[] = ['counts', 'parts', 'passages', 'running'] s
 
 /**
  * @param zones of the locals of the client
- * @throws {ImportError} IMPORT_FORMAT_UNKNOWN, IMPORT_OPTION_INVALID, IMPORT_DATE_ORDER_UNCLEAR
+ * @throws {ImportError} IMPORT_FORMAT_UNKNOWN, IMPORT_OPTION_INVALID, IMPORT_DATES_UNCLEAR
  */
 export async function effectiveSettings(settings: ImportSettings, samples: readonly Sample[], zones: readonly string[]): Promise<Effective> {
   const found: Import['found'] = []

@@ -8,6 +8,7 @@ import { createCatalog } from '../db/catalog.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore, TrafficRow } from '../facts/store.ts'
+import type { Reader } from '../import/reader.ts'
 import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
@@ -59,7 +60,7 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; leaving?: AbortSignal } = {}): Promise<Fixture> {
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, reader, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; reader?: Reader; leaving?: AbortSignal } = {}): Promise<Fixture> {
   const clock = { time: NOW, now() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
@@ -67,7 +68,7 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(leaving && { leaving }) })
+  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(reader && { reader }), ...(leaving && { leaving }) })
 
   return {
     app, catalog, facts, clock, log, ids,

@@ -116,7 +116,7 @@ describe('an import', () => {
 
   test('asks what its files do not tell, and goes on with what is said', async () => {
     const unclear = await uploader.read('when,shop,count\n02/06/2025 10:00,Gran Vía,4\n03/06/2025 10:00,Gran Vía,5\n')
-    expect(unclear).toMatchObject({ state: 'refused', questions: [{ code: 'IMPORT_DATE_ORDER_UNCLEAR', setting: 'dateOrder' }], preview: { header: ['when', 'shop', 'count'] }, report: null })
+    expect(unclear).toMatchObject({ state: 'refused', questions: [{ code: 'IMPORT_DATES_UNCLEAR', setting: 'dateOrder' }], preview: { header: ['when', 'shop', 'count'] }, report: null })
     expect(await uploader.send('PUT', `/imports/${unclear.id}/settings`, { dateOrder: 'mdy' })).toMatchObject({ status: 200, body: { state: 'reading' } })
     expect(await uploader.settled(unclear.id)).toMatchObject({ state: 'ready', begin: '2025-02-06', end: '2025-03-06', settings: { dateOrder: 'mdy' } })
     await uploader.send('PUT', `/imports/${unclear.id}/settings`, { dateOrder: 'dmy', columns: [{ column: 'count', use: 'fro' }], places: [{ place: 'gran vía', local: f.ids.closed }] })

@@ -12,7 +12,7 @@ import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { expectedLocals } from '../../facts/expected.ts'
-import { storedImport, undoImport } from '../../facts/imports.ts'
+import { storedImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { apiReport } from '../../import/api-report.ts'
 import { APART_FILE, APART_HEAD, apartLine } from '../../import/apart-text.ts'
@@ -31,6 +31,7 @@ import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { inLine, type Line } from './line.ts'
 import type { Received } from './receive.ts'
+import { takeBack } from './take-back.ts'
 import type { ImportState, StoredImport } from './repo.ts'
 
 interface Parts {
@@ -56,7 +57,9 @@ const importNotFound = (id: number) => new AppError('IMPORT_NOT_FOUND', `There i
 const conflict = (id: number, state: ImportState, expected: readonly ImportState[]) =>
   new AppError('IMPORT_STATE_CONFLICT', `Import ${id} is ${state}; ${expected.join(' or ')} was expected.`, { import: id, state, expected: expected.join(', ') })
 const CLIENT_REQUIRED: ImportQuestion = { code: 'IMPORT_CLIENT_REQUIRED', message: 'Say which client gets the counts: client, or newClient with a name.', details: {}, setting: 'client', lines: [] }
-const failed = (code: ImportQuestion['code'], message: string): ImportQuestion => ({ code, message: message.slice(0, 4000), details: {}, setting: null, lines: [] })
+const NOT_SAID = { details: {}, setting: null, lines: [] }
+const notRead = (why: string): ImportQuestion => ({ code: 'IMPORT_NOT_READ', message: `The files could not be read: ${why} Nothing was loaded.`.slice(0, 4000), ...NOT_SAID })
+const notStored = (): ImportQuestion => ({ code: 'IMPORT_NOT_STORED', message: 'Something went wrong on our side; nothing was loaded.', ...NOT_SAID })
 
 /** Somebody cancelled it. */
 class Cancelled extends Error {}
@@ -186,7 +189,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       if (error instanceof ImportError) await say([questionOf(error)], 'refused')
       else {
         log.error({ err: error }, `import ${id} could not be read`)
-        await say([failed('IMPORT_NOT_READ', error instanceof ReaderError ? error.message : 'Something went wrong on our side.')], 'failed')
+        await say([notRead(error instanceof ReaderError ? error.message : 'something went wrong on our side.')], 'failed')
       }
     }
   }
@@ -225,7 +228,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       await finish(scope, id, apiReport(report, staged.reading.skipped))
     } catch (error) {
       if (signal.aborted) return
-      const question = error instanceof ImportError ? questionOf(error) : failed('IMPORT_NOT_STORED', 'Something went wrong on our side; nothing was loaded.')
+      const question = error instanceof ImportError ? questionOf(error) : notStored()
       if (!(error instanceof ImportError)) log.error({ err: error }, `import ${id} could not be stored`)
       await catalog.transaction(async ({ imports }) => {
         await imports.found(SYSTEM_SCOPE, id, { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions: [question] }, stored.report)
@@ -247,32 +250,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     for (const left of await readdir(folderOf(id)).catch(() => [])) if (left !== APART_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
   }
 
-  /** Takes an import in the state `undoing` back. Doing it twice changes nothing. */
-  async function takeBack(scope: Scope, id: number): Promise<void> {
+  const undoInTurn = (scope: Scope, id: number) => { 
     progress.set(id, { phase: 'undoing', done: 0, of: 0, lines: 0 })
-    try {
-      const now = clock.now()
-      const { made, client } = await found(SYSTEM_SCOPE, id)
-      await facts.write((connection) => undoImport(connection, { import: id, nowMs: now, cause: `undo of import ${id}` }))
-      const heirs = made === null || made.locals.length === 0 ? new Map<number, number>() : new Map((await facts.read(`SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${made.locals.join(', ')}) GROUP BY local`)).map(([local, of]) => [Number(local), Number(of)]))
-      const counting = made === null || made.locals.length === 0 ? new Set<number>() : new Set((await facts.read(`SELECT DISTINCT local FROM traffic WHERE local IN (${made.locals.join(', ')})`)).map(([local]) => Number(local)))
-      const kept = await catalog.transaction(async ({ imports, audit }) => {
-        const stays = made === null ? { client: false, locals: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
-        // What another import counts in goes with that one.
-        for (const [heir, of] of Map.groupBy(stays.locals.filter((local) => heirs.has(local)), (local) => heirs.get(local)!)) {
-          await imports.inherit(SYSTEM_SCOPE, heir, { client: stays.client ? made!.client : null, locals: of })
-        }
-        if (!(await imports.move(SYSTEM_SCOPE, id, ['undoing'], 'undone', now))) return null
-        await audit.append(scope, { action: 'import.undone', target: `import ${id}`, details: { client, keptLocals: stays.locals, keptClient: stays.client }, at: now })
-        return stays
-      })
-      if (kept !== null && client !== null) await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client }) })
-      await facts.checkpoint()
-    } finally {
-      progress.delete(id)
-    }
+    background.run('import', () => storing.wait(() => takeBack({ catalog, facts, now: () => clock.now() }, scope, id).finally(() => progress.delete(id))))
   }
-  const undoInTurn = (scope: Scope, id: number) => { background.run('import', () => storing.wait(() => takeBack(scope, id))) }
 
   async function recoverOne(stored: StoredImport): Promise<void> {
     const { id, state, made } = stored
