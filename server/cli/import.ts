@@ -43,6 +43,9 @@ import in the page (Uploads), or by POST /api/imports, while it runs.
 Formats:
 ${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
 
+/** What the facts may hold while they are written; the rest waits on the disk. */
+const MEMORY = '256MB'
+
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
   readonly open: (dataDir: string | undefined) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
@@ -188,7 +191,7 @@ async function run(): Promise<number> {
       stages: stagesOf,
       async open(dataDir) {
         const config = storeConfigIn(process.env, dataDir)
-        return { ...(await openStores(config)), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
+        return { ...(await openStores(config, { memory: MEMORY })), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
       },
     })
     return 0

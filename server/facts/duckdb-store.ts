@@ -23,10 +23,11 @@ import type { TrafficBatch } from './batch.ts'
  *
  * @param path a file (its folder is made) or `:memory:`
  * @param clock epoch ms; decides what is in the future, partial or settling
+ * @param memory what DuckDB may hold, see `openConnections`
  * @throws {FactsError} FACTS_LOCKED when another process has the file, FACTS_UNREADABLE
  */
-export async function createDuckDbFactStore({ path, clock = Date.now }: { path: string; clock?: () => number }): Promise<FactStore> {
-  const connections = await openConnections(path)
+export async function createDuckDbFactStore({ path, clock = Date.now, memory }: { path: string; clock?: () => number; memory?: string }): Promise<FactStore> {
+  const connections = await openConnections(path, memory)
 
   const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], { before, after, changed }: WriteOptions<T> = {}) =>
     connections.write(async (connection) => {
@@ -109,7 +110,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
         return row?.[0] == null || row[1] == null ? null : { first: Number(row[0]), last: Number(row[1]) }
       })
     },
-    rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
+    rollForward: (what) => rollForward((work) => inTransaction(work), what),
     write: inTransaction,
     read: rows,
     frame,
