@@ -24,6 +24,7 @@ test('custom periods need all four bounds, in order and within the years of the 
   expect(custom({ begin: '2026-02-01', end: '2026-01-31' }, fine)).toBe('DATES_INCORRECT')
   expect(custom({ begin: '2026-02-30', end: '2026-03-31' }, fine)).toBe('DATES_INCORRECT')
   expect(custom({ begin: '2000-12-31', end: '2001-01-31' }, fine)).toBe('PERIOD_OUT_OF_RANGE')
+  expect(custom({ begin: '2001-01-01', end: '2001-01-31' }, fine)).toBe(undefined)
   expect(custom(fine, { begin: '2028-01-01', end: '2029-01-01' })).toBe('PERIOD_OUT_OF_RANGE')
   expect(custom(fine, fine)).toBeUndefined()
   expect(resolvePeriods(presetOption('customPeriods', { comparing: fine }), { today: '2026-11-20' })).toBeNull()

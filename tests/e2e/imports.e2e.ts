@@ -119,6 +119,8 @@ test('another person of the client finds an import by its address; who may not u
   await admin.page.goto(`${IMPORT}?client=1`)
   await admin.page.locator('input[type=file]').setInputFiles(csv('dos.csv', ['ts;sensor;ins', '2012-05-01 10:00;NUB-01;3', '2012-05-01 11:00;NUB-01;5']))
   await admin.page.getByRole('button', { name: 'Leer archivos' }).click()
+  // This client has stores in two zones, so that theirs says nothing.
+  await choose(admin.page, admin.page.getByRole('region', { name: 'Comprobación' }).getByRole('button', { name: /Zona horaria/ }), 'madrid', 'Europe/Madrid')
   await state(admin.page).getByText('Lista', { exact: true }).waitFor()
   const { pathname } = new URL(admin.page.url())
 

@@ -18,6 +18,7 @@ const context = { places: placesOf(modelOf(client, locals, periods)), resolvePer
 test('a value that does not match its shape is no value', () => {
   for (const text of ['', ' 1', '1 ', '-1', '1.5', '1e3', '0x1', 'NaN', '１', '9'.repeat(16), '1;x', 'null']) expect([text, parseShape('id', text)]).toEqual([text, undefined])
   for (const text of ['', ',', '1,', ',1', '1,,2', '1, 2', 'a,b', '1;2']) expect([text, parseShape('ids', text)]).toEqual([text, undefined])
+  expect(parseShape('date', '2001-1-1')).toBe('2001-01-01')
   for (const text of ['2026-13-01', '2026-02-30', '26-1-1', '2026/1/1', '2000-12-31', '2026-1-1T00', 'today']) expect([text, parseShape('date', text)]).toEqual([text, undefined])
 })
 

@@ -8,6 +8,7 @@ import { UploadIcon } from '#ui/icons/index.tsx'
 import { useRef } from 'react'
 import { KEYS, PATHS, useImports } from './imports-frame.tsx'
 import { useImportName } from './outcome.tsx'
+import { useToldStored } from './use-import.ts'
 import css from './imports.module.css'
 
 const POLL_MS = 2000
@@ -65,6 +66,7 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
 
 function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: () => void }) {
   const { t } = useUi()
+  useToldStored(imports)
   const nameOf = useImportName()
   const undo = useUndo()
   const days = ({ begin, end }: Import) => (begin === end ? tableDate(begin) : `${tableDate(begin)} – ${tableDate(end)}`)

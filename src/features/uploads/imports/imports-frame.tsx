@@ -10,6 +10,8 @@ export interface Imports {
   /** Whether a link to Compare leads anywhere for this account. */
   readonly mayCompare: boolean
   readonly save: (name: string, content: Blob) => void
+  /** An import was stored or taken back: what was known of clients, stores and figures may be old. */
+  readonly onStored: () => void
 }
 
 export const [ImportsFrame, useImports] = featureFrame<Imports>('ImportsFrame')

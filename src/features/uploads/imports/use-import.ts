@@ -7,7 +7,7 @@ import { isUnderWay, saidByHand } from '#domain/imports'
 import { codeOf } from '#ui/page/query-state.tsx'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { KEYS, useImports } from './imports-frame.tsx'
 
 const POLL_MS = 500
@@ -33,6 +33,18 @@ export interface ImportWork {
   readonly retry: (() => void) | null
   readonly isBusy: boolean
   readonly act: (action: Action) => Promise<Import | null>
+}
+
+/** Tells when one of these imports has been stored or taken back: that ends long after it was asked for. */
+export function useToldStored(imports: readonly Pick<Import, 'id' | 'state'>[]): void {
+  const { onStored } = useImports()
+  const before = useRef<ReadonlyMap<number, Import['state']>>(new Map())
+  useEffect(() => {
+    const was = (id: number) => before.current.get(id)
+    const isStored = imports.some(({ id, state }) => (was(id) === 'storing' && state === 'loaded') || (was(id) === 'undoing' && state === 'undone'))
+    before.current = new Map(imports.map(({ id, state }) => [id, state]))
+    if (isStored) onStored()
+  }, [imports, onStored])
 }
 
 export function useImportQuery(id: number) {
@@ -64,6 +76,7 @@ export function useImport(current: Import): ImportWork {
   const [sent, setSent] = useState<Sent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  useToldStored(useMemo(() => [{ id, state }], [id, state]))
   const isReading = state === 'reading'
   if (!isReading && settled !== current) setSettled(current)
   if (!isReading && draft !== null && sent?.how === 'taken' && sent.draft === draft && current !== sent.over) {

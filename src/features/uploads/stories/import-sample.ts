@@ -49,7 +49,7 @@ export const question = (code: string, setting: ImportQuestion['setting'], lines
 export const refusedImport: Import = {
   ...ready, state: 'refused', settings: { client: 1, separator: ';' }, found: ['separator', 'places'],
   questions: [
-    question('IMPORT_ZONE_UNKNOWN', 'timeZone'), question('IMPORT_DATE_ORDER_UNCLEAR', 'dateOrder', ['counts.csv:2  02/06/2014 10:00 | Gran Vía | 120']),
+    question('IMPORT_ZONE_UNKNOWN', 'timeZone'), question('IMPORT_DATES_UNCLEAR', 'dateOrder', ['counts.csv:2  02/06/2014 10:00 | Gran Vía | 120']),
     question('FILE_COLUMN_UNUSED', 'columns', ['Puerta: 3 texts, such as Norte, Sur, Este']), question('FILE_CONTRADICTORY', 'duplicates', report.contradicting?.first),
     question('FILE_OFFSETS_WRONG', 'offsets'), question('IMPORT_LINES_UNCLEAR', 'lines'), question('FILE_TWICE', 'files'), question('IMPORT_CLIENT_REQUIRED', 'client'),
   ],

@@ -13,11 +13,12 @@ export default meta
 type Story = StoryObj
 
 const saves = fn()
+const stores = fn()
 
 /** The page at an address, with calls from memory. */
 const page = (part: Partial<ImportsApi> = {}, { at = '/page/7', isAdmin = false, mayCompare = true } = {}): Story => ({
   render: () => (
-    <ImportsFrame ports={{ api: importsApi(part), say, isAdmin, mayCompare, save: saves }} queries={answers()}><At address={at}><ImportPage /></At></ImportsFrame>
+    <ImportsFrame ports={{ api: importsApi(part), say, isAdmin, mayCompare, save: saves, onStored: stores }} queries={answers()}><At address={at}><ImportPage /></At></ImportsFrame>
   ),
 })
 const one = (found: Import, part: Partial<ImportsApi> = {}) => page({ one: () => Promise.resolve(found), ...part })
@@ -236,6 +237,25 @@ export const LongNames: Story = {
     await within(canvasElement).findByRole('table', { name: 'Adónde va cada lugar' })
     // However long a name is, the page is as wide as its room.
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
+  },
+}
+
+let phase = 0
+/** What other pages know of clients and figures is old when it is stored, not when that was asked for. */
+export const Stores: Story = {
+  ...page({
+    one: () => Promise.resolve([ready, storing, storing, loaded][Math.min(phase, 3)]!).finally(() => { if (phase > 0) phase++ }),
+    load: () => { phase = 1; return Promise.resolve(storing) },
+  }),
+  play: async ({ canvasElement }) => {
+    phase = 0
+    stores.mockReset()
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Importar' }))
+    await canvas.findByRole('progressbar', { name: 'Guardando' })
+    await expect(stores).not.toHaveBeenCalled()
+    await canvas.findByRole('status', { name: 'Los conteos están dentro' })
+    await expect(stores).toHaveBeenCalledOnce()
   },
 }
 
