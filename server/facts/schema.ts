@@ -20,6 +20,12 @@ CREATE TABLE IF NOT EXISTS traffic_log (
 CREATE TABLE IF NOT EXISTS quarantine (
   client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
 );
+-- What became of a row: null = it waits, else \`released\` or \`dismissed\`. A file of an earlier release has the table without these.
+CREATE SEQUENCE IF NOT EXISTS quarantine_id;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS id BIGINT;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS decision VARCHAR;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS decidedAt BIGINT;
+UPDATE quarantine SET id = nextval('quarantine_id') WHERE id IS NULL;
 -- Newest reported hour of each local, kept in step by the same transactions.
 CREATE TABLE IF NOT EXISTS mark (
   client INTEGER NOT NULL, local INTEGER PRIMARY KEY, instant UINTEGER NOT NULL, learntAt BIGINT NOT NULL
