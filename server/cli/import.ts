@@ -6,6 +6,8 @@ import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { ImportError } from '../import/import-error.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
+import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
+import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { normalUsername } from '../modules/users/user.ts'
@@ -33,7 +35,7 @@ export const USAGE = `Usage:
 FILE is CSV (comma, semicolon, tab or bar), also as .gz. Stop the server first: the fact file has one writer.
 
 Formats:
-${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
+${[...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
@@ -48,6 +50,11 @@ export async function importCommand(args: readonly string[], { open, print }: Im
     print(USAGE)
     return null
   }
+  const minutes = MINUTE_FORMATS.get(values.format ?? '')
+  if (minutes !== undefined) {
+    await importMinutes(positionals, minutes, values, { open, print })
+    return null
+  }
   const options = {
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
     ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
@@ -58,6 +65,20 @@ export async function importCommand(args: readonly string[], { open, print }: Im
     return values['dry-run'] ? told(prepared.report, print) : await stored(prepared, values, { open, print })
   } finally {
     prepared.close()
+  }
+}
+
+async function importMinutes(files: readonly string[], format: MinuteFormat, values: Values, { open, print }: ImportCommand): Promise<void> {
+  const zone = values['time-zone']
+  const prepared = await prepareMinutes({ files, format, client: values.client ?? '', ...(zone !== undefined && { zone }), ...(values.sensors !== undefined && { sensors: values.sensors }) })
+  if (values['dry-run'] === true) return describeMinutes(prepared).forEach(print)
+  const stores = await open(values['data-dir'])
+  try {
+    const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+    describeMinutes(prepared, await prepared.store(stores)).forEach(print)
+    if (user !== null) await grant(stores.catalog, user, prepared.client, print)
+  } finally {
+    await stores.close()
   }
 }
 

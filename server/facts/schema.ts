@@ -1,6 +1,7 @@
 import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
+import { OCCUPANCY_MINUTE_DDL } from './occupancy-minute.ts'
 import { READING_DDL } from './reading-tables.ts'
 import { UPLOAD_DDL } from './upload-tables.ts'
 
@@ -35,5 +36,6 @@ CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NO
 ${READING_DDL};
 ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};
+${OCCUPANCY_MINUTE_DDL};
 ${UPLOAD_DDL};
 `
