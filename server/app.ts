@@ -85,6 +85,8 @@ import { judgeAgain } from './modules/opening-hours/judge-again.ts'
 import { reopenLocals } from './modules/places/reopen.ts'
 import { placeRoutes } from './modules/places/routes.ts'
 import { placeService } from './modules/places/service.ts'
+import { quarantinedRowRoutes } from './modules/quarantine/routes.ts'
+import { quarantinedRowService } from './modules/quarantine/service.ts'
 import { openingHourRoutes } from './modules/opening-hours/routes.ts'
 import { openingHourService } from './modules/opening-hours/service.ts'
 import { registerOpenApi } from './modules/openapi/plugin.ts'
@@ -271,6 +273,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     judgeAgain: (own) => { health.again({ fromDay: 0, locals: own }) },
   })
   ingest.onApplied(reopenLocals({ catalog, clock, onReopen: hoursChanged }))
+  const quarantinedRows = quarantinedRowService({ catalog, facts, clock, onRelease: hoursChanged })
   const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
@@ -343,6 +346,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
     localRoutes(api, { locals })
     placeRoutes(api, { places })
+    quarantinedRowRoutes(api, { rows: quarantinedRows })
     openingHourRoutes(api, { openingHours })
     holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })

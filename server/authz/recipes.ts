@@ -277,6 +277,21 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('GET /api/management/places/:kind/:id/merge', async (situation) => one({ url: `${await placeOf(situation)}/merge?into=${standing2}` }))
   recipes.set('POST /api/management/places/:kind/:id/merge', async (situation) => json(`${await placeOf(situation)}/merge`, { into: standing2 }))
   recipes.set('DELETE /api/management/places/:kind/:id', async (situation) => one({ url: await placeOf(situation) }))
+  const rowApart = async ({ variant, fresh }: Situation) => {
+    if (variant === 'missing') return MISSING
+    if (fresh || standingRow === 0) {
+      await f.facts.keepApart([{ client: ids.uno, local: 0, reason: 'COUNT_UNREADABLE', source: 'a.csv', row: { file: 'a.csv', line: ++made, ins: 'x' } }])
+      const [row] = await f.facts.read('SELECT CAST(max(id) AS DOUBLE) FROM quarantine')
+      if (fresh) return Number(row?.[0])
+      standingRow = Number(row?.[0])
+    }
+    return standingRow
+  }
+  let standingRow = 0
+  recipes.set('GET /api/management/quarantine', () => one({ url: '/api/management/quarantine' }))
+  recipes.set('GET /api/management/quarantine/groups', () => one({ url: '/api/management/quarantine/groups' }))
+  recipes.set('POST /api/management/quarantine/:id/release', async (situation) => json(`/api/management/quarantine/${await rowApart(situation)}/release`, { local: ids.granVia, area: ids.door, day: '2026-11-02', hour: 12, counts: { ins: ++made } }))
+  recipes.set('POST /api/management/quarantine/dismiss', async (situation) => json('/api/management/quarantine/dismiss', { ids: situation.variant === 'mixed' ? [await rowApart(situation), MISSING] : [await rowApart(situation)] }))
   for (const name of ['recipients', 'kinds']) recipes.set(`GET /api/alerts/${name}`, byClient(`/api/alerts/${name}`))
   recipes.set('GET /api/locals/:id/alerts', ({ variant }) => one({ url: `/api/locals/${unit(variant).local}/alerts` }))
   recipes.set('PUT /api/locals/:id/alerts/:alertId', async ({ variant }) => {

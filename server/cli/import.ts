@@ -9,6 +9,8 @@ import { AppError, StartError } from '../errors.ts'
 import { stagesBeside } from '../facts/connections.ts'
 import { ImportError } from '../import/import-error.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
+import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
+import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
@@ -44,7 +46,7 @@ FILE is CSV (comma, semicolon, tab or bar), .xlsx or Parquet, also as .gz or in 
 import in the page (Uploads), or by POST /api/imports, while it runs.
 
 Formats:
-${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
+${[...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
 
 /** What the facts may hold while they are written; the rest waits on the disk. */
 const MEMORY = '256MB'
@@ -68,6 +70,11 @@ export async function importCommand(args: readonly string[], { open, print, stag
     await history(values, { open, print })
     return null
   }
+  const minutes = MINUTE_FORMATS.get(values.format ?? '')
+  if (minutes !== undefined) {
+    await importMinutes(positionals, minutes, values, { open, print })
+    return null
+  }
   const options = {
     retracts: values.retract === true, ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
@@ -79,6 +86,20 @@ export async function importCommand(args: readonly string[], { open, print, stag
     return values['dry-run'] ? told(prepared.report, print) : await stored(prepared, values, { open, print })
   } finally {
     prepared.close()
+  }
+}
+
+async function importMinutes(files: readonly string[], format: MinuteFormat, values: Values, { open, print }: ImportCommand): Promise<void> {
+  const zone = values['time-zone']
+  const prepared = await prepareMinutes({ files, format, client: values.client ?? '', ...(zone !== undefined && { zone }), ...(values.sensors !== undefined && { sensors: values.sensors }) })
+  if (values['dry-run'] === true) return describeMinutes(prepared).forEach(print)
+  const stores = await open(values['data-dir'])
+  try {
+    const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+    describeMinutes(prepared, await prepared.store(stores)).forEach(print)
+    if (user !== null) await grant(stores.catalog, user, prepared.client, print)
+  } finally {
+    await stores.close()
   }
 }
 

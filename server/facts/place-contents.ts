@@ -35,7 +35,7 @@ export async function factContents({ read }: Pick<FactStore, 'read'>, column: Pl
     hoursBy({ read }, column, { column, id }),
     hasNoArea ? 0 : count(`SELECT CAST(count(DISTINCT (local, day)) AS DOUBLE) FROM (SELECT client, local, day FROM tickets_hourly UNION ALL SELECT client, local, day FROM tickets_daily) WHERE ${column} = $1`),
     Promise.all(['reading', 'counter', 'occupancy'].map(ofTable)),
-    hasNoArea ? [0] : Promise.all([ofTable('quarantine'), count(`SELECT CAST(count(*) AS DOUBLE) FROM reading_quarantine WHERE ${column} = $1 AND releasedAt IS NULL`)]),
+    hasNoArea ? [0] : Promise.all([count(`SELECT CAST(count(*) AS DOUBLE) FROM quarantine WHERE ${column} = $1 AND decision IS NULL`), count(`SELECT CAST(count(*) AS DOUBLE) FROM reading_quarantine WHERE ${column} = $1 AND releasedAt IS NULL`)]),
   ])
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
   return { hours: 0, firstDay: null, lastDay: null, ...hours.get(id), ticketDays, readings: sum(readings), quarantined: sum(quarantined) }

@@ -2,6 +2,7 @@ import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
 import { IMPORT_DDL } from './import-tables.ts'
+import { OCCUPANCY_MINUTE_DDL } from './occupancy-minute.ts'
 import { READING_DDL } from './reading-tables.ts'
 import { UPLOAD_DDL } from './upload-tables.ts'
 
@@ -24,6 +25,12 @@ ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS units INTEGER;
 CREATE TABLE IF NOT EXISTS quarantine (
   client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
 );
+-- What became of a row: null = it waits, else \`released\` or \`dismissed\`. A file of an earlier release has the table without these.
+CREATE SEQUENCE IF NOT EXISTS quarantine_id;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS id BIGINT;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS decision VARCHAR;
+ALTER TABLE quarantine ADD COLUMN IF NOT EXISTS decidedAt BIGINT;
+UPDATE quarantine SET id = nextval('quarantine_id') WHERE id IS NULL;
 -- Newest reported hour of each local, kept in step by the same transactions.
 CREATE TABLE IF NOT EXISTS mark (
   client INTEGER NOT NULL, local INTEGER PRIMARY KEY, instant UINTEGER NOT NULL, learntAt BIGINT NOT NULL
@@ -33,6 +40,7 @@ CREATE TABLE IF NOT EXISTS rolled (local INTEGER PRIMARY KEY, fromDay INTEGER NO
 ${READING_DDL};
 ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};
+${OCCUPANCY_MINUTE_DDL};
 ${UPLOAD_DDL};
 ${IMPORT_DDL};
 `

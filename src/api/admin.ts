@@ -6,6 +6,8 @@ import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import { isOtpHanded, type OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
+import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'
+import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
 import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
@@ -22,6 +24,8 @@ import { isModulesConfig, type ModulesConfig } from '#schemas/generated/entities
 import { isPlaceContents, type PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { isPlaceMergePreview, type PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import { isPlace, type Place } from '#schemas/generated/entities/place.ts'
+import { isQuarantineGroup, type QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
+import { isQuarantinedRow, type QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import { isServerState, type ServerState } from '#schemas/generated/entities/server-state.ts'
 import { isSession, type Session } from '#schemas/generated/entities/session.ts'
 import { isUndeliveredMail, type UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
@@ -101,6 +105,14 @@ export const adminApi = (client: ApiClient) => ({
     merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> => client.json(`/management/places/${kind}/${id}/merge`, isPlace, { method: 'POST', body }),
     /** PLACE_IN_USE. */
     async remove(kind: Place['kind'], id: number): Promise<void> { await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' }) },
+  },
+  quarantine: {
+    /** Newest first. */
+    list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> => client.list('/management/quarantine', isQuarantinedRow, { query: { ...query }, signal }),
+    groups: (signal?: AbortSignal): Promise<QuarantineGroup[]> => client.list('/management/quarantine/groups', isQuarantineGroup, { signal }),
+    /** LOCAL_NOT_FOUND, AREA_NOT_FOUND, QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT. */
+    release: (id: number, body: QuarantinedRowRelease): Promise<QuarantinedRow> => client.json(`/management/quarantine/${id}/release`, isQuarantinedRow, { method: 'POST', body }),
+    dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> => client.list('/management/quarantine/dismiss', isQuarantinedRow, { method: 'POST', body: { ids } }),
   },
   locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),

@@ -28,6 +28,7 @@ const footscan = () => import('../../features/admin/footscans/footscan-pages.tsx
 const hubble = () => import('../../features/admin/hubble/hubble-page.tsx')
 const modules = () => import('../../features/admin/modules/modules-page.tsx')
 const places = () => import('../../features/admin/places/places-page.tsx')
+const quarantine = () => import('../../features/admin/places/quarantine-page.tsx')
 const server = () => import('../../features/admin/server/server-page.tsx')
 const brands = () => import('../../features/admin/brands/brand-pages.tsx')
 
@@ -54,6 +55,7 @@ export const adminRoutes: RouteObject[] = [
       page('/brands/new', 'admin:brands.newTitle', brands, 'NewBrandPage'),
       page('/brands/:id/edit', 'admin:brands.one', brands, 'EditBrandPage'),
       page('/places', 'admin:places.title', places, 'PlacesPage'),
+      page('/quarantine', 'admin:quarantine.title', quarantine, 'QuarantinePage'),
       page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
       page('/server', 'admin:server.title', server, 'ServerPage'),
       page('/audit', 'admin:audit.title', audit, 'AuditLogPage'),

@@ -1,7 +1,7 @@
 /** What there is to administer. */
 import { Page, useUi } from '#ui'
 import { PeopleIcon } from '#ui/icons/areas.tsx'
-import { BrandIcon, ChartBarIcon, ChartLineIcon, ClockIcon, KeyboardIcon, LinkIcon, MailIcon, SettingsIcon, StatusIcon, StoreIcon, UserIcon } from '#ui/icons/index.tsx'
+import { BrandIcon, ChartBarIcon, ChartLineIcon, ClockIcon, KeyboardIcon, LinkIcon, MailIcon, SettingsIcon, StatusIcon, StoreIcon, UserIcon, WarningIcon } from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from './paths.ts'
@@ -21,6 +21,7 @@ export function AdminHomePage() {
     { id: 'brands', to: PATHS.brands.list, icon: BrandIcon, count: count.brands },
     { id: 'dashboards', words: [t('admin:dashboards.title'), t('admin:dashboards.note')], to: PATHS.dashboards, icon: ChartBarIcon, count: undefined },
     { id: 'places', to: PATHS.places, icon: StoreIcon, count: undefined },
+    { id: 'quarantine', to: PATHS.quarantine, icon: WarningIcon, count: undefined },
     { id: 'modules', to: PATHS.modules, icon: ChartLineIcon, count: undefined },
     { id: 'server', to: PATHS.server, icon: MailIcon, count: undefined },
     { id: 'audit', to: PATHS.audit, icon: ClockIcon, count: undefined },

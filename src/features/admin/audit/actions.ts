@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'nodeConfig.save', 'nodeConfig.remove', 'factoryConfig.save', 'factoryConfig.remove', 'validator.add', 'validator.bulk', 'validator.remove',
   'reading.release',
   'reading.discard',
+  'quarantine.release',
+  'quarantine.dismiss',
 ] as const
 
 export const isAuditAction = (action: string): action is (typeof AUDIT_ACTIONS)[number] => (AUDIT_ACTIONS as readonly string[]).includes(action)

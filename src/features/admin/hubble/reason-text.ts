@@ -9,7 +9,10 @@ export const APART_REASONS = [
   'READING_INVALID', 'TIME_UNREADABLE', 'COUNT_UNREADABLE', 'FIELD_MISSING', 'LINE_UNREADABLE', 'TIME_AMBIGUOUS',
 ] as const
 
-const KNOWN: ReadonlySet<string> = new Set(APART_REASONS)
+/** Those of rows of files and of hours besides; docs/errors.md explains them. */
+const ROW_REASONS = ['HOUR_MISSING', 'SENSOR_MISSING', 'CELLS_MISSING', 'OFFSET_WRONG', 'TIME_SKIPPED', 'HOUR_INCOMPLETE', 'KEY_INVALID', 'INSTANT_MISMATCH', 'SENTINEL', 'MERGED_INVARIANT'] as const
+
+const KNOWN: ReadonlySet<string> = new Set([...APART_REASONS, ...ROW_REASONS])
 
 /** A reason that this page does not know yet is written as the server names it. */
 export const reasonText = (reason: string, t: Translate): string => (KNOWN.has(reason) ? t(`fleet:reason.${reason}`) : reason)

@@ -1,6 +1,6 @@
 /** Clients, their locals and areas: with what each has, and everything that puts one right. */
 import type { Place } from '#schemas/generated/entities/place.ts'
-import { confirmAndRun, EmptyState, EntitySelector, IconButton, Menu, type MenuAction, NoClients, Page, type ResourceColumn, ResourceTable, SegmentedControl, toasts, useUi } from '#ui'
+import { confirmAndRun, cx, EmptyState, EntitySelector, IconButton, Menu, type MenuAction, NoClients, Page, type ResourceColumn, ResourceTable, SegmentedControl, toasts, useUi } from '#ui'
 import { CheckIcon, ClockIcon, EditIcon, GlobeIcon, LinkIcon, MoreIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,6 +10,7 @@ import { useList } from '../use-list.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { CloseDialog, type PlaceDialogProps, RemoveDialog, RenameDialog, TimeZoneDialog } from './place-dialogs.tsx'
 import { usePlaces, usePlacesChanged } from './use-places.ts'
+import admin from '../admin.module.css'
 import own from './places.module.css'
 
 type Act = 'rename' | 'timeZone' | 'close' | 'merge' | 'remove'
@@ -39,11 +40,11 @@ export function PlacesPage() {
         linkTo={({ kind, id, local }) => (kind === 'client' ? `${PATHS.places}?client=${id}` : kind === 'local' ? `${PATHS.places}?client=${client}&show=area&text=${encodeURIComponent(names.get(local ?? 0) ?? '')}` : undefined)}
         filters={
           <>
-            <div className={own.picker}><EntitySelector label="" placeholder={t('admin:places.allClients')} items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))} value={client} onChange={(id) => list.setFilters({ client: id === null ? null : String(id), show: null })} /></div>
+            <div className={cx(admin.filter, own.picker)}><EntitySelector label="" placeholder={t('admin:places.allClients')} items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))} value={client} onChange={(id) => list.setFilters({ client: id === null ? null : String(id), show: null })} /></div>
             {client !== null && <SegmentedControl label={t('admin:places.show')} segments={(['local', 'area'] as const).map((id) => ({ id, label: t(`admin:places.kind.${id}`) }))} value={shown === 'area' ? 'area' : 'local'} onChange={(next) => list.setFilters({ show: next === 'local' ? null : next })} />}
+            {current !== undefined && <Actions place={current} label={t('admin:actionsOf', { name: current.name })} onAct={(next) => setAct({ act: next, place: current })} />}
           </>
         }
-        tools={current === undefined ? undefined : <Actions place={current} label={t('admin:actionsOf', { name: current.name })} onAct={(next) => setAct({ act: next, place: current })} hasText />}
         rowActions={(place) => <Actions place={place} label={t('admin:actionsOf', { name: place.name })} onAct={(next) => setAct({ act: next, place })} />}
         empty={client === null ? <NoClients /> : <EmptyState icon={<StoreIcon size={20} />} title={t('admin:places.none')}>{t('admin:places.noneText')}</EmptyState>}
       />
@@ -78,7 +79,7 @@ function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): R
   ]
 }
 
-function Actions({ place, label, onAct, hasText = false }: { place: Place; label: string; onAct: (act: Act) => void; hasText?: boolean }) {
+function Actions({ place, label, onAct }: { place: Place; label: string; onAct: (act: Act) => void }) {
   const { t } = useUi()
   const reopen = useReopening()
   const isLocal = place.kind === 'local'
@@ -90,7 +91,7 @@ function Actions({ place, label, onAct, hasText = false }: { place: Place; label
     { id: 'merge', label: t('admin:places.mergeAction'), icon: <LinkIcon />, onAction: () => onAct('merge') },
     { id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: () => onAct('remove') },
   ]
-  return <Menu label={label} placement="bottom end" trigger={<IconButton plain={!hasText} size={hasText ? 'medium' : 'small'} label={label} icon={<MoreIcon />} />} actions={actions} />
+  return <Menu label={label} placement="bottom end" trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />} actions={actions} />
 }
 
 function useReopening(): (place: Place) => Promise<void> {

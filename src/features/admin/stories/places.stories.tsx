@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ComponentType } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
 import type { AdminApi } from '../../../api/admin.ts'
 import { AdminFrame } from '../admin-frame.tsx'
+import { QuarantinePage } from '../places/quarantine-page.tsx'
 import { PlacesPage } from '../places/places-page.tsx'
 import { sampleApi } from './sample.ts'
 
@@ -11,8 +13,8 @@ export default meta
 type Story = StoryObj
 
 const withPlaces = (part: Partial<AdminApi['places']>): AdminApi => sampleApi({ places: { ...sampleApi().places, ...part } })
-const page = (api: AdminApi = sampleApi(), address = '/page?client=1'): Story => ({
-  render: () => <AdminFrame ports={{ api, me: { id: 1 }, unbuilt: new Set(), say, save: fn() }} queries={answers()}><At address={address}><PlacesPage /></At></AdminFrame>,
+const page = (api: AdminApi = sampleApi(), address = '/page?client=1', Page: ComponentType = PlacesPage): Story => ({
+  render: () => <AdminFrame ports={{ api, me: { id: 1 }, unbuilt: new Set(), say, save: fn() }} queries={answers()}><At address={address}><Page /></At></AdminFrame>,
 })
 const act = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
@@ -115,5 +117,42 @@ export const Close: Story = {
     await dialog.findAllByRole('spinbutton')
     await userEvent.click(dialog.getAllByRole('button', { name: 'Cerrar' }).at(-1)!)
     await waitFor(() => expect(closed).toHaveBeenCalledWith(11, '2026-11-19'))
+  },
+}
+
+const withRows = (part: Partial<AdminApi['quarantine']>): AdminApi => sampleApi({ quarantine: { ...sampleApi().quarantine, ...part } })
+export const Quarantine: Story = page(sampleApi(), '/page', QuarantinePage)
+export const QuarantineEmpty: Story = page(withRows({ list: () => Promise.resolve([]), groups: () => Promise.resolve([]) }), '/page', QuarantinePage)
+export const QuarantineFailed: Story = page(withRows({ list: refused }), '/page', QuarantinePage)
+
+const counted = fn(sampleApi().quarantine.release)
+export const ACorrectedRowIsCounted: Story = {
+  ...page(withRows({ release: counted }), '/page', QuarantinePage),
+  beforeEach: () => { counted.mockClear() },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Acciones de marzo.csv:15' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Corregir y contar' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const entries = await dialog.findByRole('textbox', { name: 'Entradas' })
+    await expect(entries).toHaveValue('-4')
+    await userEvent.clear(entries)
+    await userEvent.type(entries, '4')
+    await userEvent.tab()
+    await userEvent.click(dialog.getByRole('button', { name: 'Contar' }))
+    await waitFor(() => expect(counted).toHaveBeenCalledWith(15, { local: 11, area: 32, day: '2026-03-02', hour: 13, counts: { ins: 4 } }))
+  },
+}
+
+const gone = fn(sampleApi().quarantine.dismiss)
+export const DismissAsksFirst: Story = {
+  ...page(withRows({ dismiss: gone }), '/page', QuarantinePage),
+  beforeEach: () => { gone.mockClear() },
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Acciones de marzo.csv:14' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Descartar' }))
+    const question = await screen.findByRole('alertdialog')
+    await expect(gone).not.toHaveBeenCalled()
+    await userEvent.click(within(question).getByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith([14]))
   },
 }

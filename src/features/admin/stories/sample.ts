@@ -6,6 +6,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
+import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 
 const DAY = 86_400_000
@@ -54,6 +55,16 @@ const contentsOf = (kind: PlaceContents['kind'], id: number): PlaceContents => (
   uploads: 0, alertRules: 0, alerts: 0, screens: 0, reports: 0, access: 0,
 })
 
+const waitingRow = (id: number, part: Partial<QuarantinedRow>): QuarantinedRow => ({
+  id, client: 1, local: 0, reason: 'COUNT_UNREADABLE', source: 'marzo.csv', file: 'marzo.csv', line: id, learntAt: NOW - id * DAY, state: 'waiting', decidedAt: null, row: { file: 'marzo.csv', line: id, fecha: '02/03/2026 12:00', tienda: 'Gran Vía', entradas: '4O' },
+  suggestion: { local: null, area: null, day: null, hour: null, fold: 0, counts: {} }, ...part,
+})
+const rows: readonly QuarantinedRow[] = [
+  waitingRow(14, {}),
+  waitingRow(15, { reason: 'NEGATIVE', row: { file: 'marzo.csv', line: 15, time: '2026-03-02T13:00', ins: '-4' }, suggestion: { local: 11, area: 32, day: '2026-03-02', hour: 13, fold: 0, counts: { ins: -4 } } }),
+  waitingRow(16, { reason: 'SENTINEL', state: 'dismissed', decidedAt: NOW }),
+]
+
 const none = () => Promise.resolve([])
 
 const entry = (id: number, user: number | null, username: string | null, action: string, target: string, details: Record<string, unknown> = {}) => ({ id, at: NOW - (5210 - id) * 3_700_000, user, username, action, target, details })
@@ -74,6 +85,11 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
+  quarantine: {
+    list: ({ reason, state = 'waiting' }) => Promise.resolve(rows.filter((row) => (reason === undefined || row.reason === reason) && (state === 'all' || row.state === state))),
+    groups: () => Promise.resolve(rows.map(({ client, reason, source, file }) => ({ client, reason, source, file, rows: 1 }))),
+    release: (id) => Promise.resolve({ ...rows[0]!, id, state: 'released' as const }), dismiss: () => Promise.resolve([]),
+  },
   places: {
     list: (client) => Promise.resolve(client === undefined ? clients.map(({ id, name }) => place('client', id, { name, client: id, hours: 9120 - id * 700, footscans: 6 - id })) : [...places]),
     contents: (kind, id) => Promise.resolve(contentsOf(kind, id)),
