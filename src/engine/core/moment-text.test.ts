@@ -87,7 +87,8 @@ test('only a campaign’s period carries a name of its own', () => {
   const periods = resolvePeriods(presetOption('campaigns', { campaign: 5 }), { today: '2026-11-20', campaigns })
   const week = resolvePeriods(presetOption('thisWeekVsPrevious'), { today: '2026-11-20' })
   const nameOf = (value: unknown) => {
-    const found = paramsOf(moment({ values: { periods: value } }))?.periods as { comparing?: { name?: unknown } } | undefined
+    type Named = { comparing?: { name?: unknown } } | undefined
+    const found = paramsOf(moment({ values: { periods: value } }))?.periods as Named
     return found?.comparing?.name
   }
   expect([nameOf(periods), nameOf(week), nameOf({ option: { key: 'campaigns' }, comparing: { name: 7 } })])
