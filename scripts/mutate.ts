@@ -20,7 +20,7 @@ const BUDGET_MS = { rules: 3000, server: 60_000 }
 /** A property of a second would be tried with thousands of mutants that cheaper tests have met before. */
 const MOST_MS = { rules: 400, server: 5000 }
 /** No line in the log for so long, while a mutant is active: an endless loop that the switch does not see. */
-const STILL_MS = { rules: 15_000, server: 60_000 }
+const STILL_MS = { rules: 40_000, server: 60_000 }
 /** The same without one: a whole file of tests that only looks. */
 const STILL_LOOKING_MS = 300_000
 
@@ -56,7 +56,9 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
       const length = statSync(files(folder).log).size
       if (length !== seen) [seen, since] = [length, Date.now()]
       const quiet = Date.now() - since
-      if (quiet < STILL_MS[tests] || (quiet < STILL_LOOKING_MS && readLog(files(folder).log).at(-1)?.type !== 'begin')) return
+      if (
+        quiet < STILL_MS[tests] || (quiet < STILL_LOOKING_MS && readLog(files(folder).log).at(-1)?.type !== 'begin')
+      ) return
       end()
       settle('still')
     }, 500)

@@ -167,7 +167,10 @@ export default class MutationRunner extends TestRunner {
     const all = list.filter(({ round }) => round === undefined)
       .toSorted((a, b) => (metByFile.get(a.filepath)?.size ?? 0) - (metByFile.get(b.filepath)?.size ?? 0))
     keepLook()
-    for (const round of ROUNDS.slice(1)) list.push(...all.map((spec) => ({ ...spec, round })))
+    for (const round of ROUNDS.slice(1)) {
+      const left = all.filter(({ filepath }) => !done.has(`${'name' in round ? round.name : ''}: ${filepath}`))
+      list.push(...left.map((spec) => ({ ...spec, round })))
+    }
   }
 
   #forget(file: string) {
@@ -219,6 +222,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#round === null) return
     if ('fresh' in this.#round) {
       if (this.#freshFailure !== null) test.mode = 'skip'
+      // A file may take long; only one test that does not end is an endless loop.
+      else log({ type: 'begin', id: this.#round.fresh })
     } else if (this.#isDirty || this.#wanted(test, this.#round).length === 0) test.mode = 'skip'
     await super.onBeforeRunTask(test)
   }
