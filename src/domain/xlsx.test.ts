@@ -19,7 +19,7 @@ function entriesOf(bytes: Buffer): Record<string, string> {
     const path = bytes.toString('utf8', at + 46, at + 46 + name)
     const local = bytes.readUInt32LE(at + 42)
     // Signature, version 2.0, utf-8 with the sizes behind, deflated, midnight of 1980-01-01, no sum or sizes yet.
-    expect(bytes.toString('hex', local, local + 26)).toBe(`504b0304140008080800${'00002100'}${'00'.repeat(12)}`)
+    expect(bytes.toString('hex', local, local + 26)).toBe(`504b030414000808080000002100${'00'.repeat(12)}`)
     expect([bytes.readUInt16LE(local + 26), bytes.readUInt16LE(local + 28)]).toEqual([name, 0])
     expect(bytes.toString('hex', at, at + 16)).toBe('504b0102140014000808080000002100')
     const data = local + 30 + name
