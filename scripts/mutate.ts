@@ -20,7 +20,9 @@ const BUDGET_MS = { rules: 3000, server: 60_000 }
 /** A property of a second would be tried with thousands of mutants that cheaper tests have met before. */
 const MOST_MS = { rules: 400, server: 5000 }
 /** No line in the log for so long, while a mutant is active: an endless loop that the switch does not see. */
-const STILL_MS = { rules: 15_000, server: 60_000 }
+const STILL_MS = { rules: 40_000, server: 60_000 }
+/** The same without one: a whole file of tests that only looks. */
+const STILL_LOOKING_MS = 300_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -28,7 +30,8 @@ type Tests = 'rules' | 'server'
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const size = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.slice('--sample='.length) ?? 0)
 const isServer = (path: string) => path.startsWith('server/')
-const isProduct = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\//.test(file)
+const isProduct = (file: string) =>
+  file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\/|\.test-support\.ts$/.test(file)
 
 /** The product's files below these paths. */
 const filesBelow = (paths: readonly string[]) => paths.flatMap((path) => (statSync(resolve(root, path)).isDirectory()
@@ -52,7 +55,10 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
     const watch = setInterval(() => {
       const length = statSync(files(folder).log).size
       if (length !== seen) [seen, since] = [length, Date.now()]
-      if (Date.now() - since < STILL_MS[tests]) return
+      const quiet = Date.now() - since
+      if (
+        quiet < STILL_MS[tests] || (quiet < STILL_LOOKING_MS && readLog(files(folder).log).at(-1)?.type !== 'begin')
+      ) return
       end()
       settle('still')
     }, 500)

@@ -28,7 +28,15 @@ interface Inner {
   readonly _currentSpecification: Spec
 }
 interface Spec { readonly filepath: string, readonly round?: Round }
-type Round = { readonly near: boolean, readonly mostMs: number, readonly name: string } | { readonly fresh: string }
+interface PlaceRound {
+  readonly name: string
+  readonly near: boolean
+  /** Of computing. */
+  readonly mostMs: number
+  /** Only for mutants that no test has been tried with. */
+  readonly isLastChance?: boolean
+}
+type Round = PlaceRound | { readonly fresh: string }
 
 /** A module may be loaded by a hundred test files; what the first of them do not notice counts as survived. */
 const MOST_FRESH_FILES = 12
@@ -45,6 +53,7 @@ const ROUNDS: readonly Round[] = [
   { name: 'first look', near: true, mostMs: -1 },
   { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'cheap', near: false, mostMs: 40 },
   { name: 'near', near: true, mostMs: plan.mostMs }, { name: 'far', near: false, mostMs: plan.mostMs },
+  { name: 'dear', near: false, mostMs: Infinity, isLastChance: true },
 ]
 const log = (entry: Entry) => appendFileSync(paths.log, `${JSON.stringify(entry)}\n`)
 const before = existsSync(paths.log) ? readLog(paths.log) : []
@@ -60,6 +69,8 @@ for (const entry of before) {
 }
 const told = new Set(before.flatMap((entry) => (entry.type === 'covered' ? entry.ids : [])))
 const spent = new Map<string, number>()
+/** Mutants that a test of a bearable length was tried with. */
+const triedInTime = new Set<string>()
 /** By test and mutant, what a round has tried already. */
 const tried = new Set<string>()
 
@@ -156,7 +167,10 @@ export default class MutationRunner extends TestRunner {
     const all = list.filter(({ round }) => round === undefined)
       .toSorted((a, b) => (metByFile.get(a.filepath)?.size ?? 0) - (metByFile.get(b.filepath)?.size ?? 0))
     keepLook()
-    for (const round of ROUNDS.slice(1)) list.push(...all.map((spec) => ({ ...spec, round })))
+    for (const round of ROUNDS.slice(1)) {
+      const left = all.filter(({ filepath }) => !done.has(`${'name' in round ? round.name : ''}: ${filepath}`))
+      list.push(...left.map((spec) => ({ ...spec, round })))
+    }
   }
 
   #forget(file: string) {
@@ -208,6 +222,8 @@ export default class MutationRunner extends TestRunner {
     if (this.#round === null) return
     if ('fresh' in this.#round) {
       if (this.#freshFailure !== null) test.mode = 'skip'
+      // A file may take long; only one test that does not end is an endless loop.
+      else log({ type: 'begin', id: this.#round.fresh })
     } else if (this.#isDirty || this.#wanted(test, this.#round).length === 0) test.mode = 'skip'
     await super.onBeforeRunTask(test)
   }
@@ -220,11 +236,12 @@ export default class MutationRunner extends TestRunner {
   }
 
   /** Mutants to try with a test in a round; one that has not run yet is wanted for what it will meet. */
-  #wanted(test: RunnerTestCase, round: Exclude<Round, { fresh: string }>): string[] {
+  #wanted(test: RunnerTestCase, round: PlaceRound): string[] {
     const met = metByTest.get(test.id)
     if (met === undefined) return ['']
     if ((msByTest.get(test.id) ?? 0) > round.mostMs || done.has(`${round.name}: ${this.#filepath}`)) return []
     return [...met.keys()].filter((id) => alive.has(id) && isAffordable(id)
+      && !(round.isLastChance === true && triedInTime.has(id))
       && (!round.near || isNear(id, this.#filepath)) && !tried.has(`${test.id} ${id}`))
   }
 
@@ -234,14 +251,14 @@ export default class MutationRunner extends TestRunner {
     if (round === null || 'fresh' in round) return run()
     const met = new Map<string, number>()
     mutants.met = met
-    const start = performance.now()
+    const [start, startCpu] = [performance.now(), cpuMs()]
     try {
       await run()
     } finally {
       mutants.met = this.#hooks
     }
     const ms = performance.now() - start
-    msByTest.set(test.id, Math.min(ms, msByTest.get(test.id) ?? Infinity))
+    msByTest.set(test.id, Math.min(cpuMs() - startCpu, msByTest.get(test.id) ?? Infinity))
     metByTest.set(test.id, met)
     metByFile.set(this.#filepath, new Set([...metByFile.get(this.#filepath) ?? [], ...met.keys()]))
     tell(met)
@@ -258,6 +275,7 @@ export default class MutationRunner extends TestRunner {
   async #attempt(test: RunnerTestCase, id: string, hits: number, ms: number) {
     if (this.#isDirty) return
     tried.add(`${test.id} ${id}`)
+    if ((msByTest.get(test.id) ?? 0) <= plan.mostMs) triedInTime.add(id)
     log({ type: 'begin', id })
     const start = cpuMs()
     const failure = await this.#again(test, id, hits, ms)

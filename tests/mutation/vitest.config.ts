@@ -15,6 +15,8 @@ export default defineConfig({
   plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => sources[id] ?? null }],
   test: {
     environment: 'node', isolate: false, pool: 'forks', maxWorkers: 1, testTimeout: 60_000, hookTimeout: 60_000,
+    // It would give the sources of the run before, with other mutants under the same numbers.
+    fsModuleCache: false,
     reporters: [], watch: false, bail: 0, passWithNoTests: true,
     // Without it whatever a broken product prints would be sent home line by line.
     silent: true,

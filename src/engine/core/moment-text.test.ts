@@ -86,9 +86,11 @@ test('only a campaign’s period carries a name of its own', () => {
   const campaigns = [{ id: 5, name: 'Rebajas', begin: '2026-11-02', end: '2026-11-08' }]
   const periods = resolvePeriods(presetOption('campaigns', { campaign: 5 }), { today: '2026-11-20', campaigns })
   const week = resolvePeriods(presetOption('thisWeekVsPrevious'), { today: '2026-11-20' })
-  const nameOf = (value: unknown) => ((paramsOf(moment({
-    values: { periods: value },
-  }))?.periods as { comparing?: { name?: unknown } }).comparing?.name)
+  const nameOf = (value: unknown) => {
+    type Named = { comparing?: { name?: unknown } } | undefined
+    const found = paramsOf(moment({ values: { periods: value } }))?.periods as Named
+    return found?.comparing?.name
+  }
   expect([nameOf(periods), nameOf(week), nameOf({ option: { key: 'campaigns' }, comparing: { name: 7 } })])
     .toEqual(['Campaign 1', week?.comparing.name, 7])
   expect(paramsOf(moment({ values: { periods: { option: { key: 'campaigns' }, comparing: null } } }))?.periods)

@@ -28,7 +28,7 @@ test('the deepest, the most parts and the most values are read, and one more is 
 test('brackets side by side are no deeper than one, and those in a text are none', () => {
   expect(told(`[${Array.from({ length: MAX_DEPTH }, () => '[{"a":{}}]').join(',')}]`)).toEqual([])
   expect(told(`["${'[{,:'.repeat(MAX_VALUES)}"]`)).toEqual([])
-  expect(parseText(`${'['.repeat(MAX_DEPTH + 1)}`).issues[0]?.range)
+  expect(parseText('['.repeat(MAX_DEPTH + 1)).issues[0]?.range)
     .toMatchObject({ from: MAX_DEPTH, to: MAX_DEPTH + 1 })
 })
 

@@ -49,7 +49,8 @@ function stage(extra: Partial<SchedulerOptions> = {}) {
     ...extra,
   })
   const ask = (
-    key: string, from = source(key), args: Record<string, unknown> = {}, rank: Rank = [1, 0, 0], more: Partial<JobSpec> = {},
+    key: string, from = source(key), args: Record<string, unknown> = {}, rank: Rank = [1, 0, 0],
+    more: Partial<JobSpec> = {},
   ) => {
     const events: JobEvent[] = []
     return {
