@@ -1,10 +1,10 @@
 /**
- * Figures are of one kind of traffic: people, or what a client counts instead. Whoever asks the facts and says nothing of it is answered so; a
- * question with `notArea` says it itself.
+ * Figures are of one kind of traffic: people, or what a client counts instead. Whoever asks the facts and says nothing
+ * of it is answered so; a question with `notArea` says it itself.
  */
-import { mainKind, TRAFFIC_KINDS, type Traffic, type TrafficChoice, type TrafficKind } from '#domain/traffic-kinds'
-import { columnIndex, numbersOf, takeRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
+import { columnIndex, numbersOf, takeRows } from '#domain/frame-build'
+import { mainKind, TRAFFIC_KINDS, type Traffic, type TrafficChoice, type TrafficKind } from '#domain/traffic-kinds'
 import type { Repositories } from './db/catalog.ts'
 import type { FactStore } from './facts/store.ts'
 
@@ -23,27 +23,32 @@ export interface TrafficKinds {
 }
 
 const PEOPLE: TrafficOf = { notArea: [], traffic: null }
+const isPeople = (choice: TrafficChoice | undefined) => choice === undefined || choice === 'people' || choice === 'all'
 
 export function trafficKinds({ areas }: Pick<Repositories, 'areas'>): TrafficKinds {
   return {
     async of(client, choice) {
       const others = await areas.otherTraffic(client)
-      if (others.length === 0) return choice === undefined || choice === 'people' || choice === 'all' ? PEOPLE : { notArea: [WHOLE_LOCAL, ...await areas.ofPeople(client)], traffic: { shown: choice, of: ['people'] } }
+      if (others.length === 0 && isPeople(choice)) return PEOPLE
       const people = await areas.ofPeople(client)
-      const has = (kind: TrafficKind) => (kind === 'people' ? people.length > 0 : others.some(({ traffic }) => traffic === kind))
+      // Whoever has no area of another kind counts people, with areas or without.
+      const hasPeople = people.length > 0 || others.length === 0
+      const counts = (kind: TrafficKind) => others.some(({ traffic }) => traffic === kind)
+      const has = (kind: TrafficKind) => (kind === 'people' ? hasPeople : counts(kind))
       const of = TRAFFIC_KINDS.filter(has)
       const shown = choice ?? mainKind(of)
       const traffic = { shown, of }
       if (shown === 'all') return { notArea: [], traffic }
       const out = others.filter((area) => area.traffic !== shown).map(({ id }) => id)
-      return { notArea: shown === 'people' ? out : [...(has('people') ? [WHOLE_LOCAL, ...people] : []), ...out], traffic }
+      return { notArea: shown === 'people' || !hasPeople ? out : [WHOLE_LOCAL, ...people, ...out], traffic }
     },
   }
 }
 
 /** The same store for those who ask about a client's figures and know nothing of kinds. */
 export function factsOfMainKind(facts: FactStore, kinds: TrafficKinds): FactStore {
-  const notArea = async (clients: readonly number[]) => (await Promise.all(clients.map((client) => kinds.of(client)))).flatMap((of) => of.notArea)
+  const notArea = async (clients: readonly number[]) =>
+    (await Promise.all(clients.map((client) => kinds.of(client)))).flatMap((of) => of.notArea)
   return {
     ...facts,
     async query(query, mode) {
@@ -61,5 +66,6 @@ export function factsOfMainKind(facts: FactStore, kinds: TrafficKinds): FactStor
 function withoutAreas(frame: Frame, out: ReadonlySet<number>): Frame {
   if (out.size === 0 || columnIndex(frame, 'area') < 0) return frame
   const area = numbersOf(frame, 'area').values
-  return takeRows(frame, Uint32Array.from(Array.from({ length: frame.rows }, (_, row) => row).filter((row) => !out.has(area[row]!))))
+  const rows = Array.from({ length: frame.rows }, (_, row) => row)
+  return takeRows(frame, Uint32Array.from(rows.filter((row) => !out.has(area[row]!))))
 }

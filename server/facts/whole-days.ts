@@ -1,7 +1,7 @@
 /**
- * Days of which only the total is known: one row of an area at hour `WHOLE_DAY`. A local may go from days to hours and back, on different
- * days: what was counted last says how its days without a count are expected. On one day hours win, whichever came first: the total of
- * their day is set apart, or goes to the log when it was there before.
+ * Days of which only the total is known: one row of an area at hour `WHOLE_DAY`. A local may go from days to hours and
+ * back, on different days: what was counted last says how its days without a count are expected. On one day hours win,
+ * whichever came first: the total of their day is set apart, or goes to the log when it was there before.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
@@ -9,30 +9,41 @@ import { ATOM_COLUMNS, LOG_COLUMNS } from './columns.ts'
 
 const COUNTED = (row: string) => `coalesce(${row}.ins, ${row}.visits, ${row}.fro, ${row}.far) IS NOT NULL`
 
-/** Whether a day of a local is known, or expected, as a whole; null for a local that has no such day. */
-export async function wholeDaysOf(connection: DuckDBConnection): Promise<ReadonlyMap<number, (day: number) => boolean>> {
-  const rows = await (await connection.run(`
-    SELECT local, day, whole FROM (
-      SELECT local, day, whole, lag(whole) OVER (PARTITION BY local ORDER BY day) AS before FROM (
-        SELECT local, day, bool_and(hour = ${WHOLE_DAY}) AS whole FROM traffic t
-        WHERE local IN (SELECT DISTINCT local FROM traffic WHERE hour = ${WHOLE_DAY}) AND ${COUNTED('t')} GROUP BY local, day
-      )
-    ) WHERE whole IS DISTINCT FROM before ORDER BY local, day`)).getRows()
-  const changes = Map.groupBy(rows.map(([local, day, whole]) => ({ local: Number(local), day: Number(day), whole: whole === true })), ({ local }) => local)
-  return new Map([...changes].map(([local, known]) => [local, (day: number) => (known.findLast((change) => change.day <= day) ?? known[0]!).whole]))
+const CHANGES = `
+SELECT local, day, whole FROM (
+  SELECT local, day, whole, lag(whole) OVER (PARTITION BY local ORDER BY day) AS before FROM (
+    SELECT local, day, bool_and(hour = ${WHOLE_DAY}) AS whole FROM traffic t
+    WHERE local IN (SELECT DISTINCT local FROM traffic WHERE hour = ${WHOLE_DAY}) AND ${COUNTED('t')}
+    GROUP BY local, day
+  )
+) WHERE whole IS DISTINCT FROM before ORDER BY local, day`
+
+type IsWhole = (day: number) => boolean
+
+/** Whether a day of a local is known, or expected, as a whole; a local that has no such day is not in it. */
+export async function wholeDaysOf(connection: DuckDBConnection): Promise<ReadonlyMap<number, IsWhole>> {
+  const rows = (await (await connection.run(CHANGES)).getRows())
+    .map(([local, day, whole]) => ({ local: Number(local), day: Number(day), whole: whole === true }))
+  const byLocal = Map.groupBy(rows, ({ local }) => local)
+  return new Map([...byLocal].map(([local, changes]) =>
+    [local, (day: number) => (changes.findLast((change) => change.day <= day) ?? changes[0]!).whole]))
 }
 
-const EMPTY = `coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND coalesce(traffic.ticketsOfDay, 0) = 0`
+const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
+const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL AND coalesce(traffic.ticketsOfDay, 0) = 0`
 
 /** Takes out the placeholders of the other kind, where the days of the temp table `calendar` changed theirs. */
 export async function dropOtherPlaceholders(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DELETE FROM traffic USING (SELECT local, day, bool_or(hour = ${WHOLE_DAY}) AS whole FROM calendar GROUP BY local, day) c
+  await connection.run(`DELETE FROM traffic
+    USING (SELECT local, day, bool_or(hour = ${WHOLE_DAY}) AS whole FROM calendar GROUP BY local, day) c
     WHERE traffic.local = c.local AND traffic.day = c.day AND (traffic.hour = ${WHOLE_DAY}) <> c.whole AND ${EMPTY}`)
 }
 
+const KEY_AND_COUNTS = 'client, local, day, hour, ins, visits, fro, far'
+
 /** A condition on a row `s` of the temp table `staging`: its day is told as a whole, and has hours. */
 export const DAY_HAS_HOURS = `(s.hour = ${WHOLE_DAY} AND EXISTS (
-  SELECT 1 FROM (SELECT client, local, day, hour, ins, visits, fro, far FROM traffic UNION ALL SELECT client, local, day, hour, ins, visits, fro, far FROM staging) h
+  SELECT 1 FROM (SELECT ${KEY_AND_COUNTS} FROM traffic UNION ALL SELECT ${KEY_AND_COUNTS} FROM staging) h
   WHERE h.client = s.client AND h.local = s.local AND h.day = s.day AND h.hour < ${WHOLE_DAY} AND ${COUNTED('h')}))`
 
 /** Days of which hours came with the temp table `judged`. */
@@ -41,16 +52,16 @@ export const DAYS_JUDGED = `SELECT client, local, day FROM judged j WHERE j.hour
 const known = new WeakMap<DuckDBConnection, boolean>()
 
 /**
- * Whether the facts may hold a whole day: looked up once for the one connection that writes, and true from the first batch that brings one. What is
- * taken back later changes nothing: a statement that finds none does no harm.
+ * Whether the facts may hold a whole day: looked up once for the one connection that writes, and true from the first
+ * batch that brings one. What is taken back later changes nothing: a statement that finds none does no harm.
  */
 export async function mayHaveWholeDays(connection: DuckDBConnection, brings: boolean): Promise<boolean> {
   if (brings) known.set(connection, true)
   const has = known.get(connection)
   if (has !== undefined) return has
-  const found = (await (await connection.run(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0
-  known.set(connection, found)
-  return found
+  const rows = await (await connection.run(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()
+  known.set(connection, rows.length > 0)
+  return rows.length > 0
 }
 
 /**

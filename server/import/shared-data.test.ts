@@ -140,7 +140,10 @@ test('the invoices of Online Retail are tickets with their sales and units, with
   const rows = lines.map((line) => line.split(',')).map((cells) => ({ amount: Number(cells.at(names.indexOf('amount') - names.length)), units: Number(cells.at(names.indexOf('units') - names.length)) }))
   const kept = rows.filter(({ amount, units }) => amount > 0 && units >= 0)
   const sum = (pick: (row: (typeof rows)[number]) => number) => kept.reduce((all, row) => all + Math.round(pick(row) * 100), 0) / 100
-  expect(report.lines).toBe(lines.length)
+  const empty = rows.filter(({ amount, units }) => amount === 0 && units >= 0).length
+  const apart = new Map(report.apart.map((one) => [one.reason, one.lines]))
+  expect([report.lines, apart.get('TICKET_EMPTY') ?? 0]).toEqual([lines.length, empty])
+  expect(report.taken + report.merged.partsOfHour + [...apart.values()].reduce((all, of) => all + of)).toBe(lines.length)
   const [[tickets, sales, units]] = toRows(await facts.query({ table: 'traffic', measures: ['tickets', 'sales', 'units'], by: [], where: { client: [1] }, periods: [{ name: 'only', from: 10_000, to: 25_000 }] })) as [[number, number, number]]
   expect([tickets, units]).toEqual([kept.length, sum((row) => row.units)])
   expect(sales).toBeCloseTo(sum((row) => row.amount), 2)

@@ -1,4 +1,4 @@
-/** Kinds of traffic: what an area counts. They stand beside each other; a sum of several is only made when it is asked for. */
+/** Kinds of traffic: what an area counts. They stand beside each other, and are only added when that is asked for. */
 import type { TrafficKind } from '#schemas/generated/entities/traffic-kind.ts'
 
 export type { TrafficKind }
@@ -17,4 +17,5 @@ export interface Traffic {
 }
 
 /** The kind of a client that nobody chose: people, or the first of what it has. */
-export const mainKind = (kinds: readonly TrafficKind[]): TrafficKind => TRAFFIC_KINDS.find((kind) => kinds.includes(kind)) ?? 'people'
+export const mainKind = (kinds: readonly TrafficKind[]): TrafficKind =>
+  TRAFFIC_KINDS.find((kind) => kinds.includes(kind)) ?? 'people'

@@ -1,4 +1,7 @@
-/** Which kind of traffic the figures of a page are of, where it is not people alone: beside the title, and as a filter where there are several. */
+/**
+ * Which kind of traffic the figures of a page are of, where it is not people alone: beside the title, and as a filter
+ * where there are several.
+ */
 import { useUi } from '#ui'
 import type { Traffic, TrafficChoice } from '#domain/traffic-kinds'
 import { useStore } from 'zustand'
@@ -20,7 +23,8 @@ export const useTraffic = (dashboard: Dashboard): Traffic | undefined => useStor
 /** The name of a kind; of all, the names of what is added up. */
 export function useTrafficName(): (choice: TrafficChoice, of: Traffic['of']) => string {
   const { t } = useUi()
-  return (choice, of) => (choice === 'all' ? of.map((kind) => t(`app:traffic.${kind}`)).join(' + ') : t(`app:traffic.${choice}`))
+  const named = (kind: Traffic['of'][number]) => t(`app:traffic.${kind}`)
+  return (choice, of) => (choice === 'all' ? of.map(named).join(' + ') : named(choice))
 }
 
 /** Nothing where people are shown. */
