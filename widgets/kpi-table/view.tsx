@@ -1,8 +1,9 @@
+import { dayNumber } from '#domain/days'
 import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { type Change, changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
+import { type Change, changeFormatOf, definitions, formatOf, metricName, write } from '../lib/measure.ts'
 import { type PeriodKey, periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
@@ -93,9 +94,19 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
   const label = t('ui.figure.passportOf', { name })
   return (
     <Popover label={label} trigger={<IconButton plain size="small" label={label} icon={<InfoIcon size={14} />} />}>
-      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} />
+      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} about={restsOn(context)} />
     </Popover>
   )
+}
+
+/** The days and the stores of a figure, as the note about its widget says them. */
+function restsOn(context: Props['context']): (readonly [string, string])[] {
+  const { t, periods, basis } = context
+  const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
+  return [
+    ...(periods === undefined ? [] : [[t('app:about.periods'), periods.reference === null ? days(periods.comparing) : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) })] as const]),
+    ...(basis === undefined ? [] : [[t('app:about.stores'), t('app:about.storesOf', { compared: basis.compared, asked: basis.asked })] as const]),
+  ]
 }
 
 /** Why a change is grey or left out. */

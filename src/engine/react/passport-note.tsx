@@ -39,7 +39,9 @@ const Mark = memo(function Mark({ state, mixed, latest }: { state: Passport['sta
 function Panel({ latest }: { latest: StoreApi<Shown> }) {
   const { t } = useUi()
   const { passport, basis } = useStore(latest)
-  if (basis === undefined || !isMixed(basis)) return <PassportPanel passport={passport} />
-  const { asked, comparing, reference } = basis
-  return <PassportPanel passport={passport} definition={t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })} />
+  if (basis === undefined) return <PassportPanel passport={passport} />
+  const { asked, compared, comparing, reference } = basis
+  const about = [[t('app:about.stores'), t('app:about.storesOf', { compared, asked })]] as const
+  if (!isMixed(basis)) return <PassportPanel passport={passport} about={about} />
+  return <PassportPanel passport={passport} about={about} definition={t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })} />
 }
