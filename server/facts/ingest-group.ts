@@ -14,10 +14,8 @@ export interface IngestJob {
   /** Rows with a value that is no whole number. */
   readonly unfit: ReadonlySet<number>
   readonly cause: string
-  /** Sums over devices: full scale of a counter means nothing there. */
-  readonly sums?: true
-  /** Rows at full scale that are still to be judged; all of them when left out. */
-  readonly suspects?: readonly number[]
+  /** Sums over devices, or counts that a person has looked at: the full scale of a counter means nothing there. */
+  readonly takesFullScale?: true
   readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
 }
 
@@ -84,8 +82,8 @@ async function gather(
   const index = createKeyIndex(merged, rows)
   let kept = 0
 
-  for (const [j, { batch, unfit, sums, suspects }] of jobs.entries()) {
-    const faults = sums ? NO_FAULTS : await fullScaleFaults(connection, batch, suspects)
+  for (const [j, { batch, unfit, takesFullScale }] of jobs.entries()) {
+    const faults = takesFullScale ? NO_FAULTS : await fullScaleFaults(connection, batch)
     for (let i = 0; i < batch.length; i += 1) {
       const reason = unfit.has(i) ? 'NOT_A_COUNT' : (brokenRule(batch, i, nowS) ?? (faults.has(i) ? 'SENTINEL' : null))
       if (reason) {

@@ -80,7 +80,7 @@ export async function releaseQuarantined(connection: DuckDBConnection, { id, sou
   const unknown = Object.fromEntries(ATOM_COLUMNS.map((atom) => [atom, null])) as Omit<TrafficRow, keyof ReleasedRow['hour']>
   const { batch, unfit } = batchFromRows([{ ...unknown, ...counts, ...hour }])
   let reason: string | null = null
-  await ingestGroup(connection, [{ batch, unfit, cause: source, suspects: [], onQuarantine: (_, why) => { reason = why } }], nowMs)
+  await ingestGroup(connection, [{ batch, unfit, cause: source, takesFullScale: true, onQuarantine: (_, why) => { reason = why } }], nowMs)
   if (reason !== null) return reason
   await decideQuarantined(connection, [id], 'released', nowMs)
   return null

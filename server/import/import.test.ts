@@ -1,44 +1,20 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
-import { createCatalog, type Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import { expectedLocals } from '../facts/expected.ts'
 import { undoImport } from '../facts/imports.ts'
-import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { prepareImport, type ImportOptions } from './index.ts'
 import { PRESETS, presetNamed, withMapping } from './preset.ts'
+import { importStores, NOW } from './testing.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
+const stores = importStores()
+const { run, dryRun, written, hours } = stores
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
-
-let catalog: Catalog
-let facts: FactStore
-let folder: string
-beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  folder = mkdtempSync(join(tmpdir(), 'aforo-import-'))
-})
-afterEach(async () => {
-  await facts.close()
-  await catalog.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
 const given = (file: string, options: Partial<ImportOptions> = {}): ImportOptions => ({ files: [file], preset: presetNamed('hourly'), client: 'City', zone: 'Europe/Madrid', ...options })
-const run = async (options: ImportOptions) => (await prepareImport(options)).store({ catalog, facts, now: NOW })
-const written = (text: string | Buffer, name = 'file.csv') => {
-  writeFileSync(join(folder, name), text)
-  return join(folder, name)
-}
-const hours = async (client = 1) =>
-  toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['local', 'area', 'day', 'hour'], where: { client: [client] }, periods: [{ name: 'only', from: 12_000, to: 25_000 }] }, 'all')).filter((row) => row[4] !== null)
-const nothing = async () => ({ clients: (await catalog.clients.list(SYSTEM_SCOPE)).length, locals: (await catalog.locals.list(SYSTEM_SCOPE)).length, hours: (await hours()).length })
+const nothing = stores.kept
 const NOTHING = { clients: 0, locals: 0, hours: 0 }
 /** Days since 1970-01-01. */
 const day = (text: string) => Date.parse(text) / 86_400_000
@@ -78,10 +54,9 @@ test('an unknown format and an unknown field are refused with what there is', ()
 })
 
 test('when the facts cannot be written the catalog stays as it was', async () => {
-  const prepared = await prepareImport(given(fixture('hourly.csv')))
   const full = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   await full.close()
-  await expect(prepared.store({ catalog, facts: full, now: NOW })).rejects.toMatchObject({ code: 'IMPORT_NOT_STORED' })
+  await expect(run(given(fixture('hourly.csv')), full)).rejects.toMatchObject({ code: 'IMPORT_NOT_STORED' })
   expect(await nothing()).toEqual(NOTHING)
 })
 
@@ -95,14 +70,14 @@ test('spellings are folded, duplicates merged, a skipped hour added to the next,
     loaded: { client: 'City', newLocals: 2, store: { accepted: 5, duplicate: 0, restated: 0, quarantined: 0 } },
   })
   expect(report.lines).toBe(report.taken + 3 + 1 + 2)
-  const [first, second] = await catalog.locals.list(SYSTEM_SCOPE)
+  const [first, second] = await stores.catalog.locals.list(SYSTEM_SCOPE)
   expect([first, second].map((local) => [local?.name, local?.code, local?.geo.lat, local?.openedOn, local?.closedOn, local?.timeZone])).toEqual([
     ['The north door', 'Door A', 41.38, null, '2026-03-29', 'Europe/Madrid'], ['The south door', 'Door B', null, null, '2026-03-29', 'Europe/Madrid'],
   ])
   expect(await hours()).toEqual([
     [1, 1, day('2026-03-28'), 10, 10], [1, 1, day('2026-03-28'), 11, 7], [1, 1, day('2026-03-29'), 1, 1], [1, 1, day('2026-03-29'), 3, 5], [2, 2, day('2026-03-28'), 12, 5],
   ])
-  expect((await facts.quarantined({ client: [1] })).map(({ reason, row }) => [reason, row.line])).toEqual([['NEGATIVE', 11], ['ABSURD', 12]])
+  expect((await stores.facts.quarantined({ client: [1] })).map(({ reason, row }) => [reason, row.line])).toEqual([['NEGATIVE', 11], ['ABSURD', 12]])
 })
 
 test('the same file again changes nothing', async () => {
@@ -110,11 +85,11 @@ test('the same file again changes nothing', async () => {
   const before = await hours()
   expect((await run(given(fixture('hourly.csv')))).loaded).toMatchObject({ newLocals: 0, store: { accepted: 0, duplicate: 6, restated: 0, quarantined: 0 } })
   expect(await hours()).toEqual(before)
-  expect(await catalog.locals.list(SYSTEM_SCOPE)).toHaveLength(3)
+  expect(await stores.catalog.locals.list(SYSTEM_SCOPE)).toHaveLength(3)
 })
 
 test('a dry run stores nothing', async () => {
-  expect((await prepareImport(given(fixture('hourly.csv')))).report).toMatchObject({ lines: 11, taken: 6 })
+  expect(await dryRun(given(fixture('hourly.csv')))).toMatchObject({ lines: 11, taken: 6 })
   expect(await nothing()).toEqual(NOTHING)
 })
 
@@ -135,13 +110,13 @@ test('exits come beside the entries; a hole in them leaves the entries of the ho
   const report = await run(given(file))
   expect(report).toMatchObject({ taken: 2, sums: { ins: { read: 13, stored: 13, apart: 0 }, outs: { read: 17, stored: 11, apart: 6 } }, apart: [] })
   expect(report.columns).toContainEqual({ column: 'salidas', use: 'outs' })
-  expect(await facts.read('SELECT hour, ins, outs FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[8, 7, null], [9, 6, 11]])
+  expect(await stores.facts.read('SELECT hour, ins, outs FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[8, 7, null], [9, 6, 11]])
 })
 
 test('a place is expected to count from its first entries on, not from exits beside empty entries', async () => {
   const file = written('date,hour,entries,exits\n2025-09-01,8,,0\n2025-09-02,8,,0\n2025-09-03,8,5,1\n', 'opening.csv')
   await run(given(file))
-  expect(await facts.read('SELECT min(day) FROM traffic WHERE ins IS NULL AND outs IS NULL')).toEqual([[day('2025-09-03')]])
+  expect(await stores.facts.read('SELECT min(day) FROM traffic WHERE ins IS NULL AND outs IS NULL')).toEqual([[day('2025-09-03')]])
 })
 
 const DAILY = 'fecha,tienda,entradas,salidas,tickets\n2025-09-01,Norte,4095,4000,12\n2025-09-02,Norte,250000,,\n2025-09-01,Sur,30,31,0\n2025-09-02,Sur,,,5\n'
@@ -150,7 +125,7 @@ const daily = (text = DAILY) => given(written(text), { preset: withMapping(prese
 test('a file of dates and no hours has the counts of whole days, with their exits and tickets', async () => {
   const report = await run(daily())
   expect(report).toMatchObject({ lines: 4, taken: 4, meaning: 'daily', minutes: 1440, firstDay: '2025-09-01', lastDay: '2025-09-02', apart: [], sums: { ins: { read: 254_125, stored: 254_125 } } })
-  const rows = (local: number) => facts.read(`SELECT day, hour, instant, ins, outs, tickets FROM traffic WHERE local = ${local} ORDER BY day, hour`)
+  const rows = (local: number) => stores.facts.read(`SELECT day, hour, instant, ins, outs, tickets FROM traffic WHERE local = ${local} ORDER BY day, hour`)
   const [first, second] = [day('2025-09-01'), day('2025-09-02')]
   // Two hours ahead of UTC: the last hour of the day begins at 21:00.
   const last = (of: number) => of * 86_400 + 21 * 3600
@@ -159,7 +134,7 @@ test('a file of dates and no hours has the counts of whole days, with their exit
     [[first, 24, last(first), 30, 31, 0], [second, 24, last(second), null, null, 5]],
   ])
   expect(await run(daily())).toMatchObject({ loaded: { newLocals: 0, store: { accepted: 0, duplicate: 4, restated: 0 } } })
-  const frame = await facts.query({ table: 'traffic', measures: ['ins', 'hours', 'missingHours', 'expected', 'observed'], by: ['local', 'day'], where: { client: [1] }, periods: [{ name: 'only', from: first, to: second }] })
+  const frame = await stores.facts.query({ table: 'traffic', measures: ['ins', 'hours', 'missingHours', 'expected', 'observed'], by: ['local', 'day'], where: { client: [1] }, periods: [{ name: 'only', from: first, to: second }] })
   expect(toRows(frame).map(([local, of, ins, hours, missing, expected, observed]) => [local, of, ins, hours, missing, expected === observed])).toEqual([
     [1, first, 4095, 24, 0, true], [1, second, 250_000, 24, 0, true], [2, first, 30, 24, 0, true], [2, second, null, 24, 24, false],
   ])
@@ -169,26 +144,26 @@ test('with --lines daily a clock time beside the date says nothing, and two coun
   const file = written('ts,sensor,ins\n2025-09-01T00:00,a,4\n2025-09-02T00:00,a,5\n')
   const preset = { ...presetNamed('hourly'), lines: 'daily' as const }
   expect(await run(given(file, { preset }))).toMatchObject({ taken: 2, meaning: 'daily' })
-  expect(await facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 4], [24, 5]])
+  expect(await stores.facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 4], [24, 5]])
   await expect(run(given(written('ts,sensor,ins\n2025-09-01T10:00,a,4\n2025-09-01T11:00,a,5\n', 'hours.csv'), { preset }))).rejects.toMatchObject({ code: 'FILE_CONTRADICTORY' })
 })
 
 test('passages with a date only are added up to their day', async () => {
   await run(given(written('date,sensor\n2025-09-01,a\n2025-09-01,a\n2025-09-02,a\n'), { preset: { ...presetNamed('hourly'), lines: 'passages' } }))
-  expect(await facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 2], [24, 1]])
+  expect(await stores.facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 2], [24, 1]])
   await run(given(written('date,sensor,ins\n2025-09-01,b,3\n2025-09-01,b,3\n', 'parts.csv'), { preset: { ...presetNamed('hourly'), lines: 'parts' } }))
-  expect(await facts.read('SELECT hour, ins FROM traffic WHERE local = 2 AND ins IS NOT NULL')).toEqual([[24, 6]])
+  expect(await stores.facts.read('SELECT hour, ins FROM traffic WHERE local = 2 AND ins IS NOT NULL')).toEqual([[24, 6]])
 })
 
 test('the total of a day gives way to the hours of a later import, and holds again when that one is taken back', async () => {
-  const known = () => facts.read('SELECT day, hour, ins, outs, expected > 0 FROM traffic WHERE ins IS NOT NULL ORDER BY local, day, hour')
+  const known = () => stores.facts.read('SELECT day, hour, ins, outs, expected > 0 FROM traffic WHERE ins IS NOT NULL ORDER BY local, day, hour')
   await run(daily('fecha,tienda,entradas,salidas,tickets\n2025-09-01,Norte,90,80,1\n2025-09-02,Norte,70,71,2\n'))
   const before = await known()
   await run(given(written('ts,sensor,ins\n2025-09-02T10:00,Norte,4\n2025-09-02T11:00,Norte,5\n', 'hours.csv')))
   const [first, second] = [day('2025-09-01'), day('2025-09-02')]
   expect(await known()).toEqual([[first, 24, 90, 80, true], [second, 10, 4, null, true], [second, 11, 5, null, true]])
-  await facts.write((connection) => undoImport(connection, { import: 2, nowMs: NOW, cause: 'undo' }))
-  await facts.rollForward({ nowMs: NOW, locals: await expectedLocals(catalog, { client: 1 }) })
+  await stores.facts.write((connection) => undoImport(connection, { import: 2, nowMs: NOW, cause: 'undo' }))
+  await stores.facts.rollForward({ nowMs: NOW, locals: await expectedLocals(stores.catalog, { client: 1 }) })
   expect(await known()).toEqual(before)
 })
 
@@ -197,14 +172,14 @@ test('days and hours of one place are loaded together, on different days', async
   const report = await run(given(files[0]!, { files }))
   expect(report.apart.map(({ reason, lines, first }) => [reason, lines, first[0]])).toEqual([['DAY_HAS_HOURS', 1, 'days.csv:3  2025-09-03 | 70']])
   expect(report.sums.ins).toEqual({ read: 169, stored: 99, outvoted: 0, apart: 70 })
-  expect(await facts.read('SELECT day, hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY day, hour')).toEqual([[day('2025-09-01'), 24, 90], [day('2025-09-03'), 10, 4], [day('2025-09-03'), 11, 5]])
+  expect(await stores.facts.read('SELECT day, hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY day, hour')).toEqual([[day('2025-09-01'), 24, 90], [day('2025-09-03'), 10, 4], [day('2025-09-03'), 11, 5]])
 })
 
 test('sales come with their decimals and units, and are kept in hundredths; an amount that is none is said', async () => {
   const report = await run(given(written('ts,sensor,ins,tickets,ventas,unidades\n2025-09-01T10:00,a,50,4,100.5,10\n2025-09-01T11:00,a,30,2,"1.234,56",3\n2025-09-01T12:00,a,30,2,,3\n2025-09-01T13:00,a,30,2,0,0\n')))
   expect(report).toMatchObject({ taken: 4, sums: { sales: { read: 133_506, stored: 133_506 } } })
-  expect(await facts.read('SELECT hour, tickets, sales, units FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[10, 4, 10_050, 10], [11, 2, 123_456, 3], [12, 2, null, 3], [13, 2, 0, 0]])
-  const frame = await facts.query({ table: 'traffic', measures: ['sales', 'salesWithTickets', 'ticketsWithSales', 'units'], by: ['day', 'local'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] })
+  expect(await stores.facts.read('SELECT hour, tickets, sales, units FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[10, 4, 10_050, 10], [11, 2, 123_456, 3], [12, 2, null, 3], [13, 2, 0, 0]])
+  const frame = await stores.facts.query({ table: 'traffic', measures: ['sales', 'salesWithTickets', 'ticketsWithSales', 'units'], by: ['day', 'local'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] })
   expect(toRows(frame)).toEqual([[day('2025-09-01'), 1, 1335.06, 1335.06, 8, 16]])
   const wrong = await run(given(written('ts,sensor,ins,sales\n2025-09-02T10:00,a,50,-3.10\n2025-09-02T11:00,a,50,4 euro\n' + Array.from({ length: 60 }, (_, at) => `2025-09-${String(3 + Math.floor(at / 20)).padStart(2, '0')}T${String(at % 20).padStart(2, '0')}:00,a,1,1\n`).join(''), 'wrong.csv')))
   expect(wrong.apart.map(({ reason, lines }) => [reason, lines])).toEqual([['NEGATIVE', 1], ['COUNT_UNREADABLE', 1]])
@@ -220,7 +195,7 @@ test('the two passes of a repeated hour are kept when the file has both, told by
   const pair = written('ts,sensor,ins\n2025-10-26T01:00,a,1\n2025-10-26T02:00,a,2\n2025-10-26T02:00,a,3\n2025-10-26T03:00,a,4\n2025-10-26T01:00+02:00,b,1\n2025-10-26T02:00+02:00,b,2\n2025-10-26T02:00+01:00,b,3\n')
   expect(await run(given(pair))).toMatchObject({ taken: 7, merged: { duplicates: 0 } })
   expect((await hours()).filter((row) => row[3] === 2).map((row) => [row[0], row[4]])).toEqual([[1, 5], [2, 5]])
-  expect((await facts.traffic({ client: [1] }, 1, day('2025-10-26'), day('2025-10-26'))).rows).toBe(25)
+  expect((await stores.facts.traffic({ client: [1] }, 1, day('2025-10-26'), day('2025-10-26'))).rows).toBe(25)
 })
 
 test.each([['last', 9], ['first', 4], ['sum', 13], ['max', 9]] as const)('two counts of one hour become one by the rule %s', async (duplicates, ins) => {
@@ -231,7 +206,7 @@ test.each([['last', 9], ['first', 4], ['sum', 13], ['max', 9]] as const)('two co
 test('columns may be named by hand, and every atom may come in', async () => {
   const file = written('quando;loja;entradas;frente;bilhetes\n01/09/2025 10:00;Baixa;30;200;8\n')
   await run(given(file, { preset: withMapping(presetNamed('hourly'), 'ts=quando,sensor=loja,ins=entradas,fro=frente,tickets=bilhetes'), zone: 'Europe/Lisbon' }))
-  const rows = toRows(await facts.query({ table: 'traffic', measures: ['ins', 'fro', 'tickets', 'visits'], by: ['day'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] }))
+  const rows = toRows(await stores.facts.query({ table: 'traffic', measures: ['ins', 'fro', 'tickets', 'visits'], by: ['day'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] }))
   expect(rows).toEqual([[day('2025-09-01'), 30, 200, 8, null]])
 })
 

@@ -18,7 +18,7 @@ export interface Effective {
   readonly guessed: ImportSettings
 }
 
-const MEANINGS: readonly string[] = ['counts', 'parts', 'passages', 'running'] satisfies readonly LineMeaning[]
+const MEANINGS: readonly string[] = ['counts', 'parts', 'passages', 'running', 'daily'] satisfies readonly LineMeaning[]
 
 /**
  * @param zones of the locals of the client

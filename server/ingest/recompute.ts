@@ -151,7 +151,7 @@ export async function recomputeHours(connection: DuckDBConnection, { nowMs, caus
   await connection.run(sums(content.atoms))
   await takeBack(connection, content.atoms, { nowMs, cause })
   const batch = await readTraffic(connection, slots, content.atoms)
-  if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: NONE, cause, sums: true }], nowMs)
+  if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: NONE, cause, takesFullScale: true }], nowMs)
   return daysOf(slots)
 }
 

@@ -90,7 +90,7 @@ test('the change shown is the change of the same stores over the hours that both
       })
       const [comparing, reference] = [{ name: 'comparing', from: NEW, to: NEW + DAYS - 1 }, { name: 'reference', from: OLD, to: OLD + DAYS - 1 }]
       const asked = { by: ['period'], measures: ['ins', ...QUALITY_ATOMS] } as const
-      const basis = (await bases.of(SYSTEM_SCOPE, { client: 1, chosen: locals.map(({ local }) => local), periods: [comparing, reference], stores: 'same' }))!
+      const basis = (await bases.of(SYSTEM_SCOPE, { client: 1, chosen: locals.map(({ local }) => local), notArea: [], periods: [comparing, reference], stores: 'same' }))!
       const frame = await bases.describe(await facts.query({ table: 'traffic', ...asked, where: { client: [1], local: basis.kept }, periods: [comparing, reference] }), basis, asked)
       const shown = changeBetween(metricOf('ins'), sumsOf(frame, 'comparing'), sumsOf(frame, 'reference'))
       const [now, before] = byHand(stores) as [number, number]
