@@ -322,11 +322,11 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}&date=2026-11-19` }, { url: some }]
     })
   }
-  for (const url of ['/api/occupancy/now', '/api/occupancy/minutes']) {
+  for (const [url, days] of [['/api/occupancy/now', ''], ['/api/occupancy/minutes', ''], ['/api/occupancy/levels', '&begin=2026-11-16&end=2026-11-19']] as const) {
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)
-      const some = `${url}?client=${client}&locals=${local}`
-      return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}` }, { url: some }]
+      const some = `${url}?client=${client}${days}&locals=${local}`
+      return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}${days}` }, { url: some }]
     })
   }
   recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))

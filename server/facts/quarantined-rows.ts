@@ -17,10 +17,18 @@ const FILE = `json_extract_string(row, '$.file')`
 const COLUMNS = `CAST(id AS DOUBLE), client, local, reason, source, CAST(learntAt AS DOUBLE), coalesce(decision, 'waiting'), CAST(decidedAt AS DOUBLE), row`
 const MOST = 500
 
-function conditions({ client, reason, source, file, state = 'waiting' }: QuarantinedRowsQuery): { where: string; params: DuckDBValue[] } {
+function conditions({ client, reason, source, file, state = 'waiting' }: QuarantinedRowsQuery): {
+  where: string
+  params: DuckDBValue[]
+} {
   const params: DuckDBValue[] = []
   const where = state === 'all' ? [] : [state === 'waiting' ? 'decision IS NULL' : `decision = '${state}'`]
-  for (const [column, value] of [['client', client], ['reason', reason], ['source', source], [FILE, file]] as const) {
+  for (const [column, value] of [
+    ['client', client],
+    ['reason', reason],
+    ['source', source],
+    [FILE, file],
+  ] as const) {
     if (value === undefined) continue
     params.push(value)
     where.push(`${column} = $${params.length}`)
@@ -29,27 +37,58 @@ function conditions({ client, reason, source, file, state = 'waiting' }: Quarant
 }
 
 /** Newest first. */
-export async function listQuarantined({ read }: Pick<FactStore, 'read'>, query: QuarantinedRowsQuery): Promise<QuarantinedRow[]> {
+export async function listQuarantined(
+  { read }: Pick<FactStore, 'read'>,
+  query: QuarantinedRowsQuery,
+): Promise<QuarantinedRow[]> {
   const { where, params } = conditions(query)
-  return (await read(`SELECT ${COLUMNS} FROM quarantine WHERE ${where} ORDER BY learntAt DESC, id LIMIT ${query.limit ?? MOST}`, params)).map(toRow)
+  return (
+    await read(
+      `SELECT ${COLUMNS} FROM quarantine WHERE ${where} ORDER BY learntAt DESC, id LIMIT ${query.limit ?? MOST}`,
+      params,
+    )
+  ).map(toRow)
 }
 
-export async function findQuarantined({ read }: Pick<FactStore, 'read'>, ids: readonly number[]): Promise<QuarantinedRow[]> {
-  return ids.length === 0 ? [] : (await read(`SELECT ${COLUMNS} FROM quarantine WHERE id IN (${idList(ids)}) ORDER BY id`)).map(toRow)
+export async function findQuarantined(
+  { read }: Pick<FactStore, 'read'>,
+  ids: readonly number[],
+): Promise<QuarantinedRow[]> {
+  return ids.length === 0
+    ? []
+    : (await read(`SELECT ${COLUMNS} FROM quarantine WHERE id IN (${idList(ids)}) ORDER BY id`)).map(toRow)
 }
 
 /** How many rows wait, by client, reason, source and file; the largest first. */
 export async function quarantineGroups({ read }: Pick<FactStore, 'read'>): Promise<QuarantineGroup[]> {
-  const rows = await read(`SELECT client, reason, source, ${FILE}, CAST(count(*) AS DOUBLE) AS n FROM quarantine WHERE decision IS NULL GROUP BY ALL ORDER BY n DESC, client, reason, source LIMIT 1000`)
-  return rows.map(([client, reason, source, file, n]) => ({ client: Number(client), reason: String(reason), source: String(source), file: typeof file === 'string' ? file : null, rows: Number(n) }))
+  const rows = await read(
+    `SELECT client, reason, source, ${FILE}, CAST(count(*) AS DOUBLE) AS n FROM quarantine WHERE decision IS NULL GROUP BY ALL ORDER BY n DESC, client, reason, source LIMIT 1000`,
+  )
+  return rows.map(([client, reason, source, file, n]) => ({
+    client: Number(client),
+    reason: String(reason),
+    source: String(source),
+    file: typeof file === 'string' ? file : null,
+    rows: Number(n),
+  }))
 }
 
 function toRow([id, client, local, reason, source, learntAt, state, decidedAt, text]: DuckDBValue[]): QuarantinedRow {
   const row = JSON.parse(String(text)) as Record<string, unknown>
   const { file, line } = row
   return {
-    id: Number(id), client: Number(client), local: Number(local), reason: String(reason), source: String(source), learntAt: Number(learntAt), state: String(state) as QuarantinedRow['state'],
-    decidedAt: decidedAt === null || decidedAt === undefined ? null : Number(decidedAt), file: typeof file === 'string' ? file : null, line: typeof line === 'number' ? line : null, row, suggestion: suggestionOf(row),
+    id: Number(id),
+    client: Number(client),
+    local: Number(local),
+    reason: String(reason),
+    source: String(source),
+    learntAt: Number(learntAt),
+    state: String(state) as QuarantinedRow['state'],
+    decidedAt: decidedAt === null || decidedAt === undefined ? null : Number(decidedAt),
+    file: typeof file === 'string' ? file : null,
+    line: typeof line === 'number' ? line : null,
+    row,
+    suggestion: suggestionOf(row),
   }
 }
 
@@ -60,15 +99,31 @@ const whole = (value: unknown): number | null => {
 
 /** An hour of the store has all columns; a line that the store refused has its hour as text; of other lines only cells that are named like a count are read. */
 function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
-  const [, day = null, hour = null] = typeof row.time === 'string' ? /^(\d{4}-\d\d-\d\d)[T ](\d\d)(?::00)*$/.exec(row.time.trim()) ?? [] : []
+  const [, day = null, hour = null] =
+    typeof row.time === 'string' ? (/^(\d{4}-\d\d-\d\d)[T ](\d\d)(?::00)*$/.exec(row.time.trim()) ?? []) : []
   const number = whole(row.day)
-  const own = { local: whole(row.local), area: whole(row.area), day: number === null || Math.abs(number) > 100_000 ? day : isoDay(number), hour: whole(row.hour) ?? whole(hour) }
-  const counts = Object.fromEntries(RELEASED_ATOMS.flatMap((atom) => { const count = whole(row[atom]); return count === null ? [] : [[atom, count]] }))
+  const own = {
+    local: whole(row.local),
+    area: whole(row.area),
+    day: number === null || Math.abs(number) > 100_000 ? day : isoDay(number),
+    hour: whole(row.hour) ?? whole(hour),
+  }
+  const counts = Object.fromEntries(
+    RELEASED_ATOMS.flatMap((atom) => {
+      const count = whole(row[atom])
+      return count === null ? [] : [[atom, count]]
+    }),
+  )
   return { ...own, fold: row.fold === 1 ? 1 : 0, counts }
 }
 
 /** An hour as a person says it is, and the row in quarantine that it comes from. */
-export interface ReleasedRow { readonly id: number; readonly source: string; readonly hour: Pick<TrafficRow, 'client' | 'local' | 'area' | 'day' | 'hour' | 'fold' | 'instant'>; readonly counts: Suggestion['counts'] }
+export interface ReleasedRow {
+  readonly id: number
+  readonly source: string
+  readonly hour: Pick<TrafficRow, 'client' | 'local' | 'area' | 'day' | 'hour' | 'fold' | 'instant'>
+  readonly counts: Suggestion['counts']
+}
 
 /**
  * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at the full scale of a counter is taken:
@@ -76,16 +131,45 @@ export interface ReleasedRow { readonly id: number; readonly source: string; rea
  *
  * @returns the reason for which it would be quarantined again, or null when it is stored; after a reason the transaction has to be given up
  */
-export async function releaseQuarantined(connection: DuckDBConnection, { id, source, hour, counts }: ReleasedRow, nowMs: number): Promise<string | null> {
-  const unknown = Object.fromEntries(ATOM_COLUMNS.map((atom) => [atom, null])) as Omit<TrafficRow, keyof ReleasedRow['hour']>
+export async function releaseQuarantined(
+  connection: DuckDBConnection,
+  { id, source, hour, counts }: ReleasedRow,
+  nowMs: number,
+): Promise<string | null> {
+  const unknown = Object.fromEntries(ATOM_COLUMNS.map((atom) => [atom, null])) as Omit<
+    TrafficRow,
+    keyof ReleasedRow['hour']
+  >
   const { batch, unfit } = batchFromRows([{ ...unknown, ...counts, ...hour }])
   let reason: string | null = null
-  await ingestGroup(connection, [{ batch, unfit, cause: source, takesFullScale: true, onQuarantine: (_, why) => { reason = why } }], nowMs)
+  await ingestGroup(
+    connection,
+    [
+      {
+        batch,
+        unfit,
+        cause: source,
+        takesFullScale: true,
+        onQuarantine: (_, why) => {
+          reason = why
+        },
+      },
+    ],
+    nowMs,
+  )
   if (reason !== null) return reason
   await decideQuarantined(connection, [id], 'released', nowMs)
   return null
 }
 
-export async function decideQuarantined(connection: DuckDBConnection, ids: readonly number[], decision: 'released' | 'dismissed', nowMs: number): Promise<void> {
-  await connection.run(`UPDATE quarantine SET decision = $1, decidedAt = $2::BIGINT WHERE id IN (${idList(ids)})`, [decision, BigInt(nowMs)])
+export async function decideQuarantined(
+  connection: DuckDBConnection,
+  ids: readonly number[],
+  decision: 'released' | 'dismissed',
+  nowMs: number,
+): Promise<void> {
+  await connection.run(`UPDATE quarantine SET decision = $1, decidedAt = $2::BIGINT WHERE id IN (${idList(ids)})`, [
+    decision,
+    BigInt(nowMs),
+  ])
 }

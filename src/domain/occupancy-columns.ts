@@ -12,3 +12,12 @@ export const OCCUPANCY_NOW: readonly Column[] = [
 
 /** One row a local and minute; `minute` is its begin. */
 export const OCCUPANCY_MINUTES: readonly Column[] = [dim('local', 'int', 'id'), dim('minute', 'float'), ...measures('count', 'people', 'ins', 'outs')]
+
+/**
+ * One row a local, day and slot of it; `slot` is the minute of the day at which it begins, `known` how many of its minutes are known. With
+ * `presence` a level is the share of minutes in which somebody was there.
+ */
+export const OCCUPANCY_LEVELS: readonly Column[] = [
+  dim('local', 'int', 'id'), dim('day', 'day'), dim('slot'), dim('presence', 'boolean'), { id: 'mean', type: 'float', role: 'measure', unit: 'count' },
+  ...measures('count', 'least', 'most', 'known', 'capacity'),
+]

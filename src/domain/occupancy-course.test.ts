@@ -5,7 +5,13 @@ const MINUTE = 60_000
 const at = (minute: number, people: number) => ({ at: minute * MINUTE, people })
 
 test('a minute is what was said last within it, and a short gap is interpolated', () => {
-  expect(courseOf([at(3, 8), at(0, 2), { at: 3 * MINUTE + 30_000, people: 9 }], 0, 5 * MINUTE)).toEqual([2, 4, 6, 9, null])
+  expect(courseOf([at(3, 8), at(0, 2), { at: 3 * MINUTE + 30_000, people: 9 }], 0, 5 * MINUTE)).toEqual([
+    2,
+    4,
+    6,
+    9,
+    null,
+  ])
 })
 
 test('a gap of ten minutes is filled, one of eleven is missing: no line is drawn across a night', () => {
@@ -23,12 +29,20 @@ test('words from outside the stretch reach into it over a short gap', () => {
 })
 
 test('zones are added up minute by minute, and a zone that is not known leaves no sum', () => {
-  expect(together([[1, 2, null], [10, null, 30]])).toEqual([11, null, null])
+  expect(
+    together([
+      [1, 2, null],
+      [10, null, 30],
+    ]),
+  ).toEqual([11, null, null])
   expect(together([])).toEqual([])
 })
 
 test('the peak of a building is the most at one time, not the sum of what each room had at its own', () => {
-  const rooms = [[10, 0, 0], [0, 0, 20]]
+  const rooms = [
+    [10, 0, 0],
+    [0, 0, 20],
+  ]
   expect(figuresOf(together(rooms))).toEqual({ min: 0, mean: 10, peak: 20, known: 3 })
 })
 
@@ -38,6 +52,15 @@ test('figures are of known minutes only, and of none there are none', () => {
 })
 
 test('utilisation is the mean against the capacity, saturation the share of known minutes at or above it', () => {
-  expect([utilisationOf(6, 24), utilisationOf(null, 24), utilisationOf(6, null), utilisationOf(6, 0)]).toEqual([0.25, null, null, null])
-  expect([saturationOf([24, 30, null, 1, 0], 24), saturationOf([null], 24), saturationOf([3], null)]).toEqual([0.5, null, null])
+  expect([utilisationOf(6, 24), utilisationOf(null, 24), utilisationOf(6, null), utilisationOf(6, 0)]).toEqual([
+    0.25,
+    null,
+    null,
+    null,
+  ])
+  expect([saturationOf([24, 30, null, 1, 0], 24), saturationOf([null], 24), saturationOf([3], null)]).toEqual([
+    0.5,
+    null,
+    null,
+  ])
 })

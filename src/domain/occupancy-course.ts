@@ -5,7 +5,10 @@
 import { SETTINGS } from './metrics/settings.ts'
 
 /** People seen at an instant, epoch ms. */
-export interface Level { readonly at: number; readonly people: number }
+export interface Level {
+  readonly at: number
+  readonly people: number
+}
 
 /** One value a minute; null = not known. */
 export type Course = readonly (number | null)[]
@@ -16,7 +19,12 @@ const MINUTE_MS = 60_000
  * The level of each minute of [begin, end): the last one said within it, else interpolated between its neighbours when they are at most
  * `gapMin` minutes apart, else null. Levels may come in any order.
  */
-export function courseOf(levels: readonly Level[], begin: number, end: number, gapMin: number = SETTINGS.occupancyGapMin.value): (number | null)[] {
+export function courseOf(
+  levels: readonly Level[],
+  begin: number,
+  end: number,
+  gapMin: number = SETTINGS.occupancyGapMin.value,
+): (number | null)[] {
   const sorted = levels.toSorted((a, b) => a.at - b.at)
   const course: (number | null)[] = []
   let next = 0
@@ -38,10 +46,12 @@ function between(before: Level | undefined, after: Level | undefined, at: number
 /** People in several zones at the same time; a minute that one of them does not know is not known. */
 export function together(courses: readonly Course[]): (number | null)[] {
   const [first, ...others] = courses
-  return (first ?? []).map((value, at) => others.reduce<number | null>((sum, other) => {
-    const more = other[at] ?? null
-    return sum === null || more === null ? null : sum + more
-  }, value))
+  return (first ?? []).map((value, at) =>
+    others.reduce<number | null>((sum, other) => {
+      const more = other[at] ?? null
+      return sum === null || more === null ? null : sum + more
+    }, value),
+  )
 }
 
 export interface CourseFigures {
@@ -66,7 +76,8 @@ export function figuresOf(course: Course): CourseFigures {
 }
 
 /** Mean people inside as a share of the capacity; null without either. */
-export const utilisationOf = (mean: number | null, capacity: number | null): number | null => (mean === null || capacity === null || capacity <= 0 ? null : mean / capacity)
+export const utilisationOf = (mean: number | null, capacity: number | null): number | null =>
+  mean === null || capacity === null || capacity <= 0 ? null : mean / capacity
 
 /** The share of known minutes in which the capacity was reached. */
 export function saturationOf(course: Course, capacity: number | null): number | null {

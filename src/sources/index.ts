@@ -5,7 +5,7 @@
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { HOLIDAYS } from '#domain/holiday-columns'
-import { OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
+import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
@@ -58,6 +58,7 @@ const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date' }, end: { type: 'date' }, date: { type: 'date' }, versus: { type: 'text' },
 }
 const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }
+const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = { ...OCCUPANCY_ARGS, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, by: { type: 'text' } }
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
@@ -107,6 +108,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     })),
     { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15, freshMs: 15_000 },
     { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
+    frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

@@ -7,7 +7,7 @@ export interface SourceMeaning {
   /** What one row is. */
   readonly row: string
   /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
-  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query'
+  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query'
   /** Rows to reckon with. */
   readonly size: string
 }
@@ -23,6 +23,7 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'footscans.summary': { about: 'How many footscans were up, down and closed, over the days that end with one.', row: 'a workday', call: 'footscan-workday-query', size: 'one row per day, at most 366' },
   'occupancy.now': { about: 'People inside, now, and how far that can be trusted.', row: 'a local', call: 'occupancy-query', size: 'one row per local' },
   'occupancy.minutes': { about: 'People inside over the last hour, by the minute.', row: 'a minute of a local', call: 'occupancy-query', size: '60 × locals' },
+  'occupancy.levels': { about: 'People inside over some days: least, mean and most at one time in each quarter or hour.', row: 'a quarter or an hour of a day of a local', call: 'occupancy-levels-query', size: '24 or 96 × days × locals, at most 31 days; days of which nothing is known have no rows' },
   'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
   'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
   'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
@@ -150,6 +151,12 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   why: 'Why nothing is known: `noDoors`, `silent` (no zone is fresh and no door has said enough) or `oneWay`; null where people are known.',
   inferred: 'True: the capacity is worked out from the most that was seen.',
   source: 'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); null where nothing is known.',
+  slot: 'Minute of the day, by the clock of the local, at which the quarter or hour begins: 0 to 1439.',
+  presence: 'True: a level is the share of minutes in which somebody was there, and no number of people.',
+  mean: 'Mean people inside over the known minutes of the slot.',
+  least: 'Fewest people inside at one time.',
+  most: 'Most people inside at one time; of several zones together, not the sum of the most of each.',
+  known: 'Minutes of the slot that are known; gaps of at most ten minutes are interpolated.',
   people: 'People inside: what zones see, else in less out since the reset, less the drift, never below 0.',
   outs: 'People who went out.',
   raw: 'In less out as counted; may be negative.',

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-levels-query.ts'
 import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
 import { ARROW, sendFrame } from '../../frame-answer.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
+import type { LevelService } from './levels.ts'
 import type { OccupancyService } from './service.ts'
 
 const tags = ['Occupancy']
@@ -16,7 +18,7 @@ const response = {
 }
 const querystring = ref('api/occupancy-query')
 
-export function occupancyRoutes(app: FastifyInstance, { occupancy }: { occupancy: OccupancyService }) {
+export function occupancyRoutes(app: FastifyInstance, { occupancy, levels }: { occupancy: OccupancyService; levels: LevelService }) {
   app.get<{ Querystring: OccupancyQuery }>(
     '/occupancy/now',
     { config: { authz: { ...authz, screens: ['occupancy.now'] } }, schema: { tags, summary: 'People inside each local now, its capacity and how many of its doors answer', querystring, response } },
@@ -27,5 +29,11 @@ export function occupancyRoutes(app: FastifyInstance, { occupancy }: { occupancy
     '/occupancy/minutes',
     { config: { authz: { ...authz, screens: ['occupancy.minutes'] } }, schema: { tags, summary: 'People inside each local by the minute of the last hour', querystring, response } },
     async (request, reply) => sendFrame(request, reply, await occupancy.minutes(callerOf(request).scope, request.query)),
+  )
+
+  app.get<{ Querystring: OccupancyLevelsQuery }>(
+    '/occupancy/levels',
+    { config: { authz }, schema: { tags, summary: 'People inside each local over some days, by quarter or hour: least, mean and most at one time', querystring: ref('api/occupancy-levels-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await levels.levels(callerOf(request).scope, request.query)),
   )
 }

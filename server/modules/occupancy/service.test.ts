@@ -6,6 +6,8 @@ import { MACS, message, minute, NOW, testIngest, type TestIngest } from '../../i
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
+import { storeMinutes } from '../../facts/occupancy-minute.ts'
+import { levelService } from './levels.ts'
 import { occupancyService } from './service.ts'
 
 let stand: TestIngest
@@ -142,4 +144,25 @@ test('the last hour of a camera is what its zones said together, filled over ten
   const { frame } = await occupancy.minutes(SYSTEM_SCOPE, { client })
   const people = rowsOf(frame, 'people').map(([one]) => one)
   expect(people.slice(-21)).toEqual([null, 11, 12, 13, 14, 15, ...Array.from({ length: 12 }, () => null), null, 7, null])
+})
+
+test('days that are over are told by quarter or hour: of files, else of devices, with what is known of each slot', async () => {
+  const { catalog, client, local } = await open()
+  await catalog.locals.saveSettings(SYSTEM_SCOPE, local, { capacity: 40 })
+  const levels = levelService({ facts: stand.facts, catalog, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients: clientService({ clients: catalog.clients }) }) })
+  const ask = async (more: object = {}) => rowsOf((await levels.levels(SYSTEM_SCOPE, { client, begin: '2026-11-20', end: '2026-11-20', by: 'quarter', ...more })).frame, 'local', 'slot', 'least', 'mean', 'most', 'known', 'capacity', 'presence')
+  await expect(ask({ end: '2026-12-21' })).rejects.toMatchObject({ code: 'DOWNLOAD_RANGE_TOO_LONG' })
+  await expect(ask({ end: '2026-11-19' })).rejects.toMatchObject({ code: 'DATES_INCORRECT' })
+  await expect(ask({ locals: '987654' })).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
+  expect(await ask()).toEqual([])
+  // Eleven in Madrid is ten in UTC.
+  const eleven = Date.UTC(2026, 10, 20, 10)
+  await said(MACS[0], level('hall', eleven, 10), level('hall', eleven + 10 * MINUTE, 20), level('gallery', eleven + 5 * MINUTE, 1), level('gallery', eleven + 8 * MINUTE, 4))
+  const found = (await ask()).filter(([, , , , , known]) => known !== 0)
+  expect(found).toEqual([[local, 660, 16, 19, 22, 4, 40, false]])
+  expect((await ask({ by: 'hour' })).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 16, 19, 22, 4, 40, false]])
+  expect(await ask()).toHaveLength(96)
+  // What a file says of the day is in place of it.
+  await stand.facts.write((connection) => storeMinutes(connection, [0, 1].map((at) => ({ client, local, area: 1, instant: eleven / 1000 + at * 60, people: at })), { presence: true, source: 'a.csv', nowMs: NOW }))
+  expect((await ask()).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 0, 0.5, 1, 2, null, true]])
 })

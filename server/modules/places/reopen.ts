@@ -13,19 +13,26 @@ interface Parts {
 }
 
 /** Told of the days whose hours are not what they were. */
-export const reopenLocals = ({ catalog, clock, onReopen }: Parts) => async (days: readonly TouchedDay[]): Promise<void> => {
-  const newest = new Map<number, string>()
-  for (const { local, day } of days) {
-    const text = isoDay(day)
-    if (text > (newest.get(local) ?? '')) newest.set(local, text)
-  }
-  const closed = await catalog.places.closedByImport(SYSTEM_SCOPE, newest)
-  if (closed.length === 0) return
-  await catalog.transaction(async ({ places, audit }) => {
-    for (const { local, closedOn } of closed) {
-      await places.setClosing(SYSTEM_SCOPE, local, null)
-      await audit.append(SYSTEM_SCOPE, { action: 'local.reopen', target: `local ${local}`, details: { closedOn: [closedOn, null], by: 'reading', day: newest.get(local) }, at: clock.now() })
+export const reopenLocals =
+  ({ catalog, clock, onReopen }: Parts) =>
+  async (days: readonly TouchedDay[]): Promise<void> => {
+    const newest = new Map<number, string>()
+    for (const { local, day } of days) {
+      const text = isoDay(day)
+      if (text > (newest.get(local) ?? '')) newest.set(local, text)
     }
-  })
-  for (const client of new Set(closed.map((one) => one.client))) onReopen(client)
-}
+    const closed = await catalog.places.closedByImport(SYSTEM_SCOPE, newest)
+    if (closed.length === 0) return
+    await catalog.transaction(async ({ places, audit }) => {
+      for (const { local, closedOn } of closed) {
+        await places.setClosing(SYSTEM_SCOPE, local, null)
+        await audit.append(SYSTEM_SCOPE, {
+          action: 'local.reopen',
+          target: `local ${local}`,
+          details: { closedOn: [closedOn, null], by: 'reading', day: newest.get(local) },
+          at: clock.now(),
+        })
+      }
+    })
+    for (const client of new Set(closed.map((one) => one.client))) onReopen(client)
+  }

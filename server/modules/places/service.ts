@@ -14,7 +14,16 @@ import { clientNotFound, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { factContents, hoursBy } from '../../facts/place-contents.ts'
-import { forgetExpected, mergeFacts, moveClient, overlapOf, relabelHours, removeFacts, splitHours, ticketsAgain } from '../../facts/place-edits.ts'
+import {
+  forgetExpected,
+  mergeFacts,
+  moveClient,
+  overlapOf,
+  relabelHours,
+  removeFacts,
+  splitHours,
+  ticketsAgain,
+} from '../../facts/place-edits.ts'
 import type { AreaMove, Overlap } from '../../facts/place-edits.ts'
 import { rollForward } from '../../facts/roll-forward.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -46,31 +55,61 @@ function allOf(scope: Scope): AllClients {
   return scope as AllClients
 }
 
-const notFound = (kind: PlaceKind, id: number) => (kind === 'client' ? clientNotFound(id) : kind === 'local' ? localNotFound(id)
-  : new AppError('AREA_NOT_FOUND', `There is no area ${id} among those this account may see.`, { area: id }))
+const notFound = (kind: PlaceKind, id: number) =>
+  kind === 'client'
+    ? clientNotFound(id)
+    : kind === 'local'
+      ? localNotFound(id)
+      : new AppError('AREA_NOT_FOUND', `There is no area ${id} among those this account may see.`, { area: id })
 
 export function placeService({ catalog, facts, clock, applied, onChange, judgeAgain }: PlaceParts) {
-  async function find(scope: AllClients, kind: PlaceKind, id: number, { places }: Pick<Repositories, 'places'> = catalog): Promise<StoredPlace> {
+  async function find(
+    scope: AllClients,
+    kind: PlaceKind,
+    id: number,
+    { places }: Pick<Repositories, 'places'> = catalog,
+  ): Promise<StoredPlace> {
     const found = await places.find(scope, kind, id)
     if (found === undefined) throw notFound(kind, id)
     return found
   }
 
   async function contentsOf(scope: AllClients, place: StoredPlace): Promise<PlaceContents> {
-    const [own, { firstDay, lastDay, ...counts }] = await Promise.all([catalog.places.contents(scope, place), factContents(facts, place.kind, place.id)])
-    return { kind: place.kind, id: place.id, name: place.name, ...own, ...counts, firstDay: dayOf(firstDay), lastDay: dayOf(lastDay) }
+    const [own, { firstDay, lastDay, ...counts }] = await Promise.all([
+      catalog.places.contents(scope, place),
+      factContents(facts, place.kind, place.id),
+    ])
+    return {
+      kind: place.kind,
+      id: place.id,
+      name: place.name,
+      ...own,
+      ...counts,
+      firstDay: dayOf(firstDay),
+      lastDay: dayOf(lastDay),
+    }
   }
 
   async function rows(scope: AllClients, stored: readonly StoredPlace[], client: number | undefined): Promise<Place[]> {
     const active = await catalog.places.activeFootscans(scope)
     const within = client === undefined ? null : { column: 'client' as const, id: client }
     const kinds: readonly PlaceKind[] = client === undefined ? ['client'] : ['client', 'local', 'area']
-    const hours = new Map(await Promise.all(kinds.map(async (kind) => [kind, await hoursBy(facts, kind, within)] as const)))
-    return Promise.all(stored.map(async (place): Promise<Place> => {
-      const { firstDay, lastDay, hours: counted } = hours.get(place.kind)?.get(place.id) ?? NOTHING
-      const areas = place.kind === 'area' ? [place.id] : await catalog.places.areaIds(place)
-      return { ...place, hours: counted, firstDay: dayOf(firstDay), lastDay: dayOf(lastDay), footscans: areas.reduce((sum, area) => sum + (active.get(area) ?? 0), 0) }
-    }))
+    const hours = new Map(
+      await Promise.all(kinds.map(async (kind) => [kind, await hoursBy(facts, kind, within)] as const)),
+    )
+    return Promise.all(
+      stored.map(async (place): Promise<Place> => {
+        const { firstDay, lastDay, hours: counted } = hours.get(place.kind)?.get(place.id) ?? NOTHING
+        const areas = place.kind === 'area' ? [place.id] : await catalog.places.areaIds(place)
+        return {
+          ...place,
+          hours: counted,
+          firstDay: dayOf(firstDay),
+          lastDay: dayOf(lastDay),
+          footscans: areas.reduce((sum, area) => sum + (active.get(area) ?? 0), 0),
+        }
+      }),
+    )
   }
 
   async function row(scope: AllClients, kind: PlaceKind, id: number): Promise<Place> {
@@ -90,11 +129,28 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
   }
 
   /** Each area goes to the one of the same name, or moves as it is; counts of the local as a whole (area 0) go to the other's. */
-  async function planLocals(scope: AllClients, from: StoredPlace, into: StoredPlace): Promise<Pick<Plan, 'moves' | 'areas'>> {
-    const [own, there] = await Promise.all([catalog.places.areasOf(scope, from.id), catalog.places.areasOf(scope, into.id)])
-    const areas = own.map(({ id, name }) => ({ area: id, name, into: there.find((other) => other.name === name)?.id ?? null }))
+  async function planLocals(
+    scope: AllClients,
+    from: StoredPlace,
+    into: StoredPlace,
+  ): Promise<Pick<Plan, 'moves' | 'areas'>> {
+    const [own, there] = await Promise.all([
+      catalog.places.areasOf(scope, from.id),
+      catalog.places.areasOf(scope, into.id),
+    ])
+    const areas = own.map(({ id, name }) => ({
+      area: id,
+      name,
+      into: there.find((other) => other.name === name)?.id ?? null,
+    }))
     const to = { toClient: into.client, toLocal: into.id }
-    return { areas, moves: [{ local: from.id, area: 0, ...to, toArea: 0 }, ...areas.map(({ area, into: taker }) => ({ local: from.id, area, ...to, toArea: taker ?? area }))] }
+    return {
+      areas,
+      moves: [
+        { local: from.id, area: 0, ...to, toArea: 0 },
+        ...areas.map(({ area, into: taker }) => ({ local: from.id, area, ...to, toArea: taker ?? area })),
+      ],
+    }
   }
 
   async function planOf(scope: AllClients, kind: PlaceKind, id: number, intoId: number): Promise<Plan> {
@@ -103,7 +159,10 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     if (from.id === into.id) return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles: ['SAME_PLACE'] }
     if (kind === 'client') {
       if ((await catalog.places.sharedCodes(scope, from.id, into.id)).length > 0) obstacles.push('CODES')
-      const [row] = await facts.read('SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1) SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)', [from.id, into.id])
+      const [row] = await facts.read(
+        'SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1) SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)',
+        [from.id, into.id],
+      )
       if (Number(row?.[0] ?? 0) > 0) obstacles.push('INVESTMENT')
       return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles }
     }
@@ -111,8 +170,21 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     if (kind === 'area' && from.local !== into.local) obstacles.push('LOCALS')
     if (from.timeZone !== into.timeZone) obstacles.push('TIME_ZONES')
     if (obstacles.length > 0) return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles }
-    const { moves, areas } = kind === 'local' ? await planLocals(scope, from, into)
-      : { areas: [], moves: [{ local: from.local ?? 0, area: from.id, toClient: into.client, toLocal: into.local ?? 0, toArea: into.id }] }
+    const { moves, areas } =
+      kind === 'local'
+        ? await planLocals(scope, from, into)
+        : {
+            areas: [],
+            moves: [
+              {
+                local: from.local ?? 0,
+                area: from.id,
+                toClient: into.client,
+                toLocal: into.local ?? 0,
+                toArea: into.id,
+              },
+            ],
+          }
     const overlap = await facts.write((connection) => overlapOf(connection, moves), { changed: () => [] })
     if (kind === 'local' && overlap.ticketDays > 0) obstacles.push('TICKETS')
     return { from, into, moves, areas, overlap, obstacles }
@@ -152,7 +224,12 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       await catalog.transaction(async (repositories) => {
         const before = await find(all, kind, id, repositories)
         await repositories.places.rename(all, before, name)
-        await repositories.audit.append(scope, { action: 'place.rename', target: `${kind} ${id}`, details: { name: [before.name, name] }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'place.rename',
+          target: `${kind} ${id}`,
+          details: { name: [before.name, name] },
+          at: clock.now(),
+        })
       })
       onChange()
       return row(all, kind, id)
@@ -161,18 +238,32 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     /** The hours stay where they are in time and get the day and hour of the new clock. Throws PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
     async moveTimeZone(scope: Scope, local: number, timeZone: string): Promise<Place> {
       const all = allOf(scope)
-      if (!isZone(timeZone)) throw new AppError('PLACE_TIME_ZONE_INVALID', `There is no time zone ${JSON.stringify(timeZone)}; give an IANA name such as Europe/Madrid.`, { timeZone })
+      if (!isZone(timeZone))
+        throw new AppError(
+          'PLACE_TIME_ZONE_INVALID',
+          `There is no time zone ${JSON.stringify(timeZone)}; give an IANA name such as Europe/Madrid.`,
+          { timeZone },
+        )
       await find(all, 'local', local)
       await applied()
       const split = await splitHours(facts.read, local, timeZone)
       if (split > 0) {
-        throw new AppError('PLACE_HOURS_SPLIT', `${split} hours of local ${local} would begin within an hour of ${timeZone}; only a time zone that differs by whole hours can be given to hours that were counted.`, { local, timeZone, hours: split })
+        throw new AppError(
+          'PLACE_HOURS_SPLIT',
+          `${split} hours of local ${local} would begin within an hour of ${timeZone}; only a time zone that differs by whole hours can be given to hours that were counted.`,
+          { local, timeZone, hours: split },
+        )
       }
       await catalog.transaction(async (repositories) => {
         const before = await find(all, 'local', local, repositories)
         const from = before.timeZone ?? 'UTC'
         await repositories.places.setTimeZone(all, local, timeZone)
-        await repositories.audit.append(scope, { action: 'local.timeZone', target: `local ${local}`, details: { timeZone: [from, timeZone] }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'local.timeZone',
+          target: `local ${local}`,
+          details: { timeZone: [from, timeZone] },
+          at: clock.now(),
+        })
         const remake = await remaker(repositories, before.client)
         await facts.write(async (connection) => {
           await relabelHours(connection, { local, from, to: timeZone, nowMs: clock.now() })
@@ -190,7 +281,12 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       await catalog.transaction(async (repositories) => {
         const before = await find(all, 'local', local, repositories)
         await repositories.places.setClosing(all, local, closedOn === null ? null : { closedOn, closedBy: 'person' })
-        await repositories.audit.append(scope, { action: closedOn === null ? 'local.reopen' : 'local.close', target: `local ${local}`, details: { closedOn: [before.closedOn, closedOn] }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: closedOn === null ? 'local.reopen' : 'local.close',
+          target: `local ${local}`,
+          details: { closedOn: [before.closedOn, closedOn] },
+          at: clock.now(),
+        })
         const remake = await remaker(repositories, before.client)
         // Days after the last one are expected no more, and those that it was closed by mistake are.
         await facts.write(async (connection) => {
@@ -207,8 +303,16 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       const all = allOf(scope)
       const { from, into: taker, areas, overlap, obstacles } = await planOf(all, kind, id, into)
       return {
-        from: await contentsOf(all, from), into: await contentsOf(all, taker), areas, obstacles, bothHours: overlap.hours, equalHours: overlap.equal,
-        bothFirstDay: dayOf(overlap.firstDay), bothLastDay: dayOf(overlap.lastDay), fromIns: overlap.fromIns, intoIns: overlap.intoIns,
+        from: await contentsOf(all, from),
+        into: await contentsOf(all, taker),
+        areas,
+        obstacles,
+        bothHours: overlap.hours,
+        equalHours: overlap.equal,
+        bothFirstDay: dayOf(overlap.firstDay),
+        bothLastDay: dayOf(overlap.lastDay),
+        fromIns: overlap.fromIns,
+        intoIns: overlap.intoIns,
       }
     },
 
@@ -217,25 +321,51 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       const all = allOf(scope)
       await applied()
       const { from, into, moves, areas, overlap, obstacles } = await planOf(all, kind, id, intoId)
-      if (obstacles.length > 0) throw new AppError('PLACE_MERGE_NOT_ALLOWED', `${from.name} cannot be merged into ${into.name}: ${obstacles.join(', ')}.`, { obstacles })
+      if (obstacles.length > 0)
+        throw new AppError(
+          'PLACE_MERGE_NOT_ALLOWED',
+          `${from.name} cannot be merged into ${into.name}: ${obstacles.join(', ')}.`,
+          { obstacles },
+        )
       if (overlap.hours > overlap.equal && both === undefined) {
-        throw new AppError('PLACE_MERGE_CHOICE_REQUIRED', `${from.name} and ${into.name} both have ${overlap.hours} hours, and ${overlap.hours - overlap.equal} of them differ; say with both whether to keep, take or sum them.`, { hours: overlap.hours, differ: overlap.hours - overlap.equal })
+        throw new AppError(
+          'PLACE_MERGE_CHOICE_REQUIRED',
+          `${from.name} and ${into.name} both have ${overlap.hours} hours, and ${overlap.hours - overlap.equal} of them differ; say with both whether to keep, take or sum them.`,
+          { hours: overlap.hours, differ: overlap.hours - overlap.equal },
+        )
       }
       const nowMs = clock.now()
       await catalog.transaction(async (repositories) => {
-        const locals = kind === 'client' ? [...await repositories.places.localIds(from), ...await repositories.places.localIds(into)] : []
+        const locals =
+          kind === 'client'
+            ? [...(await repositories.places.localIds(from)), ...(await repositories.places.localIds(into))]
+            : []
         if (kind === 'client') await repositories.places.mergeClient(all, from.id, into.id)
         else if (kind === 'area') await repositories.places.mergeArea(all, from.id, into.id)
         else {
-          for (const { area, into: taker } of areas) await (taker === null ? repositories.places.moveArea(all, area, into.id) : repositories.places.mergeArea(all, area, taker))
+          for (const { area, into: taker } of areas)
+            await (taker === null
+              ? repositories.places.moveArea(all, area, into.id)
+              : repositories.places.mergeArea(all, area, taker))
           await repositories.places.mergeLocal(all, from, into)
         }
-        const details = { into: into.id, name: from.name, ...(overlap.hours > 0 && { both: both ?? 'keep', bothHours: overlap.hours }), ...(areas.length > 0 && { areas: areas.length }) }
+        const details = {
+          into: into.id,
+          name: from.name,
+          ...(overlap.hours > 0 && { both: both ?? 'keep', bothHours: overlap.hours }),
+          ...(areas.length > 0 && { areas: areas.length }),
+        }
         await repositories.audit.append(scope, { action: 'place.merge', target: `${kind} ${id}`, details, at: nowMs })
         const remake = await remaker(repositories, into.client)
         await facts.write(async (connection) => {
           if (kind === 'client') await moveClient(connection, { from: from.id, into: into.id, locals })
-          else await mergeFacts(connection, { moves, both: both ?? 'keep', cause: `merge of ${kind} ${id} into ${into.id}`, nowMs })
+          else
+            await mergeFacts(connection, {
+              moves,
+              both: both ?? 'keep',
+              cause: `merge of ${kind} ${id} into ${into.id}`,
+              nowMs,
+            })
           await remake(connection, [into])
         })
       })
@@ -254,12 +384,26 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
         const place = await find(all, kind, id, repositories)
         const contents = await places.contents(all, place)
         if (contents.activeFootscans > 0) {
-          throw new AppError('PLACE_IN_USE', `${place.name} has ${contents.activeFootscans} footscans that are switched on; move them or switch them off first.`, { footscans: contents.activeFootscans })
+          throw new AppError(
+            'PLACE_IN_USE',
+            `${place.name} has ${contents.activeFootscans} footscans that are switched on; move them or switch them off first.`,
+            { footscans: contents.activeFootscans },
+          )
         }
-        const [locals, areas, devices] = [await places.localIds(place), await places.areaIds(place), await places.footscanIds(all, place)]
+        const [locals, areas, devices] = [
+          await places.localIds(place),
+          await places.areaIds(place),
+          await places.footscanIds(all, place),
+        ]
         await places.remove(all, place)
         const { hours, firstDay, lastDay } = await factContents(facts, kind, id)
-        const details = { name: place.name, client: place.client, hours, firstDay: dayOf(firstDay), lastDay: dayOf(lastDay) }
+        const details = {
+          name: place.name,
+          client: place.client,
+          hours,
+          firstDay: dayOf(firstDay),
+          lastDay: dayOf(lastDay),
+        }
         await audit.append(scope, { action: 'place.remove', target: `${kind} ${id}`, details, at: nowMs })
         const remake = await remaker(repositories, place.client)
         const remaining = kind === 'area' ? place.local : null

@@ -8,7 +8,13 @@ import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
-import { decideQuarantined, findQuarantined, listQuarantined, quarantineGroups, releaseQuarantined } from '../../facts/quarantined-rows.ts'
+import {
+  decideQuarantined,
+  findQuarantined,
+  listQuarantined,
+  quarantineGroups,
+  releaseQuarantined,
+} from '../../facts/quarantined-rows.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../scope.ts'
@@ -34,9 +40,14 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
   async function waiting(ids: readonly number[]): Promise<QuarantinedRow[]> {
     const rows = await findQuarantined(facts, ids)
     const missing = ids.find((id) => !rows.some((row) => row.id === id))
-    if (missing !== undefined) throw new AppError('QUARANTINE_NOT_FOUND', `No row ${missing} is in quarantine.`, { row: missing })
+    if (missing !== undefined)
+      throw new AppError('QUARANTINE_NOT_FOUND', `No row ${missing} is in quarantine.`, { row: missing })
     const decided = rows.find(({ state }) => state !== 'waiting')
-    if (decided !== undefined) throw new AppError('QUARANTINE_RELEASED', `The row ${decided.id} was ${decided.state} already.`, { row: decided.id, state: decided.state })
+    if (decided !== undefined)
+      throw new AppError('QUARANTINE_RELEASED', `The row ${decided.id} was ${decided.state} already.`, {
+        row: decided.id,
+        state: decided.state,
+      })
     return rows
   }
 
@@ -48,29 +59,63 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
      * Counts a row as this hour. Throws QUARANTINE_NOT_FOUND, QUARANTINE_RELEASED, LOCAL_NOT_FOUND also for a local of another client, AREA_NOT_FOUND,
      * QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT.
      */
-    async release(scope: Scope, id: number, { local: localId, area, day, hour, fold = 0, counts }: QuarantinedRowRelease): Promise<QuarantinedRow> {
+    async release(
+      scope: Scope,
+      id: number,
+      { local: localId, area, day, hour, fold = 0, counts }: QuarantinedRowRelease,
+    ): Promise<QuarantinedRow> {
       const [row] = await waiting([id])
       const local = await catalog.locals.find(scope, localId)
-      if (row === undefined || local === undefined || (row.client !== 0 && local.client !== row.client)) throw localNotFound(localId)
+      if (row === undefined || local === undefined || (row.client !== 0 && local.client !== row.client))
+        throw localNotFound(localId)
       if (area !== 0 && !(await catalog.areas.list(scope, { local: localId })).some((one) => one.id === area)) {
         throw new AppError('AREA_NOT_FOUND', `There is no area ${area} in local ${localId}.`, { area, local: localId })
       }
       const number = dayNumber(day)
       const found = hoursOfDay(local.timeZone, number).find((one) => one.hour === hour && one.fold === fold)
-      if (found === undefined) throw new AppError('QUARANTINE_HOUR_NOT_FOUND', `${day} has no hour ${hour}${fold === 1 ? ' that came twice' : ''} in ${local.timeZone}.`, { day, hour, fold, timeZone: local.timeZone })
+      if (found === undefined)
+        throw new AppError(
+          'QUARANTINE_HOUR_NOT_FOUND',
+          `${day} has no hour ${hour}${fold === 1 ? ' that came twice' : ''} in ${local.timeZone}.`,
+          { day, hour, fold, timeZone: local.timeZone },
+        )
       const at = clock.now()
       const { client } = local
       try {
         await facts.write(async (connection) => {
-          const reason = await releaseQuarantined(connection, { id, source: row.source, hour: { client, local: localId, area, day: number, hour, fold, instant: found.instant }, counts }, at)
+          const reason = await releaseQuarantined(
+            connection,
+            {
+              id,
+              source: row.source,
+              hour: { client, local: localId, area, day: number, hour, fold, instant: found.instant },
+              counts,
+            },
+            at,
+          )
           if (reason !== null) throw new KeptAgain(reason)
         })
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof KeptAgain ? error.cause : error
-        if (cause instanceof KeptAgain) throw new AppError('QUARANTINE_KEPT', `The row ${id} would be quarantined again: ${cause.reason}.`, { row: id, reason: cause.reason })
+        if (cause instanceof KeptAgain)
+          throw new AppError('QUARANTINE_KEPT', `The row ${id} would be quarantined again: ${cause.reason}.`, {
+            row: id,
+            reason: cause.reason,
+          })
         throw error
       }
-      const details = { reason: row.reason, source: row.source, file: row.file, line: row.line, local: localId, area, day, hour, fold, counts }
+      const details = {
+        reason: row.reason,
+        source: row.source,
+        file: row.file,
+        line: row.line,
+        local: localId,
+        area,
+        day,
+        hour,
+        fold,
+        counts,
+      }
       await catalog.audit.append(scope, { action: 'quarantine.release', target: `row ${id}`, details, at })
       onRelease(client)
       return (await findQuarantined(facts, [id]))[0] ?? row
@@ -82,7 +127,12 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
       const at = clock.now()
       await facts.write((connection) => decideQuarantined(connection, ids, 'dismissed', at), { changed: () => [] })
       for (const [source, own] of Map.groupBy(rows, (row) => row.source)) {
-        await catalog.audit.append(scope, { action: 'quarantine.dismiss', target: `${own.length} rows`, details: { source, rows: own.map(({ id }) => id), reasons: [...new Set(own.map(({ reason }) => reason))] }, at })
+        await catalog.audit.append(scope, {
+          action: 'quarantine.dismiss',
+          target: `${own.length} rows`,
+          details: { source, rows: own.map(({ id }) => id), reasons: [...new Set(own.map(({ reason }) => reason))] },
+          at,
+        })
       }
       return findQuarantined(facts, ids)
     },

@@ -4,7 +4,22 @@ import { useUi } from '#ui'
 import css from '../admin.module.css'
 
 const COUNTS = [
-  'locals', 'areas', 'footscans', 'readings', 'ticketDays', 'quarantined', 'openingHours', 'holidays', 'campaigns', 'uploads', 'alertRules', 'alerts', 'deviceKeys', 'screens', 'reports', 'access',
+  'locals',
+  'areas',
+  'footscans',
+  'readings',
+  'ticketDays',
+  'quarantined',
+  'openingHours',
+  'holidays',
+  'campaigns',
+  'uploads',
+  'alertRules',
+  'alerts',
+  'deviceKeys',
+  'screens',
+  'reports',
+  'access',
 ] as const satisfies readonly (keyof PlaceContents)[]
 
 export function ContentsList({ contents }: { contents: PlaceContents }) {
@@ -17,11 +32,18 @@ export function ContentsList({ contents }: { contents: PlaceContents }) {
     <dl className={css.facts}>
       {hours > 0 && (
         <>
-          <dt>{t('admin:places.has.hours')}</dt><dd>{many(hours)}</dd>
-          <dt>{t('admin:places.days')}</dt><dd>{firstDay} – {lastDay}</dd>
+          <dt>{t('admin:places.has.hours')}</dt>
+          <dd>{many(hours)}</dd>
+          <dt>{t('admin:places.days')}</dt>
+          <dd>
+            {firstDay} – {lastDay}
+          </dd>
         </>
       )}
-      {shown.map((name) => [<dt key={name}>{t(`admin:places.has.${name}`)}</dt>, <dd key={`${name} count`}>{many(contents[name])}</dd>])}
+      {shown.map((name) => [
+        <dt key={name}>{t(`admin:places.has.${name}`)}</dt>,
+        <dd key={`${name} count`}>{many(contents[name])}</dd>,
+      ])}
     </dl>
   )
 }

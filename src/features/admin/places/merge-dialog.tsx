@@ -27,7 +27,10 @@ export function MergeDialog({ place, others, onClose }: MergeDialogProps) {
   const [both, setBoth] = useState<Both | null>(null)
   const [isBusy, setBusy] = useState(false)
   const preview = useMergePreview(place, into)
-  const items = useMemo(() => others.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) })), [others])
+  const items = useMemo(
+    () => others.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) })),
+    [others],
+  )
   const data = into === null ? undefined : preview.data
   const mustChoose = data !== undefined && data.bothHours > data.equalHours
   const isReady = data !== undefined && data.obstacles.length === 0 && (!mustChoose || both !== null)
@@ -47,25 +50,63 @@ export function MergeDialog({ place, others, onClose }: MergeDialogProps) {
   }
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('admin:places.mergeTitle', { name: place.name })} size="large"
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind="danger" isPending={isBusy} isDisabled={!isReady} onPress={() => void merge()}>{t('admin:places.merge')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={t('admin:places.mergeTitle', { name: place.name })}
+      size="large"
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="danger" isPending={isBusy} isDisabled={!isReady} onPress={() => void merge()}>
+            {t('admin:places.merge')}
+          </Button>
+        </>
+      }
     >
       <div className={css.stack}>
-        <EntitySelector label={t('admin:places.mergeInto')} help={t(`admin:places.mergeHelp.${place.kind}`)} isRequired items={items} value={into} onChange={(next) => { setInto(next); setBoth(null) }} />
+        <EntitySelector
+          label={t('admin:places.mergeInto')}
+          help={t(`admin:places.mergeHelp.${place.kind}`)}
+          isRequired
+          items={items}
+          value={into}
+          onChange={(next) => {
+            setInto(next)
+            setBoth(null)
+          }}
+        />
         {into !== null && (
-          <QueryState of={preview} isEmpty={() => false}>{(found) => <Preview preview={found} both={both} onChoose={setBoth} />}</QueryState>
+          <QueryState of={preview} isEmpty={() => false}>
+            {(found) => <Preview preview={found} both={both} onChoose={setBoth} />}
+          </QueryState>
         )}
       </div>
     </Dialog>
   )
 }
 
-function Preview({ preview, both, onChoose }: { preview: PlaceMergePreview; both: Both | null; onChoose: (both: Both) => void }) {
+function Preview({
+  preview,
+  both,
+  onChoose,
+}: {
+  preview: PlaceMergePreview
+  both: Both | null
+  onChoose: (both: Both) => void
+}) {
   const { t, format } = useUi()
   const many = (count: number) => format.exact(count, 'count')
   const { from, into, obstacles, areas, bothHours, equalHours, bothFirstDay, bothLastDay, fromIns, intoIns } = preview
   if (obstacles.length > 0) {
-    return <Notice kind="warn" title={t('admin:places.cannotMerge')}><ul className={own.list}>{obstacles.map((one) => <li key={one}>{t(`admin:places.obstacle.${one}`)}</li>)}</ul></Notice>
+    return (
+      <Notice kind="warn" title={t('admin:places.cannotMerge')}>
+        <ul className={own.list}>
+          {obstacles.map((one) => (
+            <li key={one}>{t(`admin:places.obstacle.${one}`)}</li>
+          ))}
+        </ul>
+      </Notice>
+    )
   }
   const outcome = { keep: intoIns, take: fromIns, sum: fromIns + intoIns }
   return (
@@ -73,11 +114,30 @@ function Preview({ preview, both, onChoose }: { preview: PlaceMergePreview; both
       {bothHours > 0 && (
         <section className={own.choice} aria-label={t('admin:places.both')}>
           <h3>{t('admin:places.both')}</h3>
-          <p>{t('admin:places.bothText', { hours: many(bothHours), equal: many(equalHours), first: bothFirstDay ?? '', last: bothLastDay ?? '' })}</p>
+          <p>
+            {t('admin:places.bothText', {
+              hours: many(bothHours),
+              equal: many(equalHours),
+              first: bothFirstDay ?? '',
+              last: bothLastDay ?? '',
+            })}
+          </p>
           {bothHours > equalHours && (
             <>
-              <SegmentedControl label={t('admin:places.both')} segments={CHOICES.map((id) => ({ id, label: t(`admin:places.choice.${id}`, { from: from.name, into: into.name }) }))} value={both} onChange={onChoose} />
-              <p className={own.outcome} aria-live="polite">{both === null ? t('admin:places.choose', { from: many(fromIns), into: many(intoIns) }) : t('admin:places.outcome', { ins: many(outcome[both]) })}</p>
+              <SegmentedControl
+                label={t('admin:places.both')}
+                segments={CHOICES.map((id) => ({
+                  id,
+                  label: t(`admin:places.choice.${id}`, { from: from.name, into: into.name }),
+                }))}
+                value={both}
+                onChange={onChoose}
+              />
+              <p className={own.outcome} aria-live="polite">
+                {both === null
+                  ? t('admin:places.choose', { from: many(fromIns), into: many(intoIns) })
+                  : t('admin:places.outcome', { ins: many(outcome[both]) })}
+              </p>
             </>
           )}
         </section>
@@ -85,12 +145,22 @@ function Preview({ preview, both, onChoose }: { preview: PlaceMergePreview; both
       {areas.length > 0 && (
         <section>
           <h3>{t('admin:places.areas')}</h3>
-          <ul className={own.list}>{areas.map(({ area, name, into: taker }) => <li key={area}>{t(taker === null ? 'admin:places.areaMoves' : 'admin:places.areaJoins', { name })}</li>)}</ul>
+          <ul className={own.list}>
+            {areas.map(({ area, name, into: taker }) => (
+              <li key={area}>{t(taker === null ? 'admin:places.areaMoves' : 'admin:places.areaJoins', { name })}</li>
+            ))}
+          </ul>
         </section>
       )}
       <div className={own.sides}>
-        <section><h3>{t('admin:places.goesAway', { name: from.name })}</h3><ContentsList contents={from} /></section>
-        <section><h3>{t('admin:places.remains', { name: into.name })}</h3><ContentsList contents={into} /></section>
+        <section>
+          <h3>{t('admin:places.goesAway', { name: from.name })}</h3>
+          <ContentsList contents={from} />
+        </section>
+        <section>
+          <h3>{t('admin:places.remains', { name: into.name })}</h3>
+          <ContentsList contents={into} />
+        </section>
       </div>
       <p>{t(`admin:places.mergeNote.${from.kind}`)}</p>
     </>

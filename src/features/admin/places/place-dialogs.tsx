@@ -1,22 +1,68 @@
 /** The dialogs that put one place right: its name, its clock, its last day, and its end. */
 import type { Place } from '#schemas/generated/entities/place.ts'
-import { atMost, Button, DateField, Dialog, FieldErrors, Form, mandatory, Notice, QueryState, Select, TextField, toasts, useForm, useUi } from '#ui'
+import {
+  atMost,
+  Button,
+  DateField,
+  Dialog,
+  FieldErrors,
+  Form,
+  mandatory,
+  Notice,
+  QueryState,
+  Select,
+  TextField,
+  toasts,
+  useForm,
+  useUi,
+} from '#ui'
 import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { useContents, usePlacesChanged } from './use-places.ts'
 import css from '../admin.module.css'
 
-export interface PlaceDialogProps { place: Place; onClose: () => void }
+export interface PlaceDialogProps {
+  place: Place
+  onClose: () => void
+}
 
-interface FrameProps { title: string; onClose: () => void; confirmLabel: string; isBusy: boolean; isDisabled?: boolean; isDanger?: boolean; onConfirm: () => void; children: ReactNode }
+interface FrameProps {
+  title: string
+  onClose: () => void
+  confirmLabel: string
+  isBusy: boolean
+  isDisabled?: boolean
+  isDanger?: boolean
+  onConfirm: () => void
+  children: ReactNode
+}
 
-function Frame({ title, onClose, confirmLabel, isBusy, isDisabled = false, isDanger = false, onConfirm, children }: FrameProps) {
+function Frame({
+  title,
+  onClose,
+  confirmLabel,
+  isBusy,
+  isDisabled = false,
+  isDanger = false,
+  onConfirm,
+  children,
+}: FrameProps) {
   const { t } = useUi()
   return (
     <Dialog
-      isOpen onClose={onClose} title={title} size="medium"
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind={isDanger ? 'danger' : 'primary'} isPending={isBusy} isDisabled={isDisabled} onPress={onConfirm}>{confirmLabel}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="medium"
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind={isDanger ? 'danger' : 'primary'} isPending={isBusy} isDisabled={isDisabled} onPress={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
     >
       {children}
     </Dialog>
@@ -29,7 +75,8 @@ export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialog
   const changed = usePlacesChanged()
   const title = t('admin:places.renameTitle', { name })
   const form = useForm({
-    initial: { name }, rules: { name: [mandatory, atMost(200)] },
+    initial: { name },
+    rules: { name: [mandatory, atMost(200)] },
     async onSubmit(values) {
       try {
         await api.places.rename(kind, id, values.name.trim())
@@ -42,8 +89,16 @@ export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialog
     },
   })
   return (
-    <Frame title={title} onClose={onClose} confirmLabel={t('admin:places.rename')} isBusy={form.isSaving} onConfirm={() => void form.submit()}>
-      <Form form={form} label={title}><TextField label={t('admin:name')} isRequired maxLength={200} {...form.field('name')} /></Form>
+    <Frame
+      title={title}
+      onClose={onClose}
+      confirmLabel={t('admin:places.rename')}
+      isBusy={form.isSaving}
+      onConfirm={() => void form.submit()}
+    >
+      <Form form={form} label={title}>
+        <TextField label={t('admin:name')} isRequired maxLength={200} {...form.field('name')} />
+      </Form>
     </Frame>
   )
 }
@@ -73,10 +128,35 @@ export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, l
     }
   }
   return (
-    <Frame title={t('admin:places.zoneTitle', { name })} onClose={onClose} confirmLabel={t('admin:places.zoneSave')} isBusy={isBusy} isDisabled={zone === timeZone} onConfirm={() => void save()}>
+    <Frame
+      title={t('admin:places.zoneTitle', { name })}
+      onClose={onClose}
+      confirmLabel={t('admin:places.zoneSave')}
+      isBusy={isBusy}
+      isDisabled={zone === timeZone}
+      onConfirm={() => void save()}
+    >
       <div className={css.stack}>
-        <p>{hours > 0 ? t('admin:places.zoneText', { hours: format.exact(hours, 'count'), first: firstDay ?? '', last: lastDay ?? '' }) : t('admin:places.zoneEmpty')}</p>
-        <Select label={t('admin:places.timeZone')} options={ZONES.map((one) => ({ id: one, label: one }))} value={zone} flaggedLabel={timeZone ?? ''} onChange={(next) => { setZone(next); setError(null) }} error={error} />
+        <p>
+          {hours > 0
+            ? t('admin:places.zoneText', {
+                hours: format.exact(hours, 'count'),
+                first: firstDay ?? '',
+                last: lastDay ?? '',
+              })
+            : t('admin:places.zoneEmpty')}
+        </p>
+        <Select
+          label={t('admin:places.timeZone')}
+          options={ZONES.map((one) => ({ id: one, label: one }))}
+          value={zone}
+          flaggedLabel={timeZone ?? ''}
+          onChange={(next) => {
+            setZone(next)
+            setError(null)
+          }}
+          error={error}
+        />
       </div>
     </Frame>
   )
@@ -90,7 +170,10 @@ export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }:
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if (day === null) { setError(t('admin:places.closeMissing')); return }
+    if (day === null) {
+      setError(t('admin:places.closeMissing'))
+      return
+    }
     setBusy(true)
     try {
       await api.places.setClosing(id, day)
@@ -104,10 +187,24 @@ export function CloseDialog({ place: { id, name, closedOn, lastDay }, onClose }:
     }
   }
   return (
-    <Frame title={t('admin:places.closeTitle', { name })} onClose={onClose} confirmLabel={t('admin:places.close')} isBusy={isBusy} onConfirm={() => void save()}>
+    <Frame
+      title={t('admin:places.closeTitle', { name })}
+      onClose={onClose}
+      confirmLabel={t('admin:places.close')}
+      isBusy={isBusy}
+      onConfirm={() => void save()}
+    >
       <div className={css.stack}>
         <p>{t('admin:places.closeText')}</p>
-        <DateField label={t('admin:places.lastDay')} value={day} onChange={(next) => { setDay(next); setError(null) }} error={error} />
+        <DateField
+          label={t('admin:places.lastDay')}
+          value={day}
+          onChange={(next) => {
+            setDay(next)
+            setError(null)
+          }}
+          error={error}
+        />
       </div>
     </Frame>
   )
@@ -135,11 +232,23 @@ export function RemoveDialog({ place, onClose }: PlaceDialogProps) {
     }
   }
   return (
-    <Frame title={t('admin:removeName', { name })} onClose={onClose} confirmLabel={t('admin:remove')} isBusy={isBusy} isDanger isDisabled={contents.data === undefined || active > 0} onConfirm={() => void remove()}>
+    <Frame
+      title={t('admin:removeName', { name })}
+      onClose={onClose}
+      confirmLabel={t('admin:remove')}
+      isBusy={isBusy}
+      isDanger
+      isDisabled={contents.data === undefined || active > 0}
+      onConfirm={() => void remove()}
+    >
       <QueryState of={contents} isEmpty={() => false}>
         {(all) => (
           <div className={css.stack}>
-            {active > 0 ? <Notice kind="warn">{t('admin:places.inUse', { count: active })}</Notice> : <p>{t('admin:places.removeText')}</p>}
+            {active > 0 ? (
+              <Notice kind="warn">{t('admin:places.inUse', { count: active })}</Notice>
+            ) : (
+              <p>{t('admin:places.removeText')}</p>
+            )}
             <ContentsList contents={all} />
           </div>
         )}

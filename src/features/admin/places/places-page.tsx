@@ -1,7 +1,31 @@
 /** Clients, their locals and areas: with what each has, and everything that puts one right. */
 import type { Place } from '#schemas/generated/entities/place.ts'
-import { confirmAndRun, cx, EmptyState, EntitySelector, IconButton, Menu, type MenuAction, NoClients, Page, type ResourceColumn, ResourceTable, SegmentedControl, toasts, useUi } from '#ui'
-import { CheckIcon, ClockIcon, EditIcon, GlobeIcon, LinkIcon, MoreIcon, StoreIcon, TrashIcon } from '#ui/icons/index.tsx'
+import {
+  confirmAndRun,
+  cx,
+  EmptyState,
+  EntitySelector,
+  IconButton,
+  Menu,
+  type MenuAction,
+  NoClients,
+  Page,
+  type ResourceColumn,
+  ResourceTable,
+  SegmentedControl,
+  toasts,
+  useUi,
+} from '#ui'
+import {
+  CheckIcon,
+  ClockIcon,
+  EditIcon,
+  GlobeIcon,
+  LinkIcon,
+  MoreIcon,
+  StoreIcon,
+  TrashIcon,
+} from '#ui/icons/index.tsx'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
@@ -15,7 +39,12 @@ import own from './places.module.css'
 
 type Act = 'rename' | 'timeZone' | 'close' | 'merge' | 'remove'
 
-const DIALOGS: Readonly<Record<Exclude<Act, 'merge'>, ComponentType<PlaceDialogProps>>> = { rename: RenameDialog, timeZone: TimeZoneDialog, close: CloseDialog, remove: RemoveDialog }
+const DIALOGS: Readonly<Record<Exclude<Act, 'merge'>, ComponentType<PlaceDialogProps>>> = {
+  rename: RenameDialog,
+  timeZone: TimeZoneDialog,
+  close: CloseDialog,
+  remove: RemoveDialog,
+}
 
 export function PlacesPage() {
   const { t } = useUi()
@@ -28,28 +57,91 @@ export function PlacesPage() {
   const [act, setAct] = useState<{ readonly act: Act; readonly place: Place } | null>(null)
   const all = useMemo(() => places.data ?? [], [places.data])
   const rows = useMemo(() => ({ ...places, data: places.data?.filter(({ kind }) => kind === shown) }), [places, shown])
-  const names = useMemo(() => new Map(all.flatMap(({ kind, id, name }) => (kind === 'local' ? [[id, name] as const] : []))), [all])
+  const names = useMemo(
+    () => new Map(all.flatMap(({ kind, id, name }) => (kind === 'local' ? [[id, name] as const] : []))),
+    [all],
+  )
   const current = clients.data?.find(({ id }) => id === client)
-  const others = act === null ? [] : (act.place.kind === 'client' ? clients.data ?? [] : all).filter(({ kind, id, local }) => kind === act.place.kind && id !== act.place.id && (kind !== 'area' || local === act.place.local))
+  const others =
+    act === null
+      ? []
+      : (act.place.kind === 'client' ? (clients.data ?? []) : all).filter(
+          ({ kind, id, local }) =>
+            kind === act.place.kind && id !== act.place.id && (kind !== 'area' || local === act.place.local),
+        )
   const close = () => setAct(null)
   const DialogOf = act === null || act.act === 'merge' ? null : DIALOGS[act.act]
   return (
-    <Page title={t('admin:places.title')} note={t('admin:places.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+    <Page
+      title={t('admin:places.title')}
+      note={t('admin:places.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
       <ResourceTable
-        label={t('admin:places.title')} columns={useColumns(shown, names)} rows={rows} rowKey={({ kind, id }) => `${kind} ${id}`} state={list.state} onStateChange={list.onStateChange}
-        linkTo={({ kind, id, local }) => (kind === 'client' ? `${PATHS.places}?client=${id}` : kind === 'local' ? `${PATHS.places}?client=${client}&show=area&text=${encodeURIComponent(names.get(local ?? 0) ?? '')}` : undefined)}
+        label={t('admin:places.title')}
+        columns={useColumns(shown, names)}
+        rows={rows}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        linkTo={({ kind, id, local }) =>
+          kind === 'client'
+            ? `${PATHS.places}?client=${id}`
+            : kind === 'local'
+              ? `${PATHS.places}?client=${client}&show=area&text=${encodeURIComponent(names.get(local ?? 0) ?? '')}`
+              : undefined
+        }
         filters={
           <>
-            <div className={cx(admin.filter, own.picker)}><EntitySelector label="" placeholder={t('admin:places.allClients')} items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))} value={client} onChange={(id) => list.setFilters({ client: id === null ? null : String(id), show: null })} /></div>
-            {client !== null && <SegmentedControl label={t('admin:places.show')} segments={(['local', 'area'] as const).map((id) => ({ id, label: t(`admin:places.kind.${id}`) }))} value={shown === 'area' ? 'area' : 'local'} onChange={(next) => list.setFilters({ show: next === 'local' ? null : next })} />}
-            {current !== undefined && <Actions place={current} label={t('admin:actionsOf', { name: current.name })} onAct={(next) => setAct({ act: next, place: current })} />}
+            <div className={cx(admin.filter, own.picker)}>
+              <EntitySelector
+                label=""
+                placeholder={t('admin:places.allClients')}
+                items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))}
+                value={client}
+                onChange={(id) => list.setFilters({ client: id === null ? null : String(id), show: null })}
+              />
+            </div>
+            {client !== null && (
+              <SegmentedControl
+                label={t('admin:places.show')}
+                segments={(['local', 'area'] as const).map((id) => ({ id, label: t(`admin:places.kind.${id}`) }))}
+                value={shown === 'area' ? 'area' : 'local'}
+                onChange={(next) => list.setFilters({ show: next === 'local' ? null : next })}
+              />
+            )}
+            {current !== undefined && (
+              <Actions
+                place={current}
+                label={t('admin:actionsOf', { name: current.name })}
+                onAct={(next) => setAct({ act: next, place: current })}
+              />
+            )}
           </>
         }
-        rowActions={(place) => <Actions place={place} label={t('admin:actionsOf', { name: place.name })} onAct={(next) => setAct({ act: next, place })} />}
-        empty={client === null ? <NoClients /> : <EmptyState icon={<StoreIcon size={20} />} title={t('admin:places.none')}>{t('admin:places.noneText')}</EmptyState>}
+        rowActions={(place) => (
+          <Actions
+            place={place}
+            label={t('admin:actionsOf', { name: place.name })}
+            onAct={(next) => setAct({ act: next, place })}
+          />
+        )}
+        empty={
+          client === null ? (
+            <NoClients />
+          ) : (
+            <EmptyState icon={<StoreIcon size={20} />} title={t('admin:places.none')}>
+              {t('admin:places.noneText')}
+            </EmptyState>
+          )
+        }
       />
-      {act !== null && DialogOf !== null && <DialogOf key={`${act.act} ${act.place.kind} ${act.place.id}`} place={act.place} onClose={close} />}
-      {act?.act === 'merge' && <MergeDialog key={`${act.place.kind} ${act.place.id}`} place={act.place} others={others} onClose={close} />}
+      {act !== null && DialogOf !== null && (
+        <DialogOf key={`${act.act} ${act.place.kind} ${act.place.id}`} place={act.place} onClose={close} />
+      )}
+      {act?.act === 'merge' && (
+        <MergeDialog key={`${act.place.kind} ${act.place.id}`} place={act.place} others={others} onClose={close} />
+      )}
     </Page>
   )
 }
@@ -65,15 +157,27 @@ function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): R
   if (shown === 'client') return [{ attr: 'name', label: t('admin:name') }, ...days]
   if (shown === 'area') {
     return [
-      { attr: 'name', label: t('fleet:area') }, { attr: 'local', label: t('fleet:local'), value: ({ local }) => names.get(local ?? 0) ?? '' },
-      { attr: 'zone', label: t('admin:places.counts'), value: ({ zone }) => (zone === null ? '' : t(`fleet:zone.${zone}`)) }, ...days,
+      { attr: 'name', label: t('fleet:area') },
+      { attr: 'local', label: t('fleet:local'), value: ({ local }) => names.get(local ?? 0) ?? '' },
+      {
+        attr: 'zone',
+        label: t('admin:places.counts'),
+        value: ({ zone }) => (zone === null ? '' : t(`fleet:zone.${zone}`)),
+      },
+      ...days,
     ]
   }
   return [
-    { attr: 'name', label: t('fleet:local') }, { attr: 'code', label: t('admin:places.code') }, { attr: 'timeZone', label: t('admin:places.timeZone') },
+    { attr: 'name', label: t('fleet:local') },
+    { attr: 'code', label: t('admin:places.code') },
+    { attr: 'timeZone', label: t('admin:places.timeZone') },
     {
-      attr: 'closedOn', label: t('admin:places.state'),
-      value: ({ closedOn, closedBy }) => (closedOn === null ? t('admin:places.open') : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', { day: closedOn })),
+      attr: 'closedOn',
+      label: t('admin:places.state'),
+      value: ({ closedOn, closedBy }) =>
+        closedOn === null
+          ? t('admin:places.open')
+          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', { day: closedOn }),
     },
     ...days,
   ]
@@ -85,13 +189,26 @@ function Actions({ place, label, onAct }: { place: Place; label: string; onAct: 
   const isLocal = place.kind === 'local'
   const actions: MenuAction[] = [
     { id: 'rename', label: t('admin:places.rename'), icon: <EditIcon />, onAction: () => onAct('rename') },
-    ...(isLocal ? [{ id: 'timeZone', label: t('admin:places.zone'), icon: <GlobeIcon />, onAction: () => onAct('timeZone') }] : []),
-    ...(isLocal && place.closedOn === null ? [{ id: 'close', label: t('admin:places.close'), icon: <ClockIcon />, onAction: () => onAct('close') }] : []),
-    ...(isLocal && place.closedOn !== null ? [{ id: 'reopen', label: t('admin:places.reopen'), icon: <CheckIcon />, onAction: () => void reopen(place) }] : []),
+    ...(isLocal
+      ? [{ id: 'timeZone', label: t('admin:places.zone'), icon: <GlobeIcon />, onAction: () => onAct('timeZone') }]
+      : []),
+    ...(isLocal && place.closedOn === null
+      ? [{ id: 'close', label: t('admin:places.close'), icon: <ClockIcon />, onAction: () => onAct('close') }]
+      : []),
+    ...(isLocal && place.closedOn !== null
+      ? [{ id: 'reopen', label: t('admin:places.reopen'), icon: <CheckIcon />, onAction: () => void reopen(place) }]
+      : []),
     { id: 'merge', label: t('admin:places.mergeAction'), icon: <LinkIcon />, onAction: () => onAct('merge') },
     { id: 'remove', label: t('admin:remove'), icon: <TrashIcon />, isDanger: true, onAction: () => onAct('remove') },
   ]
-  return <Menu label={label} placement="bottom end" trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />} actions={actions} />
+  return (
+    <Menu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
+      actions={actions}
+    />
+  )
 }
 
 function useReopening(): (place: Place) => Promise<void> {
@@ -99,7 +216,14 @@ function useReopening(): (place: Place) => Promise<void> {
   const { api, say } = useAdmin()
   const changed = usePlacesChanged()
   return async ({ id, name }) => {
-    const answer = await confirmAndRun({ question: t('admin:places.reopenQuestion', { name }), confirmLabel: t('admin:places.reopen'), errorText: say, run: async () => { await api.places.setClosing(id, null) } })
+    const answer = await confirmAndRun({
+      question: t('admin:places.reopenQuestion', { name }),
+      confirmLabel: t('admin:places.reopen'),
+      errorText: say,
+      run: async () => {
+        await api.places.setClosing(id, null)
+      },
+    })
     if (answer !== 'done') return
     toasts.success(t('admin:saved', { name }))
     await changed()

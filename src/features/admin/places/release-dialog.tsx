@@ -11,7 +11,11 @@ import own from './places.module.css'
 const COUNTS = ['ins', 'visits', 'bounces', 'far', 'fro', 'tickets'] as const
 type Counts = Partial<Record<(typeof COUNTS)[number], number>>
 
-export interface ReleaseDialogProps { row: QuarantinedRow; onClose: () => void; onDone: () => void }
+export interface ReleaseDialogProps {
+  row: QuarantinedRow
+  onClose: () => void
+  onDone: () => void
+}
 
 export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
   const { t } = useUi()
@@ -28,13 +32,20 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
   const places = usePlaces(row.client === 0 ? null : row.client).data
   const locals = useMemo(() => (places ?? []).filter(({ kind }) => kind === 'local'), [places])
   const areas = (places ?? []).filter((place) => place.kind === 'area' && place.local === local)
-  const chosen = area ?? (areas.length === 1 ? areas[0]?.id ?? null : null)
+  const chosen = area ?? (areas.length === 1 ? (areas[0]?.id ?? null) : null)
   const isReady = local !== null && chosen !== null && day !== null && hour !== null && Object.keys(counts).length > 0
   const release = async () => {
     if (local === null || chosen === null || day === null || hour === null) return
     setBusy(true)
     try {
-      await api.quarantine.release(row.id, { local, area: chosen, day, hour, ...(isSecond && { fold: 1 as const }), counts })
+      await api.quarantine.release(row.id, {
+        local,
+        area: chosen,
+        day,
+        hour,
+        ...(isSecond && { fold: 1 as const }),
+        counts,
+      })
       toasts.success(t('admin:quarantine.released'))
       onClose()
       onDone()
@@ -44,25 +55,79 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
       setBusy(false)
     }
   }
-  const count = (name: (typeof COUNTS)[number], value: number | null) => setCounts(Object.fromEntries(COUNTS.flatMap((one) => {
-    const next = one === name ? value : counts[one] ?? null
-    return next === null ? [] : [[one, next]]
-  })))
+  const count = (name: (typeof COUNTS)[number], value: number | null) =>
+    setCounts(
+      Object.fromEntries(
+        COUNTS.flatMap((one) => {
+          const next = one === name ? value : (counts[one] ?? null)
+          return next === null ? [] : [[one, next]]
+        }),
+      ),
+    )
   return (
     <Dialog
-      isOpen onClose={onClose} size="large" title={t('admin:quarantine.releaseTitle')}
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={!isReady} onPress={() => void release()}>{t('admin:quarantine.count')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('admin:quarantine.releaseTitle')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="primary" isPending={isBusy} isDisabled={!isReady} onPress={() => void release()}>
+            {t('admin:quarantine.count')}
+          </Button>
+        </>
+      }
     >
       <div className={admin.stack}>
         {error !== null && <Notice kind="bad">{error}</Notice>}
-        <dl className={own.cells}>{cellsOf(row.row).map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+        <dl className={own.cells}>
+          {cellsOf(row.row).map(([name, value]) => [
+            <dt key={name}>{name}</dt>,
+            <dd key={`${name} value`}>{value}</dd>,
+          ])}
+        </dl>
         <div className={own.fields}>
-          <EntitySelector label={t('fleet:local')} isRequired items={locals.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) }))} value={local} onChange={(next) => { setLocal(next); setArea(null) }} />
-          <Select label={t('fleet:area')} isRequired options={[...areas.map(({ id, name }) => ({ id, label: name })), ...(areas.length === 0 ? [{ id: 0, label: t('admin:quarantine.whole') }] : [])]} value={chosen} onChange={setArea} isDisabled={local === null} />
+          <EntitySelector
+            label={t('fleet:local')}
+            isRequired
+            items={locals.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) }))}
+            value={local}
+            onChange={(next) => {
+              setLocal(next)
+              setArea(null)
+            }}
+          />
+          <Select
+            label={t('fleet:area')}
+            isRequired
+            options={[
+              ...areas.map(({ id, name }) => ({ id, label: name })),
+              ...(areas.length === 0 ? [{ id: 0, label: t('admin:quarantine.whole') }] : []),
+            ]}
+            value={chosen}
+            onChange={setArea}
+            isDisabled={local === null}
+          />
           <DateField label={t('admin:quarantine.day')} isRequired value={day} onChange={setDay} />
           <NumberField label={t('admin:quarantine.hour')} isRequired min={0} max={23} value={hour} onChange={setHour} />
-          <Select label={t('admin:quarantine.pass')} options={[{ id: 'first', label: t('admin:quarantine.first') }, { id: 'second', label: t('admin:quarantine.second') }]} value={isSecond ? 'second' : 'first'} onChange={(next) => setSecond(next === 'second')} />
-          {COUNTS.map((name) => <NumberField key={name} label={t(`admin:quarantine.counts.${name}`)} value={counts[name] ?? null} onChange={(value) => count(name, value)} />)}
+          <Select
+            label={t('admin:quarantine.pass')}
+            options={[
+              { id: 'first', label: t('admin:quarantine.first') },
+              { id: 'second', label: t('admin:quarantine.second') },
+            ]}
+            value={isSecond ? 'second' : 'first'}
+            onChange={(next) => setSecond(next === 'second')}
+          />
+          {COUNTS.map((name) => (
+            <NumberField
+              key={name}
+              label={t(`admin:quarantine.counts.${name}`)}
+              value={counts[name] ?? null}
+              onChange={(value) => count(name, value)}
+            />
+          ))}
         </div>
       </div>
     </Dialog>

@@ -12,21 +12,42 @@ const KEY = ['admin', 'places'] as const
 /** All clients, or a client with its locals and areas. */
 export function usePlaces(client: number | null) {
   const { api } = useAdmin()
-  return useQuery({ queryKey: [...KEY, 'list', client], queryFn: ({ signal }) => api.places.list(client ?? undefined, signal), staleTime: 0 })
+  return useQuery({
+    queryKey: [...KEY, 'list', client],
+    queryFn: ({ signal }) => api.places.list(client ?? undefined, signal),
+    staleTime: 0,
+  })
 }
 
 export function useContents({ kind, id }: PlaceRef) {
   const { api } = useAdmin()
-  return useQuery({ queryKey: [...KEY, 'contents', kind, id], queryFn: ({ signal }) => api.places.contents(kind, id, signal), staleTime: 0, gcTime: 0 })
+  return useQuery({
+    queryKey: [...KEY, 'contents', kind, id],
+    queryFn: ({ signal }) => api.places.contents(kind, id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 export function useMergePreview({ kind, id }: PlaceRef, into: number | null) {
   const { api } = useAdmin()
-  return useQuery({ queryKey: [...KEY, 'merge', kind, id, into], queryFn: ({ signal }) => api.places.mergePreview(kind, id, into ?? 0, signal), enabled: into !== null, staleTime: 0, gcTime: 0 })
+  return useQuery({
+    queryKey: [...KEY, 'merge', kind, id, into],
+    queryFn: ({ signal }) => api.places.mergePreview(kind, id, into ?? 0, signal),
+    enabled: into !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 /** After a change: every list that shows clients, locals or areas is asked again. */
 export function usePlacesChanged(): () => Promise<void> {
   const queries = useQueryClient()
-  return async () => { await Promise.all([KEY, ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) => queries.invalidateQueries({ queryKey }))) }
+  return async () => {
+    await Promise.all(
+      [KEY, ['admin', 'clients'], ['admin', 'locals'], ['fleet']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
 }

@@ -12,9 +12,16 @@ const meta = { title: 'Admin/Places', parameters: { layout: 'padded', docs: { di
 export default meta
 type Story = StoryObj
 
-const withPlaces = (part: Partial<AdminApi['places']>): AdminApi => sampleApi({ places: { ...sampleApi().places, ...part } })
+const withPlaces = (part: Partial<AdminApi['places']>): AdminApi =>
+  sampleApi({ places: { ...sampleApi().places, ...part } })
 const page = (api: AdminApi = sampleApi(), address = '/page?client=1', Page: ComponentType = PlacesPage): Story => ({
-  render: () => <AdminFrame ports={{ api, me: { id: 1 }, unbuilt: new Set(), say, save: fn() }} queries={answers()}><At address={address}><Page /></At></AdminFrame>,
+  render: () => (
+    <AdminFrame ports={{ api, me: { id: 1 }, unbuilt: new Set(), say, save: fn() }} queries={answers()}>
+      <At address={address}>
+        <Page />
+      </At>
+    </AdminFrame>
+  ),
 })
 const act = async (name: string, action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Acciones de ${name}` }))
@@ -32,7 +39,9 @@ export const NoLocals: Story = page(withPlaces({ list: () => Promise.resolve([])
 const merged = fn(sampleApi().places.merge)
 export const MergeDecidesHoursThatBothHave: Story = {
   ...page(withPlaces({ merge: merged })),
-  beforeEach: () => { merged.mockClear() },
+  beforeEach: () => {
+    merged.mockClear()
+  },
   play: async () => {
     const dialog = await act('Gran Via (import)', 'Fusionar con otro…')
     await userEvent.click(dialog.getByLabelText(/^Queda/))
@@ -47,7 +56,14 @@ export const MergeDecidesHoursThatBothHave: Story = {
 }
 
 export const MergeThatCannotBe: Story = {
-  ...page(withPlaces({ mergePreview: async (kind, id, into) => ({ ...await sampleApi().places.mergePreview(kind, id, into), obstacles: ['TIME_ZONES', 'TICKETS'] }) })),
+  ...page(
+    withPlaces({
+      mergePreview: async (kind, id, into) => ({
+        ...(await sampleApi().places.mergePreview(kind, id, into)),
+        obstacles: ['TIME_ZONES', 'TICKETS'],
+      }),
+    }),
+  ),
   play: async () => {
     const dialog = await act('Gran Via (import)', 'Fusionar con otro…')
     await userEvent.click(dialog.getByLabelText(/^Queda/))
@@ -60,7 +76,9 @@ export const MergeThatCannotBe: Story = {
 const removed = fn(sampleApi().places.remove)
 export const RemoveSaysWhatGoes: Story = {
   ...page(withPlaces({ remove: removed })),
-  beforeEach: () => { removed.mockClear() },
+  beforeEach: () => {
+    removed.mockClear()
+  },
   play: async () => {
     const dialog = await act('Gran Via (import)', 'Eliminar')
     await dialog.findByText('Horas contadas')
@@ -82,7 +100,9 @@ export const RemoveWaitsForItsFootscans: Story = {
 const moved = fn(sampleApi().places.moveTimeZone)
 export const TimeZone: Story = {
   ...page(withPlaces({ moveTimeZone: moved })),
-  beforeEach: () => { moved.mockClear() },
+  beforeEach: () => {
+    moved.mockClear()
+  },
   play: async () => {
     const dialog = await act('Gran Vía', 'Cambiar la zona horaria')
     await expect(dialog.getByRole('button', { name: 'Cambiar' })).toBeDisabled()
@@ -97,7 +117,9 @@ export const TimeZone: Story = {
 const renamed = fn(sampleApi().places.rename)
 export const Rename: Story = {
   ...page(withPlaces({ rename: renamed })),
-  beforeEach: () => { renamed.mockClear() },
+  beforeEach: () => {
+    renamed.mockClear()
+  },
   play: async () => {
     const dialog = await act('Gran Vía', 'Renombrar')
     const field = dialog.getByRole('textbox')
@@ -111,7 +133,9 @@ export const Rename: Story = {
 const closed = fn(sampleApi().places.setClosing)
 export const Close: Story = {
   ...page(withPlaces({ setClosing: closed })),
-  beforeEach: () => { closed.mockClear() },
+  beforeEach: () => {
+    closed.mockClear()
+  },
   play: async () => {
     const dialog = await act('Gran Vía', 'Cerrar')
     await dialog.findAllByRole('spinbutton')
@@ -120,15 +144,22 @@ export const Close: Story = {
   },
 }
 
-const withRows = (part: Partial<AdminApi['quarantine']>): AdminApi => sampleApi({ quarantine: { ...sampleApi().quarantine, ...part } })
+const withRows = (part: Partial<AdminApi['quarantine']>): AdminApi =>
+  sampleApi({ quarantine: { ...sampleApi().quarantine, ...part } })
 export const Quarantine: Story = page(sampleApi(), '/page', QuarantinePage)
-export const QuarantineEmpty: Story = page(withRows({ list: () => Promise.resolve([]), groups: () => Promise.resolve([]) }), '/page', QuarantinePage)
+export const QuarantineEmpty: Story = page(
+  withRows({ list: () => Promise.resolve([]), groups: () => Promise.resolve([]) }),
+  '/page',
+  QuarantinePage,
+)
 export const QuarantineFailed: Story = page(withRows({ list: refused }), '/page', QuarantinePage)
 
 const counted = fn(sampleApi().quarantine.release)
 export const ACorrectedRowIsCounted: Story = {
   ...page(withRows({ release: counted }), '/page', QuarantinePage),
-  beforeEach: () => { counted.mockClear() },
+  beforeEach: () => {
+    counted.mockClear()
+  },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Acciones de marzo.csv:15' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Corregir y contar' }))
@@ -139,14 +170,24 @@ export const ACorrectedRowIsCounted: Story = {
     await userEvent.type(entries, '4')
     await userEvent.tab()
     await userEvent.click(dialog.getByRole('button', { name: 'Contar' }))
-    await waitFor(() => expect(counted).toHaveBeenCalledWith(15, { local: 11, area: 32, day: '2026-03-02', hour: 13, counts: { ins: 4 } }))
+    await waitFor(() =>
+      expect(counted).toHaveBeenCalledWith(15, {
+        local: 11,
+        area: 32,
+        day: '2026-03-02',
+        hour: 13,
+        counts: { ins: 4 },
+      }),
+    )
   },
 }
 
 const gone = fn(sampleApi().quarantine.dismiss)
 export const DismissAsksFirst: Story = {
   ...page(withRows({ dismiss: gone }), '/page', QuarantinePage),
-  beforeEach: () => { gone.mockClear() },
+  beforeEach: () => {
+    gone.mockClear()
+  },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Acciones de marzo.csv:14' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Descartar' }))
