@@ -348,7 +348,7 @@ export default class MutationRunner extends TestRunner {
     const list = this.#inner.workerState.ctx.files
     if (list.at(-1) !== this.#inner._currentSpecification) return
     if (this.#inner._currentSpecification.round === undefined) this.#schedule()
-    else this.#scheduleFresh()
+    if (list.at(-1) === this.#inner._currentSpecification) this.#scheduleFresh()
   }
 
   #fresh: Iterator<Spec> | null = null
