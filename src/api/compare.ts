@@ -4,5 +4,8 @@ import type { ApiClient } from './client.ts'
 
 export const compareApi = (client: ApiClient) => ({
   range: (of: number, locals: readonly number[] | 'shown', signal?: AbortSignal): Promise<CountedDays> =>
-    client.json('/compare/range', isCountedDays, { query: { client: of, locals: locals === 'shown' ? locals : locals.join(',') }, signal }),
+    client.json('/compare/range', isCountedDays, {
+      query: { client: of, locals: locals === 'shown' ? locals : locals.join(',') },
+      signal,
+    }),
 })

@@ -17,10 +17,13 @@ function formOf(files: readonly File[], settings: ImportSettings): FormData {
 
 export const importsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
-  presets: (signal?: AbortSignal): Promise<ImportPreset[]> => client.list('/import-presets', isImportPreset, { signal }),
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { client: of }, signal }),
+  presets: (signal?: AbortSignal): Promise<ImportPreset[]> =>
+    client.list('/import-presets', isImportPreset, { signal }),
   /** The same name of the same client is replaced. */
-  savePreset: (draft: ImportPresetDraft): Promise<ImportPreset> => client.json('/import-presets', isImportPreset, { method: 'POST', body: draft }),
+  savePreset: (draft: ImportPresetDraft): Promise<ImportPreset> =>
+    client.json('/import-presets', isImportPreset, { method: 'POST', body: draft }),
   async removePreset(id: number): Promise<void> {
     await client.send(`/import-presets/${id}`, { method: 'DELETE' })
   },
@@ -29,9 +32,15 @@ export const importsApi = (client: ApiClient) => ({
   one: (id: number, signal?: AbortSignal): Promise<Import> => client.json(`/imports/${id}`, isImport, { signal }),
   /** Sends the files; they are read after that, see `one`. */
   begin: (files: readonly File[], settings: ImportSettings, signal?: AbortSignal): Promise<Import> =>
-    client.json('/imports', isImport, { method: 'POST', body: formOf(files, settings), signal, timeoutMs: FILE_TIMEOUT_MS }),
+    client.json('/imports', isImport, {
+      method: 'POST',
+      body: formOf(files, settings),
+      signal,
+      timeoutMs: FILE_TIMEOUT_MS,
+    }),
   /** The files are read again with these. IMPORT_STATE_CONFLICT while they are being read. */
-  change: (id: number, settings: ImportSettings): Promise<Import> => client.json(`/imports/${id}/settings`, isImport, { method: 'PUT', body: settings }),
+  change: (id: number, settings: ImportSettings): Promise<Import> =>
+    client.json(`/imports/${id}/settings`, isImport, { method: 'PUT', body: settings }),
   load: (id: number): Promise<Import> => client.json(`/imports/${id}/load`, isImport, { method: 'POST' }),
   cancel: (id: number): Promise<Import> => client.json(`/imports/${id}/cancel`, isImport, { method: 'POST' }),
   undo: (id: number): Promise<Import> => client.json(`/imports/${id}/undo`, isImport, { method: 'POST' }),

@@ -21,11 +21,22 @@ function onStored(): void {
 }
 
 /** What the import pages and the list of imports beside the uploads are given. */
-export const importPorts = (me: Me): Imports => ({ api: calls, say: errorText, isAdmin: isAdmin(me), mayCompare: hasAccess(me, 'footCompare'), save: saveFile, onStored })
+export const importPorts = (me: Me): Imports => ({
+  api: calls,
+  say: errorText,
+  isAdmin: isAdmin(me),
+  mayCompare: hasAccess(me, 'footCompare'),
+  save: saveFile,
+  onStored,
+})
 
 export function ImportRoute() {
   const me = useStore(session.store, (state) => state.me)
   const ports = useMemo(() => me && importPorts(me), [me])
   if (ports === null) return null
-  return <ImportsFrame ports={ports} queries={queryClient}><ImportPage /></ImportsFrame>
+  return (
+    <ImportsFrame ports={ports} queries={queryClient}>
+      <ImportPage />
+    </ImportsFrame>
+  )
 }

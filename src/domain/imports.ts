@@ -20,27 +20,42 @@ export const COLUMN_USES = {
   sales: ['tickets', 'sales', 'units'],
   stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
   returns: [
-    'identifiedVisits', 'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
-    'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+    'identifiedVisits',
+    'localRepRange0',
+    'localRepRange1',
+    'localRepRange2',
+    'localRepRange3',
+    'clientRepRange0',
+    'clientRepRange1',
+    'clientRepRange2',
+    'clientRepRange3',
   ],
 } as const satisfies Record<string, readonly ColumnUse[]>
 
 /** The server works on it; it changes by itself. */
-export const isUnderWay = (state: ImportState): boolean => state === 'reading' || state === 'storing' || state === 'undoing'
+export const isUnderWay = (state: ImportState): boolean =>
+  state === 'reading' || state === 'storing' || state === 'undoing'
 
 /** Its settings may be changed, though not while they are being read. */
 export const isOpen = (state: ImportState): boolean => state === 'reading' || state === 'ready' || state === 'refused'
 
 /** The settings without those that the files gave: sent again, these are found out anew. */
 export const saidByHand = ({ settings, found }: Pick<Import, 'settings' | 'found'>): ImportSettings =>
-  Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)))
+  Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)),
+  )
 
 /** The columns said by hand, with this one. */
-export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] =>
-  [...columns.filter((one) => one.column !== column), { column, use }]
+export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] => [
+  ...columns.filter((one) => one.column !== column),
+  { column, use },
+]
 
 /** The places said by hand, with these. */
-export function withPlaces(places: readonly ImportPlaceChoice[], chosen: readonly ImportPlaceChoice[]): ImportPlaceChoice[] {
+export function withPlaces(
+  places: readonly ImportPlaceChoice[],
+  chosen: readonly ImportPlaceChoice[],
+): ImportPlaceChoice[] {
   const names = new Set(chosen.map(({ place }) => place))
   return [...places.filter(({ place }) => !names.has(place)), ...chosen]
 }
@@ -50,14 +65,21 @@ export const mergedLines = ({ merged }: ImportReport): number =>
 export const apartLines = ({ apart }: ImportReport): number => apart.reduce((sum, { lines }) => sum + lines, 0)
 
 /**
- * The last whole month of the data, else the last whole week, else all of it; beside it the one before, where the data have it whole.
+ * The last whole month of the data, else the last whole week, else all of it; beside it the one before, where the
+ * data have it whole.
  * A reference that the data do not cover would leave every store out of the comparison.
  */
-export function lastWholePeriod({ begin, end }: Bounds): { readonly comparing: Bounds; readonly reference: Bounds | null } {
+export function lastWholePeriod({ begin, end }: Bounds): {
+  readonly comparing: Bounds
+  readonly reference: Bounds | null
+} {
   const [first, last] = [dayNumber(begin), dayNumber(end)]
   const month = addMonths(monthStart(last + 1), -1)
   const week = mondayOf(last + 1) - 7
-  const units = [[month, addMonths(month, 1), addMonths(month, -1)], [week, week + 7, week - 7]] as const
+  const units = [
+    [month, addMonths(month, 1), addMonths(month, -1)],
+    [week, week + 7, week - 7],
+  ] as const
   const whole = units.find(([from]) => from >= first)
   if (whole === undefined) return { comparing: { begin, end }, reference: null }
   const [from, after, before] = whole

@@ -1,12 +1,22 @@
-/** Imports of counts: a dirty file from the drop to Compare and back, files that are refused, what another person finds, and who may not. */
+/**
+ * Imports of counts: a dirty file from the drop to Compare and back, files that are refused, what another person
+ * finds, and who may not.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled, signIn, visitor } from './browser.ts'
 
 const IMPORT = '/users/uploads/import'
-const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
 
-/** Two doors, twelve hours a day over May and June of 2012: long ago, and none of the client's own days. Each hour has other numbers. */
+/**
+ * Two doors, twelve hours a day over May and June of 2012: long ago, and none of the client's own days. Each hour
+ * has other numbers.
+ */
 function counts(): { readonly lines: string[]; readonly june: number } {
   const lines: string[] = []
   let june = 0
@@ -36,7 +46,14 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'admin')
   const { lines, june } = counts()
-  const dirty = ['fecha;tienda;a;b', ...lines.slice(0, 40), '31/02/2012 10:00;Plaza;4;5', '03/05/2012 10:00;Plaza;-4;5', ...lines.slice(40), lines.at(-1)!]
+  const dirty = [
+    'fecha;tienda;a;b',
+    ...lines.slice(0, 40),
+    '31/02/2012 10:00;Plaza;4;5',
+    '03/05/2012 10:00;Plaza;-4;5',
+    ...lines.slice(40),
+    lines.at(-1)!,
+  ]
   await page.goto('/users/uploads/manage')
   await page.getByRole('link', { name: 'Importar aforos' }).click()
   await page.locator('input[type=file]').setInputFiles(csv('calle.csv', dirty))
@@ -65,32 +82,42 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
 
   // It is found again after a reload, as it was left.
   await page.reload()
-  await expect.poll(() => columns.getByRole('button', { name: / a$/ }).textContent()).toContain('Entradas')
+  await columns.getByRole('button', { name: 'Entradas a', exact: true }).waitFor()
   await state(page).getByRole('button', { name: 'Importar', exact: true }).click()
   await page.getByRole('status', { name: 'Los conteos están dentro' }).getByText('1.464').waitFor()
 
   await page.getByRole('link', { name: /Abrir Comparativa: del 01-06-2012 al 30-06-2012/ }).click()
   await settled(page)
   expect(new URL(page.url()).searchParams.get('p1')).toBe('2012-06-01..2012-06-30')
-  const total = page.locator('[data-widget="benchmark"] tfoot')
-  await expect.poll(() => total.textContent()).toContain(new Intl.NumberFormat('es', { useGrouping: 'always' }).format(june))
+  const total = page.locator('[data-widget="benchmark"] tfoot', {
+    hasText: new Intl.NumberFormat('es', { useGrouping: 'always' }).format(june),
+  })
+  await total.waitFor()
 
   // Without a period in the link there is nothing to see, and the page says where there is.
   const client = new URL(page.url()).searchParams.get('client')
   await page.goto(`/users/foot/dashboards/view/foot-compare?client=${client}&period=lastMonthVsPrevious`)
   await page.getByText('Estas tiendas tienen conteos del 01-05-2012 al 30-06-2012.').waitFor()
   await page.getByRole('button', { name: 'Ver del 01-06-2012 al 30-06-2012' }).click()
-  await expect.poll(() => total.textContent()).toContain(new Intl.NumberFormat('es', { useGrouping: 'always' }).format(june))
-  expect(await page.getByText('No hay conteos en este periodo').count()).toBe(0)
+  await total.waitFor()
+  await page.getByText('No hay conteos en este periodo').waitFor({ state: 'detached' })
 
   await page.goto(IMPORT)
   await page.getByRole('button', { name: 'Deshacer calle.csv' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/1\.464 horas del 01-05-2012 al 30-06-2012/).waitFor()
   await dialog.getByRole('button', { name: 'Deshacer' }).click()
-  await page.getByRole('row', { name: /calle\.csv/ }).getByText('Deshecha').waitFor()
+  await page
+    .getByRole('row', { name: /calle\.csv/ })
+    .getByText('Deshecha')
+    .waitFor()
   // The client was made for it, and goes with it.
-  const clients = await page.evaluate(async () => await (await fetch('/api/clients', { headers: { access_token: localStorage.getItem('access_token') ?? '' } })).json() as { name: string }[])
+  const clients = await page.evaluate(
+    async () =>
+      (await (
+        await fetch('/api/clients', { headers: { access_token: localStorage.getItem('access_token') ?? '' } })
+      ).json()) as { name: string }[],
+  )
   expect(clients.map(({ name }) => name)).not.toContain('Ayuntamiento de prueba')
   expect(problems).toEqual([])
   await close()
@@ -100,7 +127,13 @@ test('a file that is none is refused with its reason and other files can be chos
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'operator')
   await page.goto(`${IMPORT}?client=1`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'foto.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+    })
   // Only administrators make clients.
   expect(await page.getByRole('radio', { name: 'Cliente nuevo' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Leer archivos' }).click()
@@ -108,7 +141,11 @@ test('a file that is none is refused with its reason and other files can be chos
   await page.getByRole('button', { name: 'Cancelar importación' }).click()
   await page.getByText('La importación se ha cancelado').waitFor()
   await page.getByText('No se ha guardado nada y los archivos se han borrado.').waitFor()
-  await page.getByRole('row', { name: /foto\.csv/ }).first().getByText('Cancelada').waitFor()
+  await page
+    .getByRole('row', { name: /foto\.csv/ })
+    .first()
+    .getByText('Cancelada')
+    .waitFor()
   expect(problems).toEqual([])
   await close()
 })
@@ -117,10 +154,17 @@ test('another person of the client finds an import by its address; who may not u
   const admin = await visitor({ locale: 'es' })
   await signIn(admin.page, 'admin')
   await admin.page.goto(`${IMPORT}?client=1`)
-  await admin.page.locator('input[type=file]').setInputFiles(csv('dos.csv', ['ts;sensor;ins', '2012-05-01 10:00;NUB-01;3', '2012-05-01 11:00;NUB-01;5']))
+  await admin.page
+    .locator('input[type=file]')
+    .setInputFiles(csv('dos.csv', ['ts;sensor;ins', '2012-05-01 10:00;NUB-01;3', '2012-05-01 11:00;NUB-01;5']))
   await admin.page.getByRole('button', { name: 'Leer archivos' }).click()
   // This client has stores in two zones, so that theirs says nothing.
-  await choose(admin.page, admin.page.getByRole('region', { name: 'Comprobación' }).getByRole('button', { name: /Zona horaria/ }), 'madrid', 'Europe/Madrid')
+  await choose(
+    admin.page,
+    admin.page.getByRole('region', { name: 'Comprobación' }).getByRole('button', { name: /Zona horaria/ }),
+    'madrid',
+    'Europe/Madrid',
+  )
   await state(admin.page).getByText('Lista', { exact: true }).waitFor()
   const { pathname } = new URL(admin.page.url())
 

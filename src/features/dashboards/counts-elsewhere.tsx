@@ -16,14 +16,25 @@ export interface CountsElsewherePorts {
   readonly importHref: string | undefined
 }
 
-interface Filters { readonly client: string; readonly locals: string; readonly periods: string }
+interface Filters {
+  readonly client: string
+  readonly locals: string
+  readonly periods: string
+}
 
 /** The filters of the page that a comparison asks with; null where there is none. */
 function filtersOf({ model }: Dashboard): Filters | null {
   for (const { source, args } of model.queries.values()) {
     if (!source.name.startsWith('compare.')) continue
     const { client, locals, p1Start } = args
-    if (client !== undefined && locals !== undefined && p1Start !== undefined && 'ref' in client && 'ref' in locals && 'ref' in p1Start) {
+    if (
+      client !== undefined &&
+      locals !== undefined &&
+      p1Start !== undefined &&
+      'ref' in client &&
+      'ref' in locals &&
+      'ref' in p1Start
+    ) {
       return { client: client.ref.param, locals: locals.ref.param, periods: p1Start.ref.param }
     }
   }
@@ -31,9 +42,12 @@ function filtersOf({ model }: Dashboard): Filters | null {
 }
 
 const boundsOf = (value: unknown): Bounds | null =>
-  (isRecord(value) && isRecord(value.comparing) && typeof value.comparing.begin === 'string' && typeof value.comparing.end === 'string'
+  isRecord(value) &&
+  isRecord(value.comparing) &&
+  typeof value.comparing.begin === 'string' &&
+  typeof value.comparing.end === 'string'
     ? { begin: value.comparing.begin, end: value.comparing.end }
-    : null)
+    : null
 
 /** `3 of 1,2,7`, `3 of shown`; null while a filter is open. A whole list is asked by its word, however long it is. */
 function questionOf({ params }: DashboardState, filters: Filters | null): string | null {
@@ -54,7 +68,12 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
     const own = new AbortController()
     const [client = '', locals = ''] = question.split(' of ')
     // Without an answer the widgets still say that they are empty.
-    ports.days(Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then((days) => { if (!own.signal.aborted) setKnown({ question, days }) }, () => undefined)
+    ports.days(Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then(
+      (days) => {
+        if (!own.signal.aborted) setKnown({ question, days })
+      },
+      () => undefined,
+    )
     return () => own.abort()
   }, [question, ports])
 
@@ -63,7 +82,16 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
   const { begin, end } = known.days
   if (begin === null || end === null) {
     return (
-      <Notice title={t('periods:elsewhere.never')} {...(ports.importHref !== undefined && { action: <LinkButton size="small" href={ports.importHref}>{t('periods:elsewhere.import')}</LinkButton> })}>
+      <Notice
+        title={t('periods:elsewhere.never')}
+        {...(ports.importHref !== undefined && {
+          action: (
+            <LinkButton size="small" href={ports.importHref}>
+              {t('periods:elsewhere.import')}
+            </LinkButton>
+          ),
+        })}
+      >
         {t('periods:elsewhere.neverText')}
       </Notice>
     )
@@ -73,14 +101,20 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
   const { comparing, reference } = lastWholePeriod({ begin, end })
   const go = () => {
     const values = { comparing, ...(reference !== null && { reference }) }
-    const pair = resolvePeriods(presetOption(reference === null ? 'noPeriods' : 'customPeriods', values), { today: end })
+    const pair = resolvePeriods(presetOption(reference === null ? 'noPeriods' : 'customPeriods', values), {
+      today: end,
+    })
     if (pair !== null) dashboard.setParam(filters.periods, pair)
     if (pair !== null) dashboard.apply()
   }
   return (
     <Notice
       title={t('periods:elsewhere.title')}
-      action={<Button size="small" kind="primary" onPress={go}>{t('periods:elsewhere.go', { from: tableDate(comparing.begin), to: tableDate(comparing.end) })}</Button>}
+      action={
+        <Button size="small" kind="primary" onPress={go}>
+          {t('periods:elsewhere.go', { from: tableDate(comparing.begin), to: tableDate(comparing.end) })}
+        </Button>
+      }
     >
       {t('periods:elsewhere.text', { from: tableDate(begin), to: tableDate(end) })}
     </Notice>

@@ -3,7 +3,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { createDashboard, DashboardView, type Projection, type WidgetDefinition } from '#engine'
-import { dashboardOptions, dim, fakeNetwork, measure, plainWidget, registry, table, virtualClock, widgetsOf } from '#engine/core/test-support/index'
+import {
+  dashboardOptions,
+  dim,
+  fakeNetwork,
+  measure,
+  plainWidget,
+  registry,
+  table,
+  virtualClock,
+  widgetsOf,
+} from '#engine/core/test-support/index'
 import { loadLayout } from '#engine/core/validate'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { useUi } from '#ui'
@@ -11,23 +21,48 @@ import { CountsElsewhere } from '../counts-elsewhere.tsx'
 
 const DAYS = [dim('day', 'day'), measure('ins')]
 const DOCUMENT = {
-  format: 1, _id: 'elsewhere', name: 'Elsewhere',
+  format: 1,
+  _id: 'elsewhere',
+  name: 'Elsewhere',
   params: {
     client: { type: 'single', label: 'Marca', options: [{ value: 3, label: 'Calle' }], default: 3 },
-    locals: { type: 'multi', label: 'Tiendas', options: [{ value: 7, label: 'Mayor' }, { value: 8, label: 'Plaza' }], default: [7, 8] },
+    locals: {
+      type: 'multi',
+      label: 'Tiendas',
+      options: [
+        { value: 7, label: 'Mayor' },
+        { value: 8, label: 'Plaza' },
+      ],
+      default: [7, 8],
+    },
     periods: { type: 'periodPair', label: 'Periodos', default: { preset: 'lastWeekVsPrevious' } },
   },
-  queries: { rows: { source: 'compare.main', args: { client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin' } } },
+  queries: {
+    rows: {
+      source: 'compare.main',
+      args: { client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin' },
+    },
+  },
   widgets: { days: { type: 'plain', title: 'Entradas', data: { rows: { query: 'rows' } } } },
-  layout: { sections: [{ id: 'all', requires: ['periods'], params: ['client', 'locals', 'periods'], widgets: ['days'] }] },
+  layout: {
+    sections: [{ id: 'all', requires: ['periods'], params: ['client', 'locals', 'periods'], widgets: ['days'] }],
+  },
   grids: { large: { days: { x: 0, y: 0, w: 8, h: 4 } } },
 }
-const project = (): Projection => ({ columns: [{ id: 'ins', label: 'Entradas', format: 'count', role: 'measure' }], rows: [[7]], summary: 'Siete entradas' })
+const project = (): Projection => ({
+  columns: [{ id: 'ins', label: 'Entradas', format: 'count', role: 'measure' }],
+  rows: [[7]],
+  summary: 'Siete entradas',
+})
 const widget: WidgetDefinition = plainWidget('plain', {
-  data: { rows: { required: true, columns: { ins: 'measure' } } }, load: () => Promise.resolve({ default: () => <output>7</output>, project } as never),
+  data: { rows: { required: true, columns: { ins: 'measure' } } },
+  load: () => Promise.resolve({ default: () => <output>7</output>, project } as never),
 })
 
-interface StageProps { days: (client: number, locals: readonly number[] | 'shown') => Promise<CountedDays>; importHref: string | undefined }
+interface StageProps {
+  days: (client: number, locals: readonly number[] | 'shown') => Promise<CountedDays>
+  importHref: string | undefined
+}
 
 /** Counts only in June of 2012. */
 function Stage({ days, importHref }: StageProps) {
@@ -35,24 +70,53 @@ function Stage({ days, importHref }: StageProps) {
   const ports = useMemo(() => ({ days, importHref }), [days, importHref])
   const dashboard = useMemo(() => {
     const network = fakeNetwork()
-    const sources = registry(network.source('compare.main', DAYS, { client: { type: 'id' }, locals: { type: 'ids' }, p1Start: { type: 'date' } }))
+    const sources = registry(
+      network.source('compare.main', DAYS, {
+        client: { type: 'id' },
+        locals: { type: 'ids' },
+        p1Start: { type: 'date' },
+      }),
+    )
     network.reply('compare.main', (args) => table(DAYS, args['p1Start'] === '2012-06-01' ? [[15_492, 7]] : []))
-    return createDashboard(dashboardOptions(loadLayout(DOCUMENT, { widgets: widgetsOf(widget), sources }), network, virtualClock(), sources, { locale }))
+    return createDashboard(
+      dashboardOptions(
+        loadLayout(DOCUMENT, { widgets: widgetsOf(widget), sources }),
+        network,
+        virtualClock(),
+        sources,
+        { locale },
+      ),
+    )
   }, [locale])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   return (
     <>
       <CountsElsewhere dashboard={dashboard} ports={ports} />
-      <DashboardView dashboard={dashboard} services={{ controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined, widgetText: () => (key) => key }} />
+      <DashboardView
+        dashboard={dashboard}
+        services={{
+          controls: {},
+          issueText: ({ text }) => text,
+          exportCsv: () => Promise.resolve(),
+          savePng: () => undefined,
+          widgetText: () => (key) => key,
+        }}
+      />
     </>
   )
 }
 
-const meta = { title: 'Dashboards/Counts elsewhere', component: Stage, parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta<typeof Stage>
+const meta = {
+  title: 'Dashboards/Counts elsewhere',
+  component: Stage,
+  parameters: { layout: 'padded', docs: { disable: true } },
+} satisfies Meta<typeof Stage>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const asks = fn((_client: number, _locals: readonly number[] | 'shown') => Promise.resolve<CountedDays>({ begin: '2012-05-01', end: '2012-06-30' }))
+const asks = fn((_client: number, _locals: readonly number[] | 'shown') =>
+  Promise.resolve<CountedDays>({ begin: '2012-05-01', end: '2012-06-30' }),
+)
 export const Elsewhere: Story = {
   args: { days: asks, importHref: undefined },
   play: async ({ canvasElement }) => {
@@ -71,7 +135,10 @@ export const Never: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Todavía no hay conteos de estas tiendas')
-    await expect(canvas.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute('href', '/users/uploads/import')
+    await expect(canvas.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute(
+      'href',
+      '/users/uploads/import',
+    )
   },
 }
 

@@ -1,4 +1,6 @@
-/** How the files are read: what each column is used for over their first rows, and the settings of times and numbers. */
+/**
+ * How the files are read: what each column is used for over their first rows, and the settings of times and numbers.
+ */
 import { COLUMN_USES, type ColumnUse, withColumn } from '#domain/imports'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { Import, ImportPreview } from '#schemas/generated/entities/import.ts'
@@ -8,19 +10,33 @@ import { type FieldSetting, SettingField } from './setting-field.tsx'
 import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
 
-const FIELDS: readonly FieldSetting[] = ['timeZone', 'lines', 'dateOrder', 'decimal', 'separator', 'sheet', 'duplicates', 'empty', 'offsets']
+const FIELDS: readonly FieldSetting[] = [
+  'timeZone',
+  'lines',
+  'dateOrder',
+  'decimal',
+  'separator',
+  'sheet',
+  'duplicates',
+  'empty',
+  'offsets',
+]
 
 export function ColumnsStep({ work }: { work: ImportWork }) {
   const { t } = useUi()
   const { preview, files, questions } = work.now
   const asked = new Set<string | null>(questions.map(({ setting }) => setting))
   const isText = files.some(({ kind }) => kind === 'csv')
-  const shown = FIELDS.filter((one) => (one === 'separator' ? isText : one === 'sheet' ? (preview?.sheets.length ?? 0) > 1 : true))
+  const shown = FIELDS.filter((one) =>
+    one === 'separator' ? isText : one === 'sheet' ? (preview?.sheets.length ?? 0) > 1 : true,
+  )
   return (
     <>
       {preview !== null && <Preview preview={preview} work={work} />}
       <div className={css.settings} role="group" aria-label={t('imports:settings')}>
-        {shown.map((setting) => <SettingField key={setting} setting={setting} work={work} isAsked={asked.has(setting)} />)}
+        {shown.map((setting) => (
+          <SettingField key={setting} setting={setting} work={work} isAsked={asked.has(setting)} />
+        ))}
       </div>
     </>
   )
@@ -28,11 +44,16 @@ export function ColumnsStep({ work }: { work: ImportWork }) {
 
 function Preview({ preview: { file, header, uses, rows }, work }: { preview: ImportPreview; work: ImportWork }) {
   const { t } = useUi()
-  const options = useMemo(() => [
-    { id: 'ignored' as ColumnUse, label: t('imports:use.ignored') },
-    ...Object.entries(COLUMN_USES).flatMap(([group, all]) => all.map((id: ColumnUse) => ({ id, label: t(`imports:use.${id}`), hint: t(`imports:uses.${group}`) }))),
-  ], [t])
-  const said = work.isFound('columns') ? [] : work.valueOf('columns') ?? []
+  const options = useMemo(
+    () => [
+      { id: 'ignored' as ColumnUse, label: t('imports:use.ignored') },
+      ...Object.entries(COLUMN_USES).flatMap(([group, all]) =>
+        all.map((id: ColumnUse) => ({ id, label: t(`imports:use.${id}`), hint: t(`imports:uses.${group}`) })),
+      ),
+    ],
+    [t],
+  )
+  const said = work.isFound('columns') ? [] : (work.valueOf('columns') ?? [])
   const byHand = new Map(said.map(({ column, use }) => [column, use]))
   const caption = t('imports:preview', { name: file, count: rows.length })
   return (
@@ -48,8 +69,20 @@ function Preview({ preview: { file, header, uses, rows }, work }: { preview: Imp
                 return (
                   // Two columns may have one name, or none.
                   <th key={`${at} ${column}`} scope="col" data-ignored={use === 'ignored' || undefined}>
-                    <Select label={name} options={options} value={use} isDisabled={column === ''} onChange={(next) => work.change({ columns: withColumn(said, column, next ?? 'ignored') })} />
-                    <span className={css.origin}>{byHand.has(column) ? <Badge tone="accent">{t('imports:byHand')}</Badge> : use !== 'ignored' && <Badge>{t('imports:foundShort')}</Badge>}</span>
+                    <Select
+                      label={name}
+                      options={options}
+                      value={use}
+                      isDisabled={column === ''}
+                      onChange={(next) => work.change({ columns: withColumn(said, column, next ?? 'ignored') })}
+                    />
+                    <span className={css.origin}>
+                      {byHand.has(column) ? (
+                        <Badge tone="accent">{t('imports:byHand')}</Badge>
+                      ) : (
+                        use !== 'ignored' && <Badge>{t('imports:foundShort')}</Badge>
+                      )}
+                    </span>
                   </th>
                 )
               })}
@@ -62,7 +95,11 @@ function Preview({ preview: { file, header, uses, rows }, work }: { preview: Imp
               <tr key={line}>
                 {header.map((column, at) => {
                   const use = byHand.get(column) ?? uses[at] ?? 'ignored'
-                  return <td key={`${at} ${column}`} data-ignored={use === 'ignored' || undefined}>{row[at] ?? ''}</td>
+                  return (
+                    <td key={`${at} ${column}`} data-ignored={use === 'ignored' || undefined}>
+                      {row[at] ?? ''}
+                    </td>
+                  )
                 })}
               </tr>
             ))}
@@ -78,8 +115,18 @@ export function ColumnsUsed({ now: { settings }, report }: { now: Import; report
   const { t } = useUi()
   return (
     <dl className={css.used}>
-      {report.columns.map(({ column, use: of }) => <div key={column} data-ignored={of === null || undefined}><dt title={column}>{column}</dt><dd>{t(`imports:use.${of ?? 'ignored'}`)}</dd></div>)}
-      {typeof settings.timeZone === 'string' && <div><dt>{t('imports:timeZone')}</dt><dd>{settings.timeZone}</dd></div>}
+      {report.columns.map(({ column, use: of }) => (
+        <div key={column} data-ignored={of === null || undefined}>
+          <dt title={column}>{column}</dt>
+          <dd>{t(`imports:use.${of ?? 'ignored'}`)}</dd>
+        </div>
+      ))}
+      {typeof settings.timeZone === 'string' && (
+        <div>
+          <dt>{t('imports:timeZone')}</dt>
+          <dd>{settings.timeZone}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -11,7 +11,11 @@ import { KEYS, useImports } from './imports-frame.tsx'
 import { PresetManager } from './presets.tsx'
 import css from './imports.module.css'
 
-interface NewFilesProps { clients: readonly Client[]; initialClient: number | null; onBegun: (begun: Import) => void }
+interface NewFilesProps {
+  clients: readonly Client[]
+  initialClient: number | null
+  onBegun: (begun: Import) => void
+}
 
 /** What is chosen stays chosen when sending fails. */
 export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
@@ -31,7 +35,10 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
   const isComplete = files.length > 0 && (isNew ? newClient.trim() !== '' : client !== null)
   const send = async () => {
     if (!isComplete || isSending) return
-    const settings: ImportSettings = { ...(isNew ? { newClient: newClient.trim() } : { client }), ...(format !== null && { format }) }
+    const settings: ImportSettings = {
+      ...(isNew ? { newClient: newClient.trim() } : { client }),
+      ...(format !== null && { format }),
+    }
     const own = new AbortController()
     sending.current = own
     setSending(true)
@@ -44,40 +51,110 @@ export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
       if (sending.current === own) setSending(false)
     }
   }
-  const size = writeBytes(files.reduce((sum, file) => sum + file.size, 0), locale)
+  const size = writeBytes(
+    files.reduce((sum, file) => sum + file.size, 0),
+    locale,
+  )
   return (
-    <form className={css.form} aria-label={t('imports:step.files')} onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form
+      className={css.form}
+      aria-label={t('imports:step.files')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
       <FilePicker
-        label={t('imports:files')} isRequired isMultiple isDisabled={isSending} accept={[...IMPORT_ENDINGS]} maxFiles={IMPORT_MAX_FILES} maxBytes={IMPORT_MAX_BYTES}
-        value={files} onChange={setFiles} help={t('imports:filesHelp')}
+        label={t('imports:files')}
+        isRequired
+        isMultiple
+        isDisabled={isSending}
+        accept={[...IMPORT_ENDINGS]}
+        maxFiles={IMPORT_MAX_FILES}
+        maxBytes={IMPORT_MAX_BYTES}
+        value={files}
+        onChange={setFiles}
+        help={t('imports:filesHelp')}
       />
       <div className={css.fields}>
         {isAdmin && (
           <div className={css.labelled}>
             <span>{t('imports:whose')}</span>
             <SegmentedControl
-              label={t('imports:whose')} value={isNew ? 'new' : 'known'} onChange={(next) => setNew(next === 'new')} isDisabled={isSending}
-              segments={[{ id: 'known', label: t('imports:whose.known') }, { id: 'new', label: t('imports:whose.new') }]}
+              label={t('imports:whose')}
+              value={isNew ? 'new' : 'known'}
+              onChange={(next) => setNew(next === 'new')}
+              isDisabled={isSending}
+              segments={[
+                { id: 'known', label: t('imports:whose.known') },
+                { id: 'new', label: t('imports:whose.new') },
+              ]}
             />
           </div>
         )}
-        {isNew
-          ? <TextField label={t('imports:newClient')} isRequired isDisabled={isSending} maxLength={200} value={newClient} onChange={setNewClient} />
-          : <EntitySelector label={t('imports:client')} isRequired isDisabled={isSending} items={clients.map(({ id, name }) => ({ id, name }))} value={client} onChange={setClient} />}
+        {isNew ? (
+          <TextField
+            label={t('imports:newClient')}
+            isRequired
+            isDisabled={isSending}
+            maxLength={200}
+            value={newClient}
+            onChange={setNewClient}
+          />
+        ) : (
+          <EntitySelector
+            label={t('imports:client')}
+            isRequired
+            isDisabled={isSending}
+            items={clients.map(({ id, name }) => ({ id, name }))}
+            value={client}
+            onChange={setClient}
+          />
+        )}
         <div className={css.presetChoice}>
           <Select
-            label={t('imports:preset')} emptyLabel={t('imports:automatic')} isDisabled={isSending} value={format} onChange={setFormat} flaggedLabel={format ?? undefined}
-            options={(presets.data ?? []).map(({ name, about }) => ({ id: name, label: name, ...(about !== '' && { hint: about }) }))}
+            label={t('imports:preset')}
+            emptyLabel={t('imports:automatic')}
+            isDisabled={isSending}
+            value={format}
+            onChange={setFormat}
+            flaggedLabel={format ?? undefined}
+            options={(presets.data ?? []).map(({ name, about }) => ({
+              id: name,
+              label: name,
+              ...(about !== '' && { hint: about }),
+            }))}
           />
           <PresetManager presets={presets.data ?? []} clients={clients} />
         </div>
       </div>
-      {refusal !== null && <Notice kind="bad" title={t('imports:notSent')}>{refusal}</Notice>}
+      {refusal !== null && (
+        <Notice kind="bad" title={t('imports:notSent')}>
+          {refusal}
+        </Notice>
+      )}
       <div className={css.go}>
-        <Button kind="primary" type="submit" isDisabled={!isComplete} isPending={isSending}>{t('imports:read')}</Button>
-        {isSending
-          ? <><Button kind="quiet" onPress={() => { sending.current?.abort(); setSending(false) }}>{t('imports:stopSending')}</Button><p role="status" className={css.hint}>{t('imports:sending', { count: files.length, size })}</p></>
-          : <p className={css.hint}>{t('imports:nothingYet')}</p>}
+        <Button kind="primary" type="submit" isDisabled={!isComplete} isPending={isSending}>
+          {t('imports:read')}
+        </Button>
+        {isSending ? (
+          <>
+            <Button
+              kind="quiet"
+              onPress={() => {
+                sending.current?.abort()
+                setSending(false)
+              }}
+            >
+              {t('imports:stopSending')}
+            </Button>
+            <p role="status" className={css.hint}>
+              {t('imports:sending', { count: files.length, size })}
+            </p>
+          </>
+        ) : (
+          <p className={css.hint}>{t('imports:nothingYet')}</p>
+        )}
       </div>
     </form>
   )
@@ -90,7 +167,10 @@ export function GivenFiles({ now }: { now: Import }) {
     <ul className={css.given}>
       {now.files.map(({ name, bytes }, at) => (
         // Two folders may hold files of one name.
-        <li key={`${at} ${name}`}><span title={name}>{name}</span>{bytes > 0 && <span>{writeBytes(bytes, locale)}</span>}</li>
+        <li key={`${at} ${name}`}>
+          <span title={name}>{name}</span>
+          {bytes > 0 && <span>{writeBytes(bytes, locale)}</span>}
+        </li>
       ))}
     </ul>
   )

@@ -1,4 +1,7 @@
-/** What the import pages need: their calls, the words of a refusal, who reads, where a file goes, and whether Compare may be opened. */
+/**
+ * What the import pages need: their calls, the words of a refusal, who reads, where a file goes, and whether Compare
+ * may be opened.
+ */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ImportsApi } from '../../../api/imports.ts'
 
@@ -16,10 +19,17 @@ export interface Imports {
 
 export const [ImportsFrame, useImports] = featureFrame<Imports>('ImportsFrame')
 
-export const PATHS = { uploads: '/users/uploads/manage', start: '/users/uploads/import', one: (id: number) => `/users/uploads/import/${id}` } as const
+export const PATHS = {
+  uploads: '/users/uploads/manage',
+  start: '/users/uploads/import',
+  one: (id: number) => `/users/uploads/import/${id}`,
+} as const
 
 /** Keys of the answers that the pages share. */
 export const KEYS = {
-  clients: ['imports', 'clients'], presets: ['imports', 'presets'], history: ['imports', 'history'],
-  one: (id: number) => ['imports', 'one', id], locals: (client: number) => ['imports', 'locals', client],
+  clients: ['imports', 'clients'],
+  presets: ['imports', 'presets'],
+  history: ['imports', 'history'],
+  one: (id: number) => ['imports', 'one', id],
+  locals: (client: number) => ['imports', 'locals', client],
 } as const

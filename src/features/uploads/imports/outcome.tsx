@@ -24,19 +24,36 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   const { mayCompare } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
-  if (state === 'failed') return <Notice kind="bad" title={t('imports:failed')}>{questions.map((question) => <p key={question.code}>{sentence(question)}</p>)}</Notice>
+  if (state === 'failed')
+    return (
+      <Notice kind="bad" title={t('imports:failed')}>
+        {questions.map((question) => (
+          <p key={question.code}>{sentence(question)}</p>
+        ))}
+      </Notice>
+    )
   if (state === 'cancelled') return <Notice title={t('imports:cancelled')}>{t('imports:cancelledText')}</Notice>
   if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
   const stored = report?.stored ?? null
   const days = begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
-  const parts = stored === null ? [] : (['added', 'corrected', 'unchanged', 'refused', 'newLocals'] as const).filter((id) => stored[id] > 0 || id === 'added')
+  const parts =
+    stored === null
+      ? []
+      : (['added', 'corrected', 'unchanged', 'refused', 'newLocals'] as const).filter(
+          (id) => stored[id] > 0 || id === 'added',
+        )
   return (
     <section className={css.done} aria-label={t('imports:loaded')} role="status">
       <h2>{t('imports:loaded')}</h2>
       {stored !== null && (
         <dl className={css.stored}>
-          {parts.map((id) => <div key={id}><dd>{count(stored[id])}</dd><dt>{t(`imports:stored.${id}`, { count: stored[id] })}</dt></div>)}
+          {parts.map((id) => (
+            <div key={id}>
+              <dd>{count(stored[id])}</dd>
+              <dt>{t(`imports:stored.${id}`, { count: stored[id] })}</dt>
+            </div>
+          ))}
         </dl>
       )}
       <div className={css.go}>
@@ -45,7 +62,9 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
             {t('imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
           </LinkButton>
         )}
-        <Button kind="quiet" isPending={isBusy} onPress={onUndo}>{t('imports:undo')}</Button>
+        <Button kind="quiet" isPending={isBusy} onPress={onUndo}>
+          {t('imports:undo')}
+        </Button>
       </div>
     </section>
   )

@@ -4,7 +4,17 @@ import { tableDate } from '#domain/moment'
 import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
 import type { ImportPlaceChoice } from '#schemas/generated/entities/import-settings.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { Badge, Button, DataTable, SegmentedControl, Select, type TableColumn, TextField, type Tone, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  DataTable,
+  SegmentedControl,
+  Select,
+  type TableColumn,
+  TextField,
+  type Tone,
+  useUi,
+} from '#ui'
 import { matching } from '#ui/options.ts'
 import { SearchBox } from '#ui/resource-table/search-box.tsx'
 import { useMemo, useState } from 'react'
@@ -12,7 +22,13 @@ import type { ImportWork } from './use-import.ts'
 import css from './imports.module.css'
 
 const TONES: Readonly<Record<ImportPlace['match'], Tone>> = {
-  code: 'good', name: 'good', similar: 'warn', chosen: 'accent', joined: 'info', new: 'info', skipped: 'neutral',
+  code: 'good',
+  name: 'good',
+  similar: 'warn',
+  chosen: 'accent',
+  joined: 'info',
+  new: 'info',
+  skipped: 'neutral',
 }
 const PAGE = 25
 const NONE: readonly ImportPlaceChoice[] = []
@@ -20,7 +36,12 @@ const FILTERS = ['all', 'similar', 'new', 'skipped'] as const
 type Filter = (typeof FILTERS)[number]
 
 /** A place as it is found, with what was said of it since. */
-function asChosen(place: ImportPlace, choice: ImportPlaceChoice | undefined, locals: ReadonlyMap<number, string>, names: ReadonlySet<string>): ImportPlace {
+function asChosen(
+  place: ImportPlace,
+  choice: ImportPlaceChoice | undefined,
+  locals: ReadonlyMap<number, string>,
+  names: ReadonlySet<string>,
+): ImportPlace {
   if (choice === undefined) return place
   if (choice.skip === true) return { ...place, local: null, match: 'skipped' }
   const local = choice.local ?? null
@@ -54,11 +75,17 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
   const shown = useMemo(() => {
     const kept = filter === 'all' ? places : places.filter(({ match }) => match === filter)
     if (text.trim() === '') return kept
-    const hits = new Set(matching(kept.map(({ place, name }) => ({ id: place, label: place, hint: name })), text).map(({ id }) => id))
+    const hits = new Set(
+      matching(
+        kept.map(({ place, name }) => ({ id: place, label: place, hint: name })),
+        text,
+      ).map(({ id }) => id),
+    )
     return kept.filter(({ place }) => hits.has(place))
   }, [places, filter, text])
   const choose = (chosen: readonly ImportPlaceChoice[]) => work.change({ places: withPlaces(said, chosen) })
-  const forget = (which: ReadonlySet<string | number>) => work.change({ places: said.filter(({ place }) => !which.has(place)) })
+  const forget = (which: ReadonlySet<string | number>) =>
+    work.change({ places: said.filter(({ place }) => !which.has(place)) })
   const all = (make: (place: string) => ImportPlaceChoice) => {
     choose([...selected].map((place) => make(String(place))))
     setSelected(new Set())
@@ -66,43 +93,100 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
   const joinable = useMemo(() => found.map(({ place }) => ({ id: place, label: place })), [found])
   const localOptions = useMemo(() => locals.map(({ id, name }) => ({ id: `${id}`, label: name })), [locals])
   const columns: TableColumn<ImportPlace>[] = [
-    { id: 'place', label: t('imports:places.place'), value: ({ place }) => place, isRowHeader: true, render: ({ place }) => <span title={place}>{place}</span> },
-    { id: 'lines', label: t('imports:places.lines'), format: 'count', value: ({ lines }) => lines },
-    { id: 'from', label: t('imports:places.from'), value: ({ firstDay }) => firstDay, render: ({ firstDay }) => tableDate(firstDay) },
-    { id: 'to', label: t('imports:places.to'), value: ({ lastDay }) => lastDay, render: ({ lastDay }) => tableDate(lastDay) },
     {
-      id: 'goes', label: t('imports:places.goes'), value: ({ name }) => name, ...(!isFixed && { width: '24rem' }),
-      render: (row) => (isFixed ? row.match !== 'skipped' && row.name : <Destination row={row} locals={localOptions} joinable={joinable} onChoose={(choice) => choose([choice])} />),
+      id: 'place',
+      label: t('imports:places.place'),
+      value: ({ place }) => place,
+      isRowHeader: true,
+      render: ({ place }) => <span title={place}>{place}</span>,
     },
-    { id: 'match', label: t('imports:places.match'), value: ({ match }) => t(`imports:match.${match}`), render: ({ match }) => <Badge tone={TONES[match]}>{t(`imports:match.${match}`)}</Badge> },
+    { id: 'lines', label: t('imports:places.lines'), format: 'count', value: ({ lines }) => lines },
+    {
+      id: 'from',
+      label: t('imports:places.from'),
+      value: ({ firstDay }) => firstDay,
+      render: ({ firstDay }) => tableDate(firstDay),
+    },
+    {
+      id: 'to',
+      label: t('imports:places.to'),
+      value: ({ lastDay }) => lastDay,
+      render: ({ lastDay }) => tableDate(lastDay),
+    },
+    {
+      id: 'goes',
+      label: t('imports:places.goes'),
+      value: ({ name }) => name,
+      ...(!isFixed && { width: '24rem' }),
+      render: (row) =>
+        isFixed ? (
+          row.match !== 'skipped' && row.name
+        ) : (
+          <Destination row={row} locals={localOptions} joinable={joinable} onChoose={(choice) => choose([choice])} />
+        ),
+    },
+    {
+      id: 'match',
+      label: t('imports:places.match'),
+      value: ({ match }) => t(`imports:match.${match}`),
+      render: ({ match }) => <Badge tone={TONES[match]}>{t(`imports:match.${match}`)}</Badge>,
+    },
   ]
   return (
     <div className={css.places}>
       <div className={css.tools}>
-        {selected.size > 0
-          ? (
-            <div className={css.bulk} role="status">
-              <span>{t('ui.table.chosen', { count: selected.size })}</span>
-              <Button size="small" onPress={() => all((place) => ({ place, name: place }))}>{t('imports:places.allNew')}</Button>
-              <Button size="small" onPress={() => all((place) => ({ place, skip: true }))}>{t('imports:places.allSkipped')}</Button>
-              <Button size="small" kind="quiet" onPress={() => { forget(selected); setSelected(new Set()) }}>{t('imports:places.asFound')}</Button>
-              <Button size="small" kind="quiet" onPress={() => setSelected(new Set())}>{t('ui.table.clearSelection')}</Button>
-            </div>
-            )
-          : (
-            <>
-              {places.length > FILTERS.length && <SearchBox label={t('imports:places.search')} value={text} onChange={setText} />}
-              <SegmentedControl
-                label={t('imports:places.filter')} size="small" value={filter} onChange={setFilter}
-                segments={FILTERS.map((id) => ({ id, label: `${t(`imports:places.filter.${id}`)} ${format.exact(counts[id], 'count')}`, isDisabled: id !== 'all' && counts[id] === 0 && filter !== id }))}
-              />
-            </>
+        {selected.size > 0 ? (
+          <div className={css.bulk} role="status">
+            <span>{t('ui.table.chosen', { count: selected.size })}</span>
+            <Button size="small" onPress={() => all((place) => ({ place, name: place }))}>
+              {t('imports:places.allNew')}
+            </Button>
+            <Button size="small" onPress={() => all((place) => ({ place, skip: true }))}>
+              {t('imports:places.allSkipped')}
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              onPress={() => {
+                forget(selected)
+                setSelected(new Set())
+              }}
+            >
+              {t('imports:places.asFound')}
+            </Button>
+            <Button size="small" kind="quiet" onPress={() => setSelected(new Set())}>
+              {t('ui.table.clearSelection')}
+            </Button>
+          </div>
+        ) : (
+          <>
+            {places.length > FILTERS.length && (
+              <SearchBox label={t('imports:places.search')} value={text} onChange={setText} />
             )}
+            <SegmentedControl
+              label={t('imports:places.filter')}
+              size="small"
+              value={filter}
+              onChange={setFilter}
+              segments={FILTERS.map((id) => ({
+                id,
+                label: `${t(`imports:places.filter.${id}`)} ${format.exact(counts[id], 'count')}`,
+                isDisabled: id !== 'all' && counts[id] === 0 && filter !== id,
+              }))}
+            />
+          </>
+        )}
       </div>
       <div className={css.table}>
         <DataTable
-          label={t('imports:places.table')} columns={columns} rows={shown} rowKey={({ place }) => place} phone="cards" pageSize={shown.length > PAGE ? PAGE : 'all'}
-          {...(!isFixed && { selected, onSelectedChange: setSelected })} empty={t('imports:places.none')}
+          label={t('imports:places.table')}
+          columns={columns}
+          rows={shown}
+          rowKey={({ place }) => place}
+          phone="cards"
+          pageSize={shown.length > PAGE ? PAGE : 'all'}
+          {...(!isFixed && { selected, onSelectedChange: setSelected })}
+          empty={t('imports:places.none')}
         />
       </div>
     </div>
@@ -127,11 +211,19 @@ function Destination({ row: { place, local, name, match }, locals, joinable, onC
   const [typed, setTyped] = useState<string | null>(null)
   const isJoined = isJoining || match === 'joined'
   const value = isJoined ? JOIN : match === 'skipped' ? SKIP : local === null ? NEW : `${local}`
-  const options = useMemo(() => [
-    { id: NEW, label: t('imports:places.new') }, ...(joinable.length > 1 ? [{ id: JOIN, label: t('imports:places.join') }] : []),
-    { id: SKIP, label: t('imports:places.skip') }, ...locals,
-  ], [locals, joinable, t])
-  const others = useMemo(() => (isJoined ? joinable.filter(({ id }) => id !== place) : []), [isJoined, joinable, place])
+  const options = useMemo(
+    () => [
+      { id: NEW, label: t('imports:places.new') },
+      ...(joinable.length > 1 ? [{ id: JOIN, label: t('imports:places.join') }] : []),
+      { id: SKIP, label: t('imports:places.skip') },
+      ...locals,
+    ],
+    [locals, joinable, t],
+  )
+  const others = useMemo(
+    () => (isJoined ? joinable.filter(({ id }) => id !== place) : []),
+    [isJoined, joinable, place],
+  )
   const choose = (next: string | null) => {
     setJoining(next === JOIN)
     if (next === NEW) onChoose({ place, name: place })
@@ -144,9 +236,32 @@ function Destination({ row: { place, local, name, match }, locals, joinable, onC
   }
   return (
     <div className={css.destination}>
-      <Select label={t('imports:places.goesOf', { place })} options={options} value={value} onChange={choose} flaggedLabel={name} />
-      {value === NEW && <TextField label={t('imports:places.nameOf', { place })} value={typed ?? name} maxLength={200} onChange={setTyped} onBlur={rename} />}
-      {value === JOIN && <Select label={t('imports:places.joinOf', { place })} options={others} value={match === 'joined' ? name : null} onChange={(next) => { if (next !== null) onChoose({ place, name: next }) }} />}
+      <Select
+        label={t('imports:places.goesOf', { place })}
+        options={options}
+        value={value}
+        onChange={choose}
+        flaggedLabel={name}
+      />
+      {value === NEW && (
+        <TextField
+          label={t('imports:places.nameOf', { place })}
+          value={typed ?? name}
+          maxLength={200}
+          onChange={setTyped}
+          onBlur={rename}
+        />
+      )}
+      {value === JOIN && (
+        <Select
+          label={t('imports:places.joinOf', { place })}
+          options={others}
+          value={match === 'joined' ? name : null}
+          onChange={(next) => {
+            if (next !== null) onChoose({ place, name: next })
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -13,7 +13,10 @@ import css from './imports.module.css'
 const SHORTEST = 3
 const LONGEST = 60
 
-/** Everything in force but the files' own: whose they are and where their places go. @param formats those of ours: a preset stands on one of them */
+/**
+ * Everything in force but the files' own: whose they are and where their places go. @param formats those of ours: a
+ * preset stands on one of them
+ */
 function mappingOf({ settings, preview }: Import, formats: readonly string[]): ImportSettings {
   const { client: _client, newClient: _new, places: _places, format, columns: said = [], ...rest } = settings
   const shown = (preview?.header ?? []).flatMap((column, at) => {
@@ -22,7 +25,8 @@ function mappingOf({ settings, preview }: Import, formats: readonly string[]): I
   })
   const known = new Set(shown.map(({ column }) => column))
   return {
-    ...rest, columns: [...shown, ...said.filter(({ column }) => !known.has(column))],
+    ...rest,
+    columns: [...shown, ...said.filter(({ column }) => !known.has(column))],
     ...(typeof format === 'string' && formats.includes(format) && { format }),
   }
 }
@@ -57,19 +61,43 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
   }
   return (
     <>
-      <Button size="small" isDisabled={isDisabled} onPress={() => setAsking(true)}>{t('imports:presets.save')}</Button>
+      <Button size="small" isDisabled={isDisabled} onPress={() => setAsking(true)}>
+        {t('imports:presets.save')}
+      </Button>
       <Dialog
-        isOpen={isAsking} onClose={() => setAsking(false)} title={t('imports:presets.save')} size="small"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('imports:presets.save')}
+        size="small"
         actions={
           <>
             <Button onPress={() => setAsking(false)}>{t('ui.confirm.cancel')}</Button>
-            <Button kind="primary" isDisabled={trimmed.length < SHORTEST} isPending={isSaving} onPress={() => void save()}>{t('imports:presets.saveNow')}</Button>
+            <Button
+              kind="primary"
+              isDisabled={trimmed.length < SHORTEST}
+              isPending={isSaving}
+              onPress={() => void save()}
+            >
+              {t('imports:presets.saveNow')}
+            </Button>
           </>
         }
       >
         <div className={css.form}>
-          <TextField label={t('imports:presets.name')} isRequired autoFocus maxLength={LONGEST} value={name} onChange={setName} help={t('imports:presets.nameHelp')} />
-          {isAdmin && now.client !== null && <Checkbox isSelected={forAll} onChange={setForAll}>{t('imports:presets.forAll')}</Checkbox>}
+          <TextField
+            label={t('imports:presets.name')}
+            isRequired
+            autoFocus
+            maxLength={LONGEST}
+            value={name}
+            onChange={setName}
+            help={t('imports:presets.nameHelp')}
+          />
+          {isAdmin && now.client !== null && (
+            <Checkbox isSelected={forAll} onChange={setForAll}>
+              {t('imports:presets.forAll')}
+            </Checkbox>
+          )}
           {refusal !== null && <Notice kind="bad">{refusal}</Notice>}
         </div>
       </Dialog>
@@ -78,28 +106,56 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
 }
 
 /** Presets of ours cannot be removed, and only administrators remove those of every client. */
-export function PresetManager({ presets, clients }: { presets: readonly ImportPreset[]; clients: readonly Client[] }) {
+export function PresetManager({
+  presets,
+  clients,
+}: {
+  presets: readonly ImportPreset[]
+  clients: readonly Client[]
+}) {
   const { t } = useUi()
   const { api, say, isAdmin } = useImports()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const own = presets.filter((preset): preset is ImportPreset & { id: number } => preset.id !== null && (isAdmin || preset.client !== null))
+  const own = presets.filter(
+    (preset): preset is ImportPreset & { id: number } => preset.id !== null && (isAdmin || preset.client !== null),
+  )
   if (own.length === 0 && !isOpen) return null
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   const remove = async ({ id, name }: { id: number; name: string }) => {
-    await confirmAndRun({ question: t('imports:presets.removeQuestion', { name }), isDanger: true, confirmLabel: t('imports:presets.remove'), errorText: say, run: () => api.removePreset(id) })
+    await confirmAndRun({
+      question: t('imports:presets.removeQuestion', { name }),
+      isDanger: true,
+      confirmLabel: t('imports:presets.remove'),
+      errorText: say,
+      run: () => api.removePreset(id),
+    })
     await queries.invalidateQueries({ queryKey: KEYS.presets })
   }
   return (
     <>
-      <Button kind="quiet" size="small" onPress={() => setOpen(true)}>{t('imports:presets.manage')}</Button>
+      <Button kind="quiet" size="small" onPress={() => setOpen(true)}>
+        {t('imports:presets.manage')}
+      </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('imports:presets.title')} size="small">
         {own.length === 0 && <p className={css.hint}>{t('imports:presets.none')}</p>}
         <ul className={css.presets}>
           {own.map((preset) => (
             <li key={preset.id}>
-              <span><strong>{preset.name}</strong><span>{preset.client === null ? t('imports:presets.everyClient') : names.get(preset.client) ?? ''}</span></span>
-              <Button kind="quiet" size="small" aria-label={t('imports:presets.removeName', { name: preset.name })} onPress={() => void remove(preset)}>{t('imports:presets.remove')}</Button>
+              <span>
+                <strong>{preset.name}</strong>
+                <span>
+                  {preset.client === null ? t('imports:presets.everyClient') : (names.get(preset.client) ?? '')}
+                </span>
+              </span>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={t('imports:presets.removeName', { name: preset.name })}
+                onPress={() => void remove(preset)}
+              >
+                {t('imports:presets.remove')}
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,4 +1,7 @@
-/** What the server can ask and set apart has words in the page. The languages have the same keys: see the test of the texts. */
+/**
+ * What the server can ask and set apart has words in the page. The languages have the same keys: see the test of the
+ * texts.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

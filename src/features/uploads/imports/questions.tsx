@@ -1,4 +1,7 @@
-/** What has to be said before it can be loaded: why, the lines it is about, and the control that answers it or the way there. */
+/**
+ * What has to be said before it can be loaded: why, the lines it is about, and the control that answers it or the
+ * way there.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { ImportQuestion } from '#schemas/generated/entities/import.ts'
 import { Button, CopyCode, EntitySelector, LinkButton, Notice, useUi } from '#ui'
@@ -23,7 +26,9 @@ export function useQuestionText(): (question: ImportQuestion) => string {
     const key = `imports:question.${code}`
     const words = t(key, details as Record<string, string | number>)
     // A key without a text comes back as it was, without its namespace, or in brackets.
-    return words === key || words === `question.${code}` || words.startsWith('[') ? say({ code, message, details }) : words
+    return words === key || words === `question.${code}` || words.startsWith('[')
+      ? say({ code, message, details })
+      : words
   }
 }
 
@@ -34,7 +39,11 @@ export function Questions({ work }: { work: ImportWork }) {
   return questions.map((question, at) => {
     const { code, setting, lines, message } = question
     return (
-      <Notice key={`${code} ${setting ?? ''} ${at}`} kind={setting === null || setting === 'files' ? 'bad' : 'warn'} title={sentence(question)}>
+      <Notice
+        key={`${code} ${setting ?? ''} ${at}`}
+        kind={setting === null || setting === 'files' ? 'bad' : 'warn'}
+        title={sentence(question)}
+      >
         <div className={css.question}>
           {lines.length > 0 && <Examples lines={lines} />}
           <div className={css.answer}>
@@ -58,8 +67,19 @@ function Answer({ question, work }: { question: ImportQuestion; work: ImportWork
   if (isFieldSetting(setting)) return <SettingField setting={setting} work={work} isAsked inQuestion />
   if (setting === 'client') return <ClientField work={work} />
   // Files that were sent cannot be exchanged: an import of others is another one.
-  if (setting === 'files') return <LinkButton size="small" href={PATHS.start}>{t('imports:goTo.files')}</LinkButton>
-  return step !== null && <Button size="small" onPress={() => goTo(stepElementId(step))}>{t(`imports:goTo.${setting ?? ''}`)}</Button>
+  if (setting === 'files')
+    return (
+      <LinkButton size="small" href={PATHS.start}>
+        {t('imports:goTo.files')}
+      </LinkButton>
+    )
+  return (
+    step !== null && (
+      <Button size="small" onPress={() => goTo(stepElementId(step))}>
+        {t(`imports:goTo.${setting ?? ''}`)}
+      </Button>
+    )
+  )
 }
 
 function ClientField({ work }: { work: ImportWork }) {
@@ -68,7 +88,10 @@ function ClientField({ work }: { work: ImportWork }) {
   const clients = useQuery({ queryKey: KEYS.clients, queryFn: ({ signal }) => api.clients(signal) })
   return (
     <EntitySelector
-      label={t('imports:client')} isRequired items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))} value={work.valueOf('client') ?? null}
+      label={t('imports:client')}
+      isRequired
+      items={(clients.data ?? []).map(({ id, name }) => ({ id, name }))}
+      value={work.valueOf('client') ?? null}
       onChange={(client) => work.change({ client, newClient: null })}
     />
   )
@@ -77,5 +100,13 @@ function ClientField({ work }: { work: ImportWork }) {
 /** Lines of the files, as they were written. */
 export function Examples({ lines }: { lines: readonly string[] }) {
   // The same line may stand in two files.
-  return <ul className={css.examples}>{lines.map((line, at) => <li key={`${at} ${line}`}><code>{line}</code></li>)}</ul>
+  return (
+    <ul className={css.examples}>
+      {lines.map((line, at) => (
+        <li key={`${at} ${line}`}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ul>
+  )
 }

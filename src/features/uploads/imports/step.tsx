@@ -10,7 +10,10 @@ export type StepId = (typeof STEPS)[number]
 /** `ask`: something has to be said there; `look`: a guess that should be looked at. */
 export type StepState = 'waiting' | 'open' | 'look' | 'ask' | 'done'
 
-export interface StepSummary { readonly state: StepState; readonly note: string }
+export interface StepSummary {
+  readonly state: StepState
+  readonly note: string
+}
 
 export const stepElementId = (id: StepId) => `import-${id}`
 
@@ -18,13 +21,24 @@ export function StepMark({ number, state }: { number: number; state: StepState }
   const { t } = useUi()
   return (
     <span className={css.mark} data-state={state}>
-      {state === 'done' ? <CheckIcon size={14} /> : state === 'ask' || state === 'look' ? <WarningIcon size={14} /> : <span aria-hidden="true">{number}</span>}
+      {state === 'done' ? (
+        <CheckIcon size={14} />
+      ) : state === 'ask' || state === 'look' ? (
+        <WarningIcon size={14} />
+      ) : (
+        <span aria-hidden="true">{number}</span>
+      )}
       {state !== 'open' && <VisuallyHidden>{t(`imports:state.${state}`)}</VisuallyHidden>}
     </span>
   )
 }
 
-export interface StepProps { id: StepId; summary: StepSummary; actions?: ReactNode; children?: ReactNode }
+export interface StepProps {
+  id: StepId
+  summary: StepSummary
+  actions?: ReactNode
+  children?: ReactNode
+}
 
 export function Step({ id, summary: { state, note }, actions, children }: StepProps) {
   const { t } = useUi()
@@ -39,7 +53,9 @@ export function Step({ id, summary: { state, note }, actions, children }: StepPr
         </div>
         {actions !== undefined && <div className={css.stepActions}>{actions}</div>}
       </header>
-      {children !== undefined && children !== false && children !== null && <div className={css.stepBody}>{children}</div>}
+      {children !== undefined && children !== false && children !== null && (
+        <div className={css.stepBody}>{children}</div>
+      )}
     </section>
   )
 }
@@ -52,9 +68,18 @@ export function Rail({ summaries }: { summaries: Readonly<Record<StepId, StepSum
       <ol>
         {STEPS.map((id, at) => (
           <li key={id} data-state={summaries[id].state}>
-            <a href={`#${stepElementId(id)}`} onClick={(event) => { event.preventDefault(); goTo(stepElementId(id)) }}>
+            <a
+              href={`#${stepElementId(id)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(stepElementId(id))
+              }}
+            >
               <StepMark number={at + 1} state={summaries[id].state} />
-              <span className={css.railWords}><span>{t(`imports:step.${id}`)}</span><span>{summaries[id].note}</span></span>
+              <span className={css.railWords}>
+                <span>{t(`imports:step.${id}`)}</span>
+                <span>{summaries[id].note}</span>
+              </span>
             </a>
           </li>
         ))}

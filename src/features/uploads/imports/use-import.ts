@@ -1,5 +1,6 @@
 /**
- * One import, followed until it rests, and what a person changes in its settings. A change is kept while the files are being read and sent
+ * One import, followed until it rests, and what a person changes in its settings. A change is kept while the files
+ * are being read and sent
  * when they have been: nothing that was typed is lost, and the last word holds.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,7 +42,10 @@ export function useToldStored(imports: readonly Pick<Import, 'id' | 'state'>[]):
   const before = useRef<ReadonlyMap<number, Import['state']>>(new Map())
   useEffect(() => {
     const was = (id: number) => before.current.get(id)
-    const isStored = imports.some(({ id, state }) => (was(id) === 'storing' && state === 'loaded') || (was(id) === 'undoing' && state === 'undone'))
+    const isStored = imports.some(
+      ({ id, state }) =>
+        (was(id) === 'storing' && state === 'loaded') || (was(id) === 'undoing' && state === 'undone'),
+    )
     before.current = new Map(imports.map(({ id, state }) => [id, state]))
     if (isStored) onStored()
   }, [imports, onStored])
@@ -50,7 +54,9 @@ export function useToldStored(imports: readonly Pick<Import, 'id' | 'state'>[]):
 export function useImportQuery(id: number) {
   const { api } = useImports()
   return useQuery({
-    queryKey: KEYS.one(id), queryFn: ({ signal }) => api.one(id, signal), staleTime: 0,
+    queryKey: KEYS.one(id),
+    queryFn: ({ signal }) => api.one(id, signal),
+    staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data.state) ? POLL_MS : false),
     refetchIntervalInBackground: true,
     retry: (count, cause) => count < 2 && codeOf(cause) !== 'IMPORT_NOT_FOUND',
@@ -84,7 +90,12 @@ export function useImport(current: Import): ImportWork {
     setSent(null)
   }
 
-  const take = useCallback((answer: Import) => { queries.setQueryData(KEYS.one(id), answer) }, [queries, id])
+  const take = useCallback(
+    (answer: Import) => {
+      queries.setQueryData(KEYS.one(id), answer)
+    },
+    [queries, id],
+  )
   const isOpen = state === 'ready' || state === 'refused'
   const isUnsent = draft !== null && sent?.draft !== draft
   useEffect(() => {
@@ -92,15 +103,18 @@ export function useImport(current: Import): ImportWork {
     const timer = setTimeout(() => {
       setSent({ draft, how: 'sending', over: settled })
       setRefusal(null)
-      api.change(id, { ...saidByHand(settled), ...draft }).then((answer) => {
-        take(answer)
-        setSent((one) => (one?.draft === draft ? { ...one, how: 'taken' } : one))
-      }, (cause: unknown) => {
-        // Somebody else changed it meanwhile: when their reading is done, this one follows.
-        setSent(codeOf(cause) === 'IMPORT_STATE_CONFLICT' ? null : { draft, how: 'refused', over: settled })
-        setRefusal(say(cause))
-        void queries.invalidateQueries({ queryKey: KEYS.one(id) })
-      })
+      api.change(id, { ...saidByHand(settled), ...draft }).then(
+        (answer) => {
+          take(answer)
+          setSent((one) => (one?.draft === draft ? { ...one, how: 'taken' } : one))
+        },
+        (cause: unknown) => {
+          // Somebody else changed it meanwhile: when their reading is done, this one follows.
+          setSent(codeOf(cause) === 'IMPORT_STATE_CONFLICT' ? null : { draft, how: 'refused', over: settled })
+          setRefusal(say(cause))
+          void queries.invalidateQueries({ queryKey: KEYS.one(id) })
+        },
+      )
     }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [draft, isUnsent, isOpen, settled, id, api, say, take, queries])

@@ -1,0 +1,125 @@
+/** The line at the foot of an import: how it stands, and the one thing to do next. */
+import { isUnderWay } from '#domain/imports'
+import { tableDate } from '#domain/moment'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import { Badge, Button, Notice, Progress, useUi } from '#ui'
+import { useRef } from 'react'
+import { stepOf } from './questions.tsx'
+import { goTo, stepElementId } from './step.tsx'
+import type { ImportWork } from './use-import.ts'
+import css from './imports.module.css'
+
+/** Always in sight. */
+export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstReading: boolean }) {
+  const { t, format } = useUi()
+  const bar = useRef<HTMLDivElement>(null)
+  const { now, isStale, isBusy, refusal, retry, act } = work
+  const { state, questions, report, progress } = now
+  const count = (value: number) => format.exact(value, 'count')
+  const [question] = questions
+  const step = question === undefined ? null : stepOf(question)
+  const main = report?.sums.find(({ atom }) => atom === 'ins') ?? report?.sums[0]
+  const isReady = state === 'ready' && !isStale
+  /** The button is done with its work and gives the focus to what comes of it. */
+  const load = async () => {
+    await act('load')
+    bar.current?.focus()
+  }
+  return (
+    <div ref={bar} className={css.bar} tabIndex={-1} role="region" aria-label={t('imports:actions')}>
+      {refusal !== null && (
+        <Notice
+          kind="bad"
+          {...(retry !== null && {
+            action: (
+              <Button size="small" onPress={retry}>
+                {t('ui.retry')}
+              </Button>
+            ),
+          })}
+        >
+          {refusal}
+        </Notice>
+      )}
+      <div className={css.barLine}>
+        <div className={css.barState} role="status">
+          {isUnderWay(state) ? (
+            <Doing state={state} progress={progress} isAgain={!isFirstReading} />
+          ) : isStale ? (
+            <p>{t('imports:summary.again')}</p>
+          ) : state === 'refused' ? (
+            <p>
+              <Badge tone="warn">{t('imports:summary.questions', { count: questions.length })}</Badge>{' '}
+              {t('imports:answerFirst')}
+            </p>
+          ) : (
+            report !== null && (
+              <p>
+                <Badge tone="good">{t('imports:is.ready')}</Badge>{' '}
+                {t('imports:readyText', {
+                  people: count(main?.stored ?? 0),
+                  count: report.taken,
+                  n: count(report.taken),
+                  from: tableDate(report.firstDay),
+                  to: tableDate(report.lastDay),
+                })}
+              </p>
+            )
+          )}
+        </div>
+        <div className={css.barActions}>
+          {state !== 'undoing' && (
+            <Button kind="quiet" isDisabled={isBusy} onPress={() => void act('cancel')}>
+              {t('imports:cancel')}
+            </Button>
+          )}
+          {state === 'refused' && !isStale && step !== null ? (
+            <Button kind="primary" onPress={() => goTo(stepElementId(step === 'columns' ? 'check' : step))}>
+              {t('imports:toQuestion')}
+            </Button>
+          ) : (
+            state !== 'storing' &&
+            state !== 'undoing' && (
+              <Button kind="primary" isDisabled={!isReady} isPending={isBusy} onPress={() => void load()}>
+                {t('imports:import')}
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Doing({ state, progress, isAgain }: Pick<Import, 'state' | 'progress'> & { isAgain: boolean }) {
+  const { t, format } = useUi()
+  const label =
+    state === 'reading' && isAgain
+      ? t('imports:summary.again')
+      : t(
+          `imports:phase.${progress?.phase ?? (state === 'reading' ? 'reading' : state === 'storing' ? 'storing' : 'undoing')}`,
+        )
+  if (progress === null || progress.of === 0)
+    return (
+      <p>
+        {label}
+        {progress !== null &&
+          progress.lines > 0 &&
+          ` · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`}
+      </p>
+    )
+  // Never full before it is over.
+  const percent = format.exact(Math.floor((progress.done / progress.of) * 100), 'count')
+  return (
+    <Progress
+      label={label}
+      value={progress.done}
+      max={progress.of}
+      valueLabel={
+        progress.lines > 0
+          ? `${percent} % · ${t('imports:progress.lines', { count: progress.lines, n: format.exact(progress.lines, 'count') })}`
+          : `${percent} %`
+      }
+    />
+  )
+}
