@@ -14,8 +14,8 @@ test('more is better of these figures, less of those, and of the others neither'
   expect(of('up')).toEqual([
     'ins', 'visits', 'tickets', 'total', 'captureRate', 'reachRate', 'conversionRate', 'conversionOnEntries', 'insTime',
     'visitTime', 'repeatVisits',
-    'newAtBrand', 'repetitionRate', 'brandRepetitionRate', 'coverage', 'buyingUnitConversion', 'averageTicket',
-    'unitsPerTicket', 'salesYield',
+    'newAtBrand', 'repetitionRate', 'brandRepetitionRate', 'coverage', 'buyingUnitConversion', 'sales', 'units', 'averageTicket',
+    'unitsPerTicket', 'salesYield', 'salesPerVisit',
     'salesPerLabourHour',
   ])
   expect(of('down')).toEqual(['bounces', 'bounceRate', 'costPerVisit'])
@@ -56,9 +56,13 @@ test('a module that is off takes its counts with it, and a count names the modul
     .toEqual(['identifiedVisits', ...ranges('localRepRange'), ...ranges('clientRepRange')])
   expect(mutedAtoms(on('traffic', 'repetitions', 'tickets')))
     .toEqual(['insTimeS', 'visitTimeS', ...ranges('insInRange')])
-  expect(mutedAtoms(on('traffic', 'repetitions', 'time'))).toEqual(['tickets', 'visitsWithTickets', 'insWithTickets'])
+  expect(mutedAtoms(on('traffic', 'repetitions', 'time'))).toEqual([
+      'tickets', 'visitsWithTickets', 'insWithTickets', 'sales', 'units', 'salesWithTickets', 'ticketsWithSales',
+      'unitsWithTickets', 'ticketsWithUnits', 'salesWithIns', 'insWithSales', 'salesWithVisits', 'visitsWithSales',
+    ])
   expect(mutedAtoms(on('tickets', 'repetitions', 'time')))
-    .toEqual(['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets'])
+    .toEqual(['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets', 'outs',
+      'insWithOuts', 'outsWithIns', 'salesWithIns', 'insWithSales', 'salesWithVisits', 'visitsWithSales'])
   expect([modulesOf(['insWithTickets']), modulesOf(['clientRepRange3', 'insInRange0']), modulesOf(['unheard'])])
     .toEqual([['traffic', 'tickets'], ['time', 'repetitions'], []])
 })

@@ -87,7 +87,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   }
 
   /** Who asked for it, whatever comes of it. */
-  const note = (scope: Scope, action: string, { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>) =>
+  const record = (scope: Scope, action: string, { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>) =>
     catalog.audit.append(scope, { action, target: `import ${id}`, details: { client, files: files.map(({ name }) => name) }, at: clock.now() })
 
   /** As the caller may know them. @param isList without what only one of them shows */
@@ -181,7 +181,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       })
       const isClean = report !== null && report.apart.length === 0 && rest.places.every(({ match }) => match !== 'similar')
       if (moved && state === 'ready' && stored.loadsClean && isClean && await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'storing', clock.now())) {
-        await note(as(stored), 'import.load', stored)
+        await record(as(stored), 'import.load', stored)
         store(id, as(stored))
       }
     } catch (error) {
@@ -293,7 +293,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       await rename(received.folder, folderOf(id))
       const inPlace = received.files.map(({ path, name }): SourceFile => ({ path: join(folderOf(id), path.slice(received.folder.length + 1)), name }))
       await writeFile(join(folderOf(id), 'files.json'), JSON.stringify(inPlace), { mode: 0o600 })
-      await note(scope, 'import.read', { id, client, files })
+      await record(scope, 'import.read', { id, client, files })
       read(id)
       return one(scope, id)
     },
@@ -313,7 +313,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const { client, settings } = await settingsFor(scope, asked)
       await move(scope, id, ['ready', 'refused'], 'reading')
       await catalog.imports.settings(scope, id, client, settings)
-      await note(scope, 'import.read', { id, client, files })
+      await record(scope, 'import.read', { id, client, files })
       read(id)
       return one(scope, id)
     },
@@ -321,7 +321,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT. */
     async load(scope: Scope, id: number): Promise<Import> {
       await move(scope, id, ['ready'], 'storing')
-      await note(scope, 'import.load', await found(scope, id))
+      await record(scope, 'import.load', await found(scope, id))
       store(id, scope)
       return one(scope, id)
     },
@@ -335,7 +335,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       // One that is being stored goes back whole; or it was too late.
       await underWay.get(id)
       await move(scope, id, may, 'cancelled')
-      await note(scope, 'import.cancel', stored)
+      await record(scope, 'import.cancel', stored)
       await remove(id)
       return one(scope, id)
     },
@@ -343,7 +343,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT. */
     async undo(scope: Scope, id: number): Promise<Import> {
       await move(scope, id, ['loaded'], 'undoing')
-      await note(scope, 'import.undo', await found(scope, id))
+      await record(scope, 'import.undo', await found(scope, id))
       undoInTurn(scope, id)
       return one(scope, id)
     },
