@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
-import { ATOM_COLUMNS } from '../server/facts/columns.ts'
+import { ATOM_COLUMNS, TRAFFIC_COLUMNS } from '../server/facts/columns.ts'
 import { compile } from '../server/facts/compile.ts'
 import { openConnections } from '../server/facts/connections.ts'
 import { frameFromResult } from '../server/facts/result-frame.ts'
@@ -33,7 +33,7 @@ async function fill() {
   const atom = (name: string, i: number) =>
     name === 'tickets' ? `CASE WHEN l % 20 = 0 THEN NULL ELSE (hash(d * 31 + h + l * 1009) % 60)::INTEGER END` : `CASE WHEN gap THEN NULL ELSE (hash(d * 24 + h + l * 1000003 + ${i} * 7919) % ${120 + i * 20})::INTEGER END`
   await connection.run(`
-    INSERT INTO traffic
+    INSERT INTO traffic (${TRAFFIC_COLUMNS})
     SELECT l % ${CLIENTS} + 1, l + 1, l + 1, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')},
       12000, CASE WHEN gap THEN 0 ELSE 12000 END, CASE WHEN gap THEN 30 END, CASE WHEN gap THEN 3 ELSE 0 END, 1790000000000, NULL
     FROM (SELECT d, l, h, hash(d * 7919 + l * 31 + h) % 97 = 0 AS gap FROM range(${LAST - DAYS + 1}, ${LAST + 1}) days(d), range(${LOCALS}) locals(l), range(8, ${8 + HOURS}) hours(h))`)

@@ -1,4 +1,7 @@
 /** Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -10,7 +13,10 @@ import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
+import { stagesBeside } from './facts/connections.ts'
 import type { FactStore } from './facts/store.ts'
+import { createReader } from './import/reader.ts'
+import type { Reader } from './import/reader.ts'
 import { brandPageRoutes, brandRoutes } from './modules/brands/routes.ts'
 import { brandService } from './modules/brands/service.ts'
 import { backgroundWork } from './background.ts'
@@ -49,6 +55,8 @@ import { deviceKeyRoutes } from './modules/device-keys/routes.ts'
 import { deviceKeyService } from './modules/device-keys/service.ts'
 import { quarantineRoutes } from './modules/ingest/quarantine-routes.ts'
 import { quarantineService } from './modules/ingest/quarantine-service.ts'
+import { importRoutes } from './modules/imports/routes.ts'
+import { importService } from './modules/imports/service.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
 import { ingestService } from './modules/ingest/service.ts'
 import type { Quotas } from './modules/ingest/service.ts'
@@ -130,6 +138,7 @@ import { registerSchemas } from './plugins/schemas.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
+import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
 
 /** Fastify leaves all of these open by default. */
 const LIMITS = {
@@ -186,11 +195,13 @@ export interface Parts {
   readonly simulator?: DemoSimulator
   /** Prints reports, where that is not Chromium. */
   readonly printer?: Printer
+  /** Reads imports, where that is not a process of its own. */
+  readonly reader?: Reader
   /** Messages per key, where the usual ones do not fit. */
   readonly quotas?: Quotas
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given, reader = createReader() }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -234,11 +245,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const campaigns = campaignService({ catalog, clients, clock })
   const periods = periodService({ campaigns, locals, clock })
   const muting = moduleMuting(catalog)
-  const compare = compareService({ catalog, facts, locals, muting, clock })
-  const downloads = downloadService({ facts, clients, locals, muting, clock })
+  const kinds = trafficKinds(catalog)
+  const counted = factsOfMainKind(facts, kinds)
+  const compare = compareService({ catalog, facts: counted, locals, muting, clock, kinds })
+  const downloads = downloadService({ facts, kinds, clients, locals, muting, clock })
   const health = deviceHealthService({ facts, repo: catalog.deviceHealth, clients, locals, clock })
   const occupancy = occupancyService({ facts, catalog, locals, clock })
-  const watch = alertWatch({ catalog, facts, health, muting, clock })
+  const watch = alertWatch({ catalog, facts: counted, health, muting, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
   const dashboards = dashboardService({ catalog, builtIn, clock })
   const passes = reportPasses({ users: catalog.users, clock })
@@ -247,10 +260,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
   const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
-  const alerts = alertService({ catalog, facts, clients, locals, muting, watch, clock })
-  const home = homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock })
+  const alerts = alertService({ catalog, facts: counted, clients, locals, muting, watch, clock })
+  const home = homeService({ catalog, facts: counted, clients, locals, campaigns, compare, alerts, health, muting, clock })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
+  const isInMemory = config.factsUrl === 'duckdb::memory:'
+  const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
+  const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
   const places = placeService({
@@ -278,6 +294,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
+    { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
   ]
@@ -286,15 +303,18 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.addHook('onListen', async () => {
     // Not a minute later: after the first start the whole history is judged.
     background.run('device health', health.evaluate)
+    background.run('imports', imports.recover)
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
   app.addHook('onClose', async () => {
     await making.close()
     await stopJobs()
+    imports.close()
     await parser.close()
     await ingest.close()
     await background.settled()
     await mail.close()
+    if (isInMemory) await rm(importFolder, { recursive: true, force: true })
   })
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
@@ -332,6 +352,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })
     uploadRoutes(api, { uploads, folder: config.factsUrl === 'duckdb::memory:' ? null : join(config.dataDir, 'uploads') })
+    importRoutes(api, { imports })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })
     compareRoutes(api, { compare })

@@ -9,11 +9,11 @@ import type { FactStore } from './facts/store.ts'
 
 export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; close(): Promise<void> }
 
-/** Throws StartError with what to do about it. */
-export async function openStores(config: StoreConfig): Promise<Stores> {
+/** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections` */
+export async function openStores(config: StoreConfig, { memory }: { memory?: string } = {}): Promise<Stores> {
   const catalog = await openCatalog(config)
   try {
-    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length) })
+    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }) })
     return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
   } catch (error) {
     await catalog.close()

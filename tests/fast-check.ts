@@ -6,6 +6,7 @@ import fc from '../node_modules/fast-check/lib/fast-check.js'
 
 const asked = process.env.FC_SEED ?? '20261122'
 if (asked !== 'random') fc.configureGlobal({ seed: Number(asked) })
+if (process.env.MUTATION_FOLDER !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })
 
 export * from '../node_modules/fast-check/lib/fast-check.js'
 export default fc

@@ -1,7 +1,8 @@
 /** The data job behind a worker's port: answers instead of exceptions, buffers transferred instead of cloned. */
 import { transfer } from 'comlink'
 import type { Basis } from '#domain/compared-stores'
-import type { Column, ColumnData, Frame } from '#domain/frame'
+import type { ByDay, Column, ColumnData, Frame } from '#domain/frame'
+import type { Traffic } from '#domain/traffic-kinds'
 import { buffersOf, copyFrame } from '#domain/frame-build'
 import type { StepReport } from '#domain/transform/index'
 import { answer } from './answers.ts'
@@ -10,7 +11,7 @@ import type { DataJob, Held } from './data-job.ts'
 import { nextTurn } from './turn.ts'
 
 /** What the page knows of a kept frame. */
-export interface About { readonly columns: readonly Column[]; readonly rows: number; readonly asOf?: number; readonly bytes?: number; readonly basis?: Basis }
+export interface About { readonly columns: readonly Column[]; readonly rows: number; readonly asOf?: number; readonly bytes?: number; readonly basis?: Basis; readonly byDay?: ByDay; readonly traffic?: Traffic }
 
 /** An answer as it was opened, and what the steps asked for with it made of it, in their order; null where they have to be asked for again. */
 export interface Opened { readonly about: About; readonly made: readonly (Made | null)[] }
@@ -31,7 +32,7 @@ export interface DataApi {
 }
 
 export function aboutOf({ frame, asOf, bytes }: Held): About {
-  return { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }), ...(bytes !== undefined && { bytes }), ...(frame.basis !== undefined && { basis: frame.basis }) }
+  return { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }), ...(bytes !== undefined && { bytes }), ...(frame.basis !== undefined && { basis: frame.basis }), ...(frame.byDay !== undefined && { byDay: frame.byDay }), ...(frame.traffic !== undefined && { traffic: frame.traffic }) }
 }
 
 export function createDataApi(job: DataJob, pause: () => Promise<void> = nextTurn): DataApi {

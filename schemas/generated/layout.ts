@@ -67,6 +67,10 @@ export type QueryKey = string
  */
 export type Shape = 'id' | 'ids' | 'date'
 /**
+ * traffic: of the options, only the kinds of traffic that the answers have, and all; the filter is hidden while there is only one.
+ */
+export type Offers = 'traffic'
+/**
  * local: the value is kept on this device and used when the address has none.
  */
 export type Remember = 'local'
@@ -187,6 +191,7 @@ export interface Param {
   default?: Default
   onInvalid?: WhenTheValueIsNotInTheOptions
   url?: AddressBar
+  offers?: Offers
   persist?: Remember
   min?: Least
   max?: Most

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readJob } from '../import/read-job.ts'
 import { SECURITY_HEADERS } from '../plugins/headers.ts'
 import { fixture } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
@@ -50,7 +51,7 @@ const wrong: string[] = []
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'aforo-matrix-'))
   writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Aforo</title>')
-  f = await fixture({ staticDir: dir, catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { mode: 'demo' } })
+  f = await fixture({ staticDir: dir, catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { mode: 'demo' }, reader: { read: (job) => readJob(job) } })
   watch = new DatabaseSync(join(dir, 'catalog.sqlite'), { readOnly: true })
   const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? ''
   hashes = [hash.slice(-20)]
@@ -97,7 +98,7 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
 
 /** What two answers about things that are both not there for the caller must have in common: everything but the id that was asked for. */
 function shapeOf({ status, text, headers }: Answer, { url, payload }: Asked): string {
-  const sent = `${url} ${typeof payload === 'object' && !Buffer.isBuffer(payload) ? JSON.stringify(payload) : ''}`
+  const sent = `${url} ${Buffer.isBuffer(payload) ? payload.toString('latin1', 0, 2000) : typeof payload === 'object' ? JSON.stringify(payload) : ''}`
   const asked = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
   return JSON.stringify([status, text.replaceAll(asked, 'N'), Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))])
 }

@@ -8,6 +8,7 @@ import { hashOf, newToken, secretsOf } from '../secrets.ts'
 import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { importForm } from '../modules/imports/testing.ts'
 import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
 import { dashboardRecipes } from './dashboard-recipes.ts'
@@ -165,7 +166,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     recipes.set(`GET /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url })))
     if (end !== '') recipes.set(`PUT /api/modules/:type/:unit${end}`, async ({ variant }) => units(variant).map((url) => ({ url, payload: { modules: {} }, headers: JSON_TYPE })))
   }
-  for (const path of ['metrics/main/extended', 'capconv/all', 'metrics/main/hour', 'metrics/ins', 'metrics/repetitions', 'metrics/repetitions/local', 'holidays', 'stores']) {
+  for (const path of ['metrics/main/extended', 'capconv/all', 'metrics/main/hour', 'metrics/ins', 'metrics/repetitions', 'metrics/repetitions/local', 'metrics/exits', 'metrics/exits/hour', 'metrics/sales', 'holidays', 'stores', 'days']) {
     const url = `/api/compare/${path}`
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)
@@ -173,6 +174,11 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: whole }, { url: some }]
     })
   }
+  recipes.set('GET /api/compare/range', async ({ variant }) => {
+    const { client, local } = unit(variant)
+    const some = `/api/compare/range?client=${client}&locals=${local}`
+    return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `/api/compare/range?client=${client}` }, { url: some }]
+  })
   recipes.set('GET /api/compare/metrics/main/time', ({ variant }) => one({ url: `/api/compare/metrics/main/time?local=${unit(variant).local}&begin=2026-11-16&end=2026-11-19` }))
 
   const campaign = (client: number) => ({ client, name: name('Campaign'), begin: '2026-07-01', end: '2026-07-31' })
@@ -231,6 +237,30 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       url: `/api/automotive/mi/${unit(variant).client}/${end}`, ...formWith(workbookOf([{ name: 'Media', rows: [['Date', 'Investment', 'Concept'], ['2026-11-18', ++made, 'TV']] }])),
     }))
   }
+
+  recipes.set('GET /api/imports', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/imports' }] : []), ...(await byClient('/api/imports')(situation))])
+  recipes.set('POST /api/imports', ({ variant }) => one({ url: '/api/imports', ...importForm([['counts.csv', `ts,sensor,ins\n2025-09-07T10:00,Plaza,${++made}\n`]], { client: unit(variant).client, timeZone: 'Europe/Madrid' }) }))
+  /** An import in a state, without files: what follows behind the answer finds none, and says so in the import. */
+  const storedImport = async (variant: Variant, state: 'ready' | 'loaded'): Promise<number> => {
+    if (variant === 'missing') return MISSING
+    const id = await catalog.imports.begin(SYSTEM_SCOPE, { client: unit(variant).client, files: [], settings: {}, loadsClean: false }, NOW)
+    await catalog.imports.move(SYSTEM_SCOPE, id, ['reading'], state, NOW)
+    return id
+  }
+  for (const [call, state, payload] of [
+    ['GET /api/imports/:id', 'ready'], ['PUT /api/imports/:id/settings', 'ready', {}], ['POST /api/imports/:id/load', 'ready'], ['POST /api/imports/:id/cancel', 'ready'], ['POST /api/imports/:id/undo', 'loaded'],
+    ['GET /api/imports/:id/apart', 'loaded'],
+  ] as const) {
+    const standing = new Map(await Promise.all((['own', 'other', 'missing'] as const).map(async (variant) => [variant as Variant, await storedImport(variant, state)] as const)))
+    recipes.set(call, async ({ variant, fresh }) => one({
+      url: call.split(' ')[1]!.replace(':id', String(fresh ? await storedImport(variant, state) : standing.get(variant) ?? MISSING)),
+      ...(payload !== undefined && { payload: { ...payload, client: unit(variant).client }, headers: JSON_TYPE }),
+    }))
+  }
+  const savedPreset = async (variant: Variant) => (variant === 'missing' ? MISSING : (await catalog.importPresets.save(SYSTEM_SCOPE, { name: name('Preset'), client: unit(variant).client, settings: {} }, NOW)).id)
+  const standingPresets = new Map(await Promise.all((['own', 'other', 'missing'] as const).map(async (variant) => [variant as Variant, await savedPreset(variant)] as const)))
+  recipes.set('POST /api/import-presets', ({ variant }) => one({ url: '/api/import-presets', payload: { name: name('Preset'), client: unit(variant).client, settings: {} }, headers: JSON_TYPE }))
+  recipes.set('DELETE /api/import-presets/:id', async ({ variant, fresh }) => one({ url: `/api/import-presets/${fresh ? await savedPreset(variant) : standingPresets.get(variant) ?? MISSING}` }))
 
   recipes.set('GET /api/locals/alerts', async (situation) => [...(situation.variant === 'own' ? [{ url: '/api/locals/alerts' }] : []), ...(await byClient('/api/locals/alerts')(situation))])
   recipes.set('GET /api/alerts', async ({ variant }) => [{ url: `/api/alerts?client=${unit(variant).client}` }, { url: `/api/alerts?local=${unit(variant).local}` }, ...(variant === 'own' ? [{ url: '/api/alerts?state=open' }] : [])])

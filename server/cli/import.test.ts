@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../db/catalog.ts'
@@ -82,6 +84,38 @@ test('an account that is named may see the client afterwards, also when it is na
   const [client] = await catalog.clients.list(SYSTEM_SCOPE)
   expect((await catalog.users.findByUsername(SYSTEM_SCOPE, 'ana@aforo.test'))?.clients).toEqual([client?.id])
   expect(printed.at(-1)).toBe('  granted      ana@aforo.test may see City')
+})
+
+test('what was imported is listed, and taken back by its number', async () => {
+  await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid')
+  printed.length = 0
+  await command('--list')
+  expect(printed).toEqual([`    1  loaded     2026-11-20 12:00  City  2026-03-28 to 2026-03-29  hourly.csv`])
+  await expect(command('--undo', 'one')).rejects.toMatchObject({ code: 'IMPORT_OPTION_INVALID' })
+  await expect(command('--undo', '7')).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+  await command('--undo', '1')
+  expect(printed.at(-1)).toBe('Import 1 was taken back.')
+  expect([await catalog.clients.list(SYSTEM_SCOPE), await facts.read('SELECT count(*)::INTEGER FROM traffic')]).toEqual([[], [[0]]])
+  await expect(command('--undo', '1')).rejects.toMatchObject({ code: 'IMPORT_STATE_CONFLICT' })
+})
+
+test('an empty cell takes back an earlier count only when that is said', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-cli-'))
+  const file = (name: string, ins: string) => {
+    writeFileSync(join(folder, name), `ts,sensor,ins\n2025-09-01T10:00,a,${ins}\n2025-09-01T11:00,a,5\n`)
+    return join(folder, name)
+  }
+  const stored = () => facts.read('SELECT hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY hour')
+  const options = ['--client', 'City', '--time-zone', 'Europe/Madrid']
+  await command(file('first.csv', '4'), ...options)
+  await command(file('second.csv', ''), ...options)
+  expect(await stored()).toEqual([[10, 4], [11, 5]])
+  await command(file('third.csv', ''), ...options, '--retract')
+  expect(await stored()).toEqual([[11, 5]])
+  expect(await facts.read('SELECT ins, cause FROM traffic_log')).toEqual([[4, 'import 3 third.csv']])
+  await command('--undo', '3')
+  expect(await stored()).toEqual([[10, 4], [11, 5]])
+  rmSync(folder, { recursive: true })
 })
 
 test('help lists the formats', async () => {

@@ -1,15 +1,19 @@
 /** Hourly counts from files, from the command line. See `USAGE` and docs/importing.md. */
+import { TRAFFIC_KINDS, type TrafficKind } from '#domain/traffic-kinds'
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import { storeConfigIn } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
+import { stagesBeside } from '../facts/connections.ts'
 import { ImportError } from '../import/import-error.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
 import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
 import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
 import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
+import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { openStores } from '../stores.ts'
@@ -22,7 +26,9 @@ export const USAGE = `Usage:
   --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
   --date-order dmy|mdy    what 02/06/2014 means
   --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
-                          passages (one passage each) or running (the count of its hour so far)
+                          passages (one passage each), running (the count of its hour so far) or daily (the count of its day, whatever
+                          clock time it has; a file of dates without hours is daily by itself)
+  --traffic KIND          what is counted where no column says it: people, bicycle, car, other (a column: --map kind=COLUMN)
   --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
   --ignore COLUMN         a column that looks like places and does not matter; may be given again
   --offsets trust|ignore  times with an offset that the time zone does not have: right as instants, or as clock times
@@ -30,24 +36,38 @@ export const USAGE = `Usage:
   --sensors FILE          names and coordinates of the places
   --grant USER            lets this account see the client
   --data-dir FOLDER       where the data live (default DATA_DIR or ./data)
+  --retract               an empty cell takes back what an earlier import said of that place and hour
   --dry-run               read, check and report; store nothing
 
-FILE is CSV (comma, semicolon, tab or bar), also as .gz. Stop the server first: the fact file has one writer.
+  npm run import -- --list                what was imported, the newest first
+  npm run import -- --undo NUMBER         takes an import back
+
+FILE is CSV (comma, semicolon, tab or bar), .xlsx or Parquet, also as .gz or in a .zip. Stop the server first, because the fact file has one writer; or
+import in the page (Uploads), or by POST /api/imports, while it runs.
 
 Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
+
+/** What the facts may hold while they are written; the rest waits on the disk. */
+const MEMORY = '256MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
   readonly open: (dataDir: string | undefined) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
   readonly print: (line: string) => void
+  /** Where lines wait until that store takes them; the temporary folder when left out. */
+  readonly stages?: (dataDir: string | undefined) => string
 }
 
 /** Runs the command. Throws ImportError, StartError or AppError with a sentence for the person at the terminal. */
-export async function importCommand(args: readonly string[], { open, print }: ImportCommand): Promise<ImportReport | null> {
+export async function importCommand(args: readonly string[], { open, print, stages }: ImportCommand): Promise<ImportReport | null> {
   const { values, positionals } = parse(args)
   if (values.help) {
     print(USAGE)
+    return null
+  }
+  if (values.list === true || values.undo !== undefined) {
+    await history(values, { open, print })
     return null
   }
   const minutes = MINUTE_FORMATS.get(values.format ?? '')
@@ -56,6 +76,7 @@ export async function importCommand(args: readonly string[], { open, print }: Im
     return null
   }
   const options = {
+    retracts: values.retract === true, ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
     ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
   }
@@ -94,6 +115,38 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
   }
 }
 
+/** `--list` and `--undo`. */
+async function history(values: Values, { open, print }: ImportCommand): Promise<void> {
+  const number = values.undo === undefined ? null : Number(values.undo)
+  if (number !== null && !(Number.isInteger(number) && number > 0)) throw new ImportError('IMPORT_OPTION_INVALID', `--undo is ${JSON.stringify(values.undo)}; the number of an import was expected (--list shows them).`)
+  const { catalog, facts, now, close } = await open(values['data-dir'])
+  try {
+    if (number !== null) {
+      const stored = await catalog.imports.find(SYSTEM_SCOPE, number)
+      if (stored === undefined) throw new AppError('IMPORT_NOT_FOUND', `There is no import ${number}; --list shows those there are.`, { import: number })
+      if (!(await catalog.imports.move(SYSTEM_SCOPE, number, ['loaded', 'undoing'], 'undoing', now))) throw new AppError('IMPORT_STATE_CONFLICT', `Import ${number} is ${stored.state}; loaded was expected.`, { import: number, state: stored.state, expected: 'loaded' })
+      const { locals, client } = await takeBack({ catalog, facts, now: () => now }, SYSTEM_SCOPE, number)
+      print(`Import ${number} was taken back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`)
+    }
+    if (values.list === true) {
+      for (const { id, state, clientName, files, begin, end, loadedAt, undoneAt } of await catalog.imports.list(SYSTEM_SCOPE)) {
+        const at = undoneAt ?? loadedAt
+        print(`${String(id).padStart(5)}  ${state.padEnd(9)}  ${at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' ')}  ${clientName ?? '-'}  ${begin ?? '-'} to ${end ?? '-'}  ${files.map(({ name }) => name).join(', ').slice(0, 120)}`)
+      }
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Where the lines wait: the store takes them from a folder beside its file only. */
+function stagesOf(dataDir: string | undefined): string {
+  const { factsUrl } = storeConfigIn(process.env, dataDir)
+  const folder = stagesBeside(factsUrl.slice('duckdb:'.length))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
 function told(report: ImportReport, print: (line: string) => void): ImportReport {
   for (const line of describeReport(report)) print(line)
   return report
@@ -105,8 +158,8 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args], allowPositionals: true,
       options: {
-        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
-        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, traffic: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
+        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, retract: { type: 'boolean' }, list: { type: 'boolean' }, undo: text, help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (cause) {
@@ -122,7 +175,8 @@ function presetFrom(values: Values): Preset {
     ...preset,
     dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
     ...(values.duplicates !== undefined && { duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']) }),
-    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running']) }),
+    ...(values.traffic !== undefined && { traffic: oneOf<TrafficKind>('--traffic', values.traffic, TRAFFIC_KINDS) }),
+    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']) }),
     ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
     ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],
     renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map(renameFrom)) },
@@ -159,9 +213,10 @@ async function run(): Promise<number> {
   try {
     await importCommand(process.argv.slice(2), {
       print: console.log,
+      stages: stagesOf,
       async open(dataDir) {
         const config = storeConfigIn(process.env, dataDir)
-        return { ...(await openStores(config)), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
+        return { ...(await openStores(config, { memory: MEMORY })), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
       },
     })
     return 0

@@ -182,7 +182,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { ...STORE, client: uno, name: 'Sol', code: '1' })
     const door = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Puerta', externalId: 'd1' })
     const street = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Calle', zone: 'outside' })
-    expect(await catalog.areas.list(scopeOf(uno), { local })).toEqual([{ id: door.id, local, name: 'Puerta', zone: 'sales', externalId: 'd1' }, { id: street.id, local, name: 'Calle', zone: 'outside', externalId: null }])
+    expect(await catalog.areas.list(scopeOf(uno), { local })).toEqual([{ id: door.id, local, name: 'Puerta', zone: 'sales', traffic: 'people', externalId: 'd1' }, { id: street.id, local, name: 'Calle', zone: 'outside', traffic: 'people', externalId: null }])
     expect(await catalog.areas.list(scopeOf(uno), { client: dos })).toEqual([])
 
     const footscan = await catalog.footscans.insert(SYSTEM_SCOPE, { area: door.id, mac: 'AA:BB:CC:DD:EE:FF', enabled: false })

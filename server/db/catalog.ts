@@ -38,6 +38,8 @@ import { screenRepo } from '../modules/screens/repo.ts'
 import { settingRepo } from '../modules/server-state/repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
+import { importRepo } from '../modules/imports/repo.ts'
+import { importPresetRepo } from '../modules/imports/preset-repo.ts'
 import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
@@ -85,6 +87,8 @@ const repositories = (db: Db) => ({
   dashboardDrafts: dashboardDraftRepo(db),
   dashboardMarks: dashboardMarkRepo(db),
   uploads: uploadRepo(db),
+  imports: importRepo(db),
+  importPresets: importPresetRepo(db),
   reports: reportRepo(db),
   reportRuns: reportRunRepo(db),
   screens: screenRepo(db),

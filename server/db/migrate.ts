@@ -17,6 +17,8 @@ import { dashboardPlaces } from './migrations/0014-dashboard-places.ts'
 import { settings } from './migrations/0016-settings.ts'
 import { screens } from './migrations/0017-screens.ts'
 import { moduleReturns } from './migrations/0018-module-returns.ts'
+import { trafficKinds } from './migrations/0019-traffic-kinds.ts'
+import { imports } from './migrations/0020-imports.ts'
 import { closings } from './migrations/0022-closings.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
@@ -38,6 +40,8 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0016-settings': { up: (db) => settings(db, dialect) },
     '0017-screens': { up: (db) => screens(db, dialect) },
     '0018-module-returns': { up: (db) => moduleReturns(db) },
+    '0019-traffic-kinds': { up: (db) => trafficKinds(db) },
+    '0020-imports': { up: (db) => imports(db, dialect) },
     '0022-closings': { up: (db) => closings(db) },
   }
 }

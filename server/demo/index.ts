@@ -9,7 +9,7 @@ import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
-import { demoPings } from './pings.ts'
+import { demoExits, demoPings, demoSales } from './pings.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
 export { demoSimulator } from './simulator.ts'
@@ -53,6 +53,8 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
   await facts.upsertBatch(deviceFaults(plans, origin), 'demo: faulty device')
   log(`demo: ${rows} hours counted, ${seconds(began)}`)
   const { placeholders } = await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
+  await demoExits(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
+  await demoSales(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
   await demoPings(catalog, facts, now)
   await demoAlertHistory(catalog, facts, now)
   await facts.checkpoint()
@@ -65,10 +67,12 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   if (!origin) return
   const began = performance.now()
   const plans = await demoPlans(catalog, origin)
-  const newest = Math.max(0, ...(await facts.watermark({ client: [...new Set(plans.map(({ expected }) => expected.client))] })).map(({ instant }) => instant))
+  const newest = Math.max(0, ...(await facts.watermark({ client: clientsOf(plans) })).map(({ instant }) => instant))
   const from = newest === 0 ? origin.loadDay - HISTORY_DAYS : Math.floor(newest / 86_400) - LATE_DAYS
   const rows = await write(facts, plans, origin, from, now)
   await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
+  await demoExits(facts, clientsOf(plans), from)
+  await demoSales(facts, clientsOf(plans), from)
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
 }
 
@@ -85,8 +89,10 @@ export async function sellDemoTickets({ catalog, facts, now }: Pick<DemoOptions,
   }
   for (const atom of ATOM_COLUMNS) if (atom !== 'tickets') batch[atom].fill(NULL)
   await facts.upsertBatch(batch, 'demo: tills')
+  await demoSales(facts, clientsOf(plans), Math.floor(hour / 86_400) - 2)
 }
 
+const clientsOf = (plans: readonly DemoPlan[]) => [...new Set(plans.map(({ expected }) => expected.client))]
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`
 
 /** Generates days in batches; the next batch is made while the last one is written. */

@@ -33,7 +33,7 @@ test('what a sensor says by the minute is, at the end of each hour, exactly what
     // The hour in which the server started is said from its beginning; those before are in the store.
     if (start < from - 3_600_000 || start >= to) continue
     const ofHour = readings.filter((reading) => reading.start >= start && reading.end <= start + 3_600_000)
-    for (const atom of ATOM_COLUMNS.filter((one) => one !== 'tickets')) {
+    for (const atom of ATOM_COLUMNS.filter((one) => one !== 'outs' && one !== 'tickets' && one !== 'sales' && one !== 'units')) {
       const said = ofHour.reduce((sum, reading) => sum + ((atom === 'ins' ? reading.in : reading.atoms?.[atom]) ?? 0), 0)
       expect([atom, said]).toEqual([atom, whole[atom][i] === NULL ? 0 : whole[atom][i]])
     }

@@ -59,7 +59,7 @@ async function insertLocal({ locals, areas, fleet, openingHours, holidays }: Rep
   const { locality, region, countryCode, zipCode, lat, lng } = place
   const local = await locals.insert(SYSTEM_SCOPE, {
     client, name: spec.name, code: localCode(brand.key, n), type: spec.type, timeZone: place.timeZone, paramStatus: spec.paramStatus ?? 'operative',
-    openedOn: ago(spec.openedAgo ?? (spec.paramStatus ? undefined : HISTORY_DAYS)), closedOn: ago(spec.closedAgo),
+    openedOn: ago(spec.openedAgo), closedOn: ago(spec.closedAgo),
     // A few streets apart, so that pins of one city do not cover each other.
     geo: { locality, region, countryCode, zipCode, street: spec.street, lat: lat + ((n * 7) % 11) * 0.004 - 0.02, lng: lng + ((n * 5) % 13) * 0.004 - 0.024 },
     additionalInformation: spec.hideFootCompare ? { hideFootCompare: true } : {},

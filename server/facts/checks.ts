@@ -1,3 +1,5 @@
+import { WHOLE_DAY } from '#domain/fact-query'
+import { FIRST_YEAR } from '#domain/period-options'
 import type { TrafficBatch } from './batch.ts'
 import { ATOM_COLUMNS, NULL } from './columns.ts'
 
@@ -5,7 +7,7 @@ import { ATOM_COLUMNS, NULL } from './columns.ts'
 const QUARANTINE_REASONS = [
   'KEY_INVALID', 'INSTANT_MISMATCH', 'FUTURE', 'TOO_OLD', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SENTINEL',
   'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS',
-  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT',
+  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT', 'DAY_HAS_HOURS',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
@@ -16,11 +18,14 @@ export const MOST_SECONDS_AN_HOUR = 2_000_000_000
 /** A clock may be ahead by a zone mistake; more than a day is no data of ours. */
 export const FUTURE_LIMIT_S = 86_400
 /** Devices that lost their clock report 1970 or 2000. */
-export const OLDEST_INSTANT_S = Date.UTC(2001, 0, 1) / 1000
+export const OLDEST_INSTANT_S = Date.UTC(FIRST_YEAR, 0, 1) / 1000
 /** Full scale of 12 and 13 bit counters: a broken sensor reports exactly this. */
 export const SENTINELS: readonly number[] = [4095, 8191]
 
-const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS')
+/** Hundredths of a currency; within 32 bits. */
+export const MOST_SALES = 2_000_000_000
+
+const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS' && atom !== 'sales')
 
 const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : values.reduce((total, value) => total + value, 0))
 
@@ -31,29 +36,39 @@ const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : value
  * @returns the first broken rule, or null when the row may be counted
  */
 export function brokenRule(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
-  return brokenKey(batch, i, nowS) ?? brokenCount(batch, i) ?? brokenInvariant(batch, i)
+  return brokenKey(batch, i, nowS) ?? brokenAtoms(batch, i)
+}
+
+/** The same on the counts alone, whatever hour they are of. */
+export function brokenAtoms(batch: TrafficBatch, i: number): QuarantineReason | null {
+  return brokenCount(batch, i) ?? brokenInvariant(batch, i)
 }
 
 function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
   const hour = batch.hour[i]!
   const fold = batch.fold[i]!
   const instant = batch.instant[i]!
-  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > 23 || fold < 0 || fold > 1) return 'KEY_INVALID'
+  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > WHOLE_DAY || fold < 0 || fold > (hour === WHOLE_DAY ? 0 : 1)) return 'KEY_INVALID'
   if (!Number.isInteger(instant)) return 'KEY_INVALID'
   if (instant > nowS + FUTURE_LIMIT_S) return 'FUTURE'
   if (instant < OLDEST_INSTANT_S) return 'TOO_OLD'
   // Civil time minus UTC is a zone's offset: between -12 h and +14 h, in quarters of an hour.
-  const offset = batch.day[i]! * 86_400 + hour * 3600 - instant
+  const offset = batch.day[i]! * 86_400 + Math.min(hour, LAST_HOUR) * 3600 - instant
   return offset < -43_200 || offset > 50_400 || offset % 900 !== 0 ? 'INSTANT_MISMATCH' : null
 }
 
+const LAST_HOUR = 23
+
 function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
+  const most = MOST_PEOPLE_AN_HOUR * (batch.hour[i] === WHOLE_DAY ? WHOLE_DAY : 1)
   for (const atom of PEOPLE) {
     const value = batch[atom][i]!
     if (value === NULL) continue
     if (value < 0) return 'NEGATIVE'
-    if (value > MOST_PEOPLE_AN_HOUR) return 'ABSURD'
+    if (value > most) return 'ABSURD'
   }
+  if (batch.sales[i]! < 0 && batch.sales[i] !== NULL) return 'NEGATIVE'
+  if (batch.sales[i]! > MOST_SALES) return 'ABSURD'
   const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
   if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'
   return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) || (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL) ? 'NEGATIVE' : null

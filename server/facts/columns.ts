@@ -2,12 +2,13 @@
 export const KEY_COLUMNS = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 export type KeyColumn = (typeof KEY_COLUMNS)[number]
 
-/** Additive atoms as reported by sources: counts, and seconds summed over ins and over visits. Never a ratio, never a mean. */
+/** Additive atoms as reported by sources: counts, seconds summed over ins and over visits, and sales in hundredths of their currency. Never a ratio, never a mean. */
 export const ATOM_COLUMNS = [
   'far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'insTimeS', 'visitTimeS',
   'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3', 'identifiedVisits',
   'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
   'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+  'outs', 'sales', 'units',
 ] as const
 export type AtomColumn = (typeof ATOM_COLUMNS)[number]
 
@@ -41,5 +42,14 @@ CREATE TABLE IF NOT EXISTS traffic (
   -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
   ticketsOfDay INTEGER
 );
--- A file of an earlier release has the table without it.
-ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER`
+-- A file of an earlier release has the table without these.
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS outs INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS sales INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS units INTEGER`
+
+/**
+ * Columns of a row and of a row of the log, for INSERT: their place in the table depends on the release that made it.
+ */
+export const TRAFFIC_COLUMNS = [...KEY_COLUMNS, 'instant', ...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'state', 'learntAt', 'ticketsOfDay'].join(', ')
+export const LOG_COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS, 'learntAt', 'replacedAt', 'cause'].join(', ')

@@ -1,10 +1,18 @@
-import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
+import { QUALITY_ATOMS } from '#domain/completeness'
+import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Column, Unit } from '#domain/frame'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { EXIT_ATOMS, SALES_ATOMS } from '#domain/metrics/atoms'
+import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
 
 export type Dialect = 'duckdb' | 'clickhouse'
 /** `open` leaves hours counted outside the opening hours out, as every figure does unless a person asks for them. */
 export type TimeMode = 'open' | 'all'
+
+/**
+ * Rows of whole days. `none`: the store has none, and nothing is asked about them; `apart`: they are in no answer by the hour; `kept`: they are,
+ * as hour 24, for a reading that others are answered from.
+ */
+export type WholeDays = 'none' | 'apart' | 'kept'
 
 /** How a result column is read: `integer` fits 32 bits by construction, `double` is an exact sum below 2^53. */
 export type ResultType = 'tinyint' | 'integer' | 'double' | 'period'
@@ -52,17 +60,32 @@ const STATE_COUNTS: Record<string, string> = {
   settlingHours: `state = ${settling}`,
   closedHours: `state = ${closed}`,
 }
-const WITH_TICKETS: Record<string, string> = { visitsWithTickets: 'visits', insWithTickets: 'ins' }
+/** Sums over the rows in which another atom was reported too. */
+const WHERE_BOTH: Record<string, { of: AtomColumn; where: AtomColumn }> = {
+  visitsWithTickets: { of: 'visits', where: 'tickets' }, insWithTickets: { of: 'ins', where: 'tickets' },
+  salesWithTickets: { of: 'sales', where: 'tickets' }, ticketsWithSales: { of: 'tickets', where: 'sales' }, unitsWithTickets: { of: 'units', where: 'tickets' }, ticketsWithUnits: { of: 'tickets', where: 'units' },
+  salesWithIns: { of: 'sales', where: 'ins' }, insWithSales: { of: 'ins', where: 'sales' }, salesWithVisits: { of: 'sales', where: 'visits' }, visitsWithSales: { of: 'visits', where: 'sales' },
+  insWithOuts: { of: 'ins', where: 'outs' }, outsWithIns: { of: 'outs', where: 'ins' },
+}
 /** Tickets with those that are known by the day only; for questions that are not about hours (see `day-tickets.ts`). */
 const ALL_TICKETS = 'coalesce(tickets, ticketsOfDay)'
 const WITH_ALL_TICKETS: Record<string, string> = { visitsWithAllTickets: 'visits', insWithAllTickets: 'ins' }
 const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns']
+/** Stored in hundredths, answered in whole units. */
+const isMoney = (id: string): boolean => id === 'sales' || WHERE_BOTH[id]?.of === 'sales'
 const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 
 /** Every measure a FactQuery may name. */
-export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WITH_TICKETS), ...Object.keys(STATE_COUNTS)]
-/** What is read of the hours: these, and what stands in for tickets in questions about days. */
-export const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
+export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_BOTH), ...Object.keys(STATE_COUNTS)]
+/** All that may be read of the hours: these, and what stands in for tickets in questions about days. */
+const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
+
+/** What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not pay for those of exits and sales. */
+export const MEASURE_SETS: readonly (readonly string[])[] = [
+  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id) && !SALES_ATOMS.includes(id)),
+  ['ins', ...EXIT_ATOMS, ...QUALITY_ATOMS],
+  ['ins', 'visits', 'tickets', 'allTickets', ...Object.keys(WITH_ALL_TICKETS), 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS, ...QUALITY_ATOMS],
+]
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
 
@@ -77,7 +100,7 @@ function check({ table, measures, by, where, periods }: FactQuery) {
   }
   if (new Set([...by, ...measures]).size !== by.length + measures.length) refuse('A column was asked for twice.')
   if (by.length + measures.length === 0) refuse('Nothing was asked for; at least one measure or dimension was expected.')
-  for (const id of [...where.client, ...(where.local ?? [])]) if (!isInteger(id)) refuse(`Id ${String(id)} is not a whole number.`)
+  for (const id of [...where.client, ...(where.local ?? []), ...(where.notArea ?? [])]) if (!isInteger(id)) refuse(`Id ${String(id)} is not a whole number.`)
   for (const { name, from, to } of periods) {
     if (!isInteger(from) || !isInteger(to)) refuse(`Period ${name} has days ${from} to ${to}; whole days since 1970-01-01 were expected.`)
     if (to < from) refuse(`Period ${name} ends on day ${to}, before it begins on day ${from}.`)
@@ -98,7 +121,7 @@ const overlap = (periods: readonly FactPeriod[]) =>
  *
  * @throws {FactQueryError} when the question names unknown columns or impossible days
  */
-export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'open'): Compiled {
+export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'open', wholeDays: WholeDays = 'none'): Compiled {
   check(query)
   const { by, measures, where, periods } = query
   const params: number[] = []
@@ -115,9 +138,11 @@ export function compile(query: FactQuery, dialect: Dialect, mode: TimeMode = 'op
   const scope = [
     `client IN (${list(where.client)})`,
     ...(where.local?.length ? [`local IN (${list(where.local)})`] : []),
+    ...(where.notArea?.length ? [`area NOT IN (${list(where.notArea)})`] : []),
     ...(mode === 'open' ? [`state <> ${outside}`] : []),
+    ...(wholeDays === 'apart' && by.includes('hour') ? [`hour < ${WHOLE_DAY}`] : []),
   ]
-  const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by))} AS "${id}"`
+  const aggregate = (id: string) => `${aggregateOf(id, dialect, measureResult(id, by), wholeDays !== 'none')} AS "${id}"`
   const bounds = periods.map(({ from, to }) => ({ from: param(from), to: param(to) }))
   const perPeriod = by.includes('period') || by.includes('index')
 
@@ -164,7 +189,7 @@ function columnsOf({ by, measures }: FactQuery): CompiledColumn[] {
       return { column: { id, type, role: 'dim', ...(unit && { unit }) }, result }
     }),
     ...measures.map((id): CompiledColumn => ({
-      column: { id, type: 'int', role: 'measure', unit: measureUnit(id) },
+      column: { id, type: measureType(id), role: 'measure', unit: measureUnit(id) },
       result: measureResult(id, by),
     })),
   ]
@@ -220,20 +245,25 @@ function dimension(id: FactDimension, dialect: Dialect, code: string, begin: str
   }
 }
 
-function aggregateOf(id: string, dialect: Dialect, result: ResultType): string {
+/** Hours of a row: one, or those of a day. */
+const HOURS_OF_ROW = `CASE WHEN hour = ${WHOLE_DAY} THEN ${WHOLE_DAY} ELSE 1 END`
+
+function aggregateOf(id: string, dialect: Dialect, result: ResultType, hasWholeDays: boolean): string {
   const duck = dialect === 'duckdb'
   const cast = (expression: string) => castTo(expression, dialect, result)
   const condition = STATE_COUNTS[id]
+  if (condition && hasWholeDays) return cast(`coalesce(${duck ? `sum(${HOURS_OF_ROW}) FILTER (WHERE ${condition})` : `sumIf(${HOURS_OF_ROW}, ${condition})`}, 0)`)
   if (condition) return cast(duck ? `count(*) FILTER (WHERE ${condition})` : `countIf(${condition})`)
-  const counted = WITH_TICKETS[id]
-  if (counted) return cast(duck ? `sum(${counted}) FILTER (WHERE tickets IS NOT NULL)` : `sumIf(${counted}, tickets IS NOT NULL)`)
+  const both = WHERE_BOTH[id]
+  const units = isMoney(id) ? ' / 100.0' : ''
+  if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)${units}` : `sumIf(${both.of}, ${both.where} IS NOT NULL)${units}`)
   const inDays = WITH_ALL_TICKETS[id]
   if (inDays) return cast(duck ? `sum(${inDays}) FILTER (WHERE ${ALL_TICKETS} IS NOT NULL)` : `sumIf(${inDays}, ${ALL_TICKETS} IS NOT NULL)`)
-  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})`)
+  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})${units}`)
 }
 
 /** The DuckDB expression of a measure over a group of hours. */
-export const measureAggregate = (id: string, result: ResultType): string => aggregateOf(id, 'duckdb', result)
+export const measureAggregate = (id: string, result: ResultType): string => aggregateOf(id, 'duckdb', result, true)
 
 const sumAgain = (dialect: Dialect, result: ResultType, id: string) => castTo(`sum("${id}")`, dialect, result)
 const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
@@ -244,8 +274,10 @@ const castTo = (expression: string, dialect: Dialect, result: ResultType) =>
 /** One day of one local cannot pass 32 bits with the limits of the ingest checks; seconds and longer spans can. */
 export function measureResult(id: string, by: readonly string[]): ResultType {
   const small = by.includes('local') && (by.includes('day') || (by.includes('index') && by.includes('period')))
-  return small && !SECONDS.has(id) ? 'integer' : 'double'
+  return small && !SECONDS.has(id) && !isMoney(id) ? 'integer' : 'double'
 }
+
+export const measureType = (id: string): Column['type'] => (isMoney(id) ? 'float' : 'int')
 
 export function measureUnit(id: string): Unit {
   if (SECONDS.has(id)) return 'seconds'

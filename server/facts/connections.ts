@@ -1,8 +1,10 @@
 import { mkdirSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
 import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { adoptDeviceExits, hasExits } from './device-exits.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
 import { SCHEMA } from './schema.ts'
 import { STAGE_DDL } from './upload-news.ts'
@@ -41,15 +43,16 @@ interface Opened {
  * Opens the file (or `:memory:`), makes the tables and hands out connections. After a failure that DuckDB calls fatal, such
  * as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers alone.
  *
+ * @param memory what DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what the machine has
  * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
  */
-export async function openConnections(path: string): Promise<Connections> {
+export async function openConnections(path: string, memory?: string): Promise<Connections> {
   const name = path === ':memory:' ? path : canonical(path)
   if (openHere.has(name)) throw new FactsError('FACTS_LOCKED', `${path} is already open in this process; close it first.`)
   if (name !== ':memory:') openHere.add(name)
   const release = () => openHere.delete(name)
 
-  let opened: Opened | null = await open(name).catch((cause: unknown) => {
+  let opened: Opened | null = await open(name, memory).catch((cause: unknown) => {
     release()
     throw openError(path, cause)
   })
@@ -71,7 +74,7 @@ export async function openConnections(path: string): Promise<Connections> {
   const reopen = async () => {
     dispose(opened)
     opened = null
-    opened = await open(name).catch(() => null)
+    opened = await open(name, memory).catch(() => null)
     broken = opened === null
   }
   const noteFailure = (cause: unknown) => {
@@ -126,8 +129,11 @@ export async function openConnections(path: string): Promise<Connections> {
   }
 }
 
+/** Where the lines of an import wait for a store in this file: the only other files that a statement may open. A store in memory takes them from the temporary folder. */
+export const stagesBeside = (path: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), 'imports'))
+
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
-async function open(path: string): Promise<Opened> {
+async function open(path: string, limit: string | undefined): Promise<Opened> {
   const memory = path === ':memory:'
   if (!memory) mkdirSync(dirname(path), { recursive: true })
   const instance = await DuckDBInstance.create(path, {
@@ -135,12 +141,16 @@ async function open(path: string): Promise<Opened> {
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     ...(memory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
+    ...(limit === undefined ? {} : { memory_limit: limit }),
   })
   try {
     const writer = await instance.connect()
+    const isCurrent = await hasExits(writer)
     await writer.run(SCHEMA)
+    if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)
+    await writer.run(`SET GLOBAL allowed_directories = ['${stagesBeside(path).replaceAll("'", "''")}/']`)
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))

@@ -1,4 +1,5 @@
 /** The judgement of footscan days: one statement for many devices and days, over what devices and imports reported. */
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DEVICE_HEALTH as SET } from '#domain/device-settings'
 import { HEALTH_REASONS, type HealthReason } from '#domain/device-status'
@@ -74,7 +75,7 @@ const LEARN = `
 CREATE OR REPLACE TEMP TABLE health_learned AS
 WITH wanted AS (SELECT DISTINCT area FROM health_day WHERE profile = ${LEARNED}),
 heard AS (
-  SELECT t.area, (t.day + 3) % 7 AS dow, t.hour, (t.day + 3) // 7 AS week FROM traffic t JOIN wanted USING (area) WHERE ${COUNTED} IS NOT NULL
+  SELECT t.area, (t.day + 3) % 7 AS dow, t.hour, (t.day + 3) // 7 AS week FROM traffic t JOIN wanted USING (area) WHERE ${COUNTED} IS NOT NULL AND t.hour < ${WHOLE_DAY}
 ), weeks AS (SELECT area, count(DISTINCT week) AS weeks FROM heard GROUP BY area)
 SELECT area, dow, hour FROM heard JOIN weeks USING (area) GROUP BY area, dow, hour, weeks HAVING count(DISTINCT week) * 2 >= weeks`
 
@@ -104,7 +105,7 @@ WITH hours AS (
   SELECT c.area, c.day, l.hour, 3600, 0, c.base, c.elapsed FROM health_day c JOIN health_learned l ON l.area = c.area AND l.dow = (c.day + 3) % 7 WHERE c.profile = ${LEARNED} AND l.hour <> c.skipped
 ), filed AS (
   SELECT t.area, t.day, t.hour, sum(${COUNTED})::INTEGER AS counted, bool_or(t.state IN (${partial}, ${settling})) AS open
-  FROM traffic t WHERE t.day BETWEEN (SELECT min(day) FROM health_day) AND (SELECT max(day) FROM health_day) AND t.area IN (SELECT area FROM health_device)
+  FROM traffic t WHERE t.day BETWEEN (SELECT min(day) FROM health_day) AND (SELECT max(day) FROM health_day) AND t.area IN (SELECT area FROM health_device) AND t.hour < ${WHOLE_DAY}
   GROUP BY t.area, t.day, t.hour
 ), spoken AS (SELECT DISTINCT area, day, hour FROM health_hour),
 elsewhere AS (SELECT DISTINCT o.device, o.day, o.hour FROM device_hour o JOIN health_device h ON h.device = o.device AND h.client <> o.client

@@ -69,6 +69,8 @@ function naive(rows: readonly TrafficRow[], { measures, by, where, periods }: Fa
   const value = (row: TrafficRow, measure: string): number | null => {
     if (measure === 'visitsWithTickets') return row.tickets === null ? null : row.visits
     if (measure === 'insWithTickets') return row.tickets === null ? null : row.ins
+    if (measure === 'insWithOuts') return row.outs === null ? null : row.ins
+    if (measure === 'outsWithIns') return row.ins === null ? null : row.outs
     if (measure === 'hours') return 1
     if (measure === 'missingHours') return [row.ins, row.fro, row.far, row.visits].every((atom) => atom === null) ? 1 : 0
     if (measure.endsWith('Hours')) return 0

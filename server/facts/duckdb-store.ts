@@ -1,9 +1,9 @@
 import type { DuckDBValue } from '@duckdb/node-api'
-import type { FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
-import { compile, type CompiledColumn, type TimeMode } from './compile.ts'
+import { compile, type CompiledColumn, type TimeMode, type WholeDays } from './compile.ts'
 import { openConnections } from './connections.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import { writeError } from './errors.ts'
@@ -23,10 +23,11 @@ import type { TrafficBatch } from './batch.ts'
  *
  * @param path a file (its folder is made) or `:memory:`
  * @param clock epoch ms; decides what is in the future, partial or settling
+ * @param memory what DuckDB may hold, see `openConnections`
  * @throws {FactsError} FACTS_LOCKED when another process has the file, FACTS_UNREADABLE
  */
-export async function createDuckDbFactStore({ path, clock = Date.now }: { path: string; clock?: () => number }): Promise<FactStore> {
-  const connections = await openConnections(path)
+export async function createDuckDbFactStore({ path, clock = Date.now, memory }: { path: string; clock?: () => number; memory?: string }): Promise<FactStore> {
+  const connections = await openConnections(path, memory)
 
   const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], { before, after, changed }: WriteOptions<T> = {}) =>
     connections.write(async (connection) => {
@@ -52,8 +53,13 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
   const add = (job: IngestJob, alone = false) =>
     job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
 
-  async function read(query: FactQuery, mode?: TimeMode): Promise<Frame> {
-    const { sql, params, columns, periods } = compile(query, 'duckdb', mode)
+  const keptWholeDays = createKept<boolean>(1)
+  /** Whether any row is of a whole day. Where none is, which is nearly everywhere, questions are asked as if there were no such rows. */
+  const hasWholeDays = () => keptWholeDays('', connections.changes.version(), async () =>
+    (await (await connections.read(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0)
+
+  async function read(query: FactQuery, mode?: TimeMode, asked: WholeDays = 'apart'): Promise<Frame> {
+    const { sql, params, columns, periods } = compile(query, 'duckdb', mode, await hasWholeDays() ? asked : 'none')
     return frameFromResult(await connections.read(sql, params), columns, periods)
   }
 
@@ -64,11 +70,12 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
     const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
     return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
   })
-  const recent = createRecentHours({ version: connections.changes.versionOf, read, localsOf: async (client) => (await marks([client])).length })
+  const recent = createRecentHours({ version: connections.changes.versionOf, read: (query) => read(query, 'open', 'kept'), localsOf: async (client) => (await marks([client])).length })
 
   /** The questions of a page share what their periods have in common; it is read again after a write to one of their days. */
   const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
   const keptUnpaired = createKept<Frame>(PAIRS_KEPT)
+  const keptDays = createKept<{ first: number; last: number } | null>(MARKS_KEPT)
   const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
   const rows = async (sql: string, params?: readonly DuckDBValue[]) => (await connections.read(sql, params)).getRows()
   const frame: FactStore['frame'] = async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts)
@@ -80,6 +87,10 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       const query = withDayTickets(asked)
       const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)
       return query === asked ? frame : asAsked(frame)
+    },
+    async wholeDays({ client, locals, notArea = [], periods }) {
+      if (locals.length === 0 || !(await hasWholeDays())) return []
+      return (await rows(wholeDaysSql(locals.length, periods.length, notArea), [client, ...locals, ...periods.flatMap(({ from, to }) => [from, to])])).map(([local]) => Number(local))
     },
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()
@@ -100,7 +111,15 @@ export async function createDuckDbFactStore({ path, clock = Date.now }: { path: 
       if (client.length === 0) return []
       return [...await marks(client)]
     },
-    rollForward: (what) => inTransaction((connection) => rollForward(connection, what)),
+    async daysWithCounts({ client }, locals) {
+      if (client.length === 0 || locals.length === 0) return null
+      return keptDays(`${client.join(' ')} of ${locals.join(' ')}`, connections.changes.version(), async () => {
+        const places = (ids: readonly number[], from: number) => ids.map((_, i) => `$${from + i + 1}`).join(', ')
+        const [row] = await rows(`SELECT min(day), max(day) FROM traffic WHERE client IN (${places(client, 0)}) AND local IN (${places(locals, client.length)}) AND ${COUNTED}`, [...client, ...locals])
+        return row?.[0] == null || row[1] == null ? null : { first: Number(row[0]), last: Number(row[1]) }
+      })
+    },
+    rollForward: (what) => rollForward((work) => inTransaction(work), what),
     write: inTransaction,
     read: rows,
     frame,
@@ -126,6 +145,9 @@ const MARKS_KEPT = 32
 /** Questions of a few pages; an answer is small, as gaps are few. */
 const PAIRS_KEPT = 48
 
+/** Hours of which a counter said something: tickets alone are no count of people. */
+const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
+
 const NONE: ReadonlySet<number> = new Set()
 
 const integer = (id: string, role: Column['role'] = 'measure'): CompiledColumn => ({ column: { id, type: id === 'day' ? 'day' : 'int', role }, result: 'integer' })
@@ -137,6 +159,11 @@ const TRAFFIC_COLUMNS: readonly CompiledColumn[] = [
 ]
 const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}
 FROM traffic WHERE local = $1 AND day BETWEEN $2 AND $3`
+
+/** Locals of which a whole day was counted. */
+const wholeDaysSql = (locals: number, periods: number, notArea: readonly number[]) => `SELECT DISTINCT local FROM traffic
+WHERE client = $1 AND local IN (${Array.from({ length: locals }, (_, i) => `$${i + 2}`).join(', ')}) AND hour = ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL${notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(Number).join(', ')})`}
+  AND (${Array.from({ length: periods }, (_, i) => `day BETWEEN $${locals + 2 + 2 * i} AND $${locals + 3 + 2 * i}`).join(' OR ')}) ORDER BY local`
 
 const emptyTraffic = (): Frame => ({
   columns: TRAFFIC_COLUMNS.map(({ column }) => column),

@@ -1,10 +1,11 @@
 import { dayNumber, weekday } from '#domain/days'
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { Holiday } from '#schemas/generated/entities/holiday.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import type { Repositories } from '../db/catalog.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
-import { hoursOfDay } from './zone.ts'
+import { hoursOfDay, lastHourOf } from './zone.ts'
 
 /** What the fact store must know of a local to say which hours were to be expected. */
 export interface ExpectedLocal {
@@ -84,8 +85,10 @@ export interface WantedSpan {
   readonly local: ExpectedLocal
   readonly fromDay: number
   readonly toDay: number
-  /** First reported day of each area, for locals with several: a counter is expected from its first word on. */
+  /** First reported day of each area, for locals with several or without a stated opening day: a counter is expected from its first word on. */
   readonly since?: ReadonlyMap<number, number>
+  /** Days that are known as a whole, without hours; see `whole-days.ts`. */
+  readonly isWhole?: (day: number) => boolean
 }
 
 /**
@@ -100,12 +103,12 @@ export function calendarOf(wanted: readonly WantedSpan[], nowS: number): Calenda
     client: integers(), local: integers(), area: integers(), day: integers(), hour: integers(), fold: integers(),
     instant: new Uint32Array(capacity), open: integers(), due: integers(), length: 0,
   }
-  for (const { local, fromDay, toDay, since } of wanted) {
+  for (const { local, fromDay, toDay, since, isWhole } of wanted) {
     for (let day = fromDay; day <= toDay; day += 1) {
       const { hours, open } = plannedHours(local, day)
       const alive = day >= (local.openedDay ?? day) && day <= (local.closedDay ?? day)
-      for (const { hour, fold, instant } of hoursOfDay(local.timeZone, day)) {
-        if (!hours[hour]) continue
+      for (const { hour, fold, instant } of isWhole?.(day) === true ? wholeDay(local.timeZone, day, hours) : hoursOfDay(local.timeZone, day)) {
+        if (hour !== WHOLE_DAY && !hours[hour]) continue
         for (const area of local.areas) {
           const i = out.length
           out.client[i] = local.client
@@ -124,6 +127,9 @@ export function calendarOf(wanted: readonly WantedSpan[], nowS: number): Calenda
   }
   return out
 }
+
+/** The one row of a day without hours, where the local has any to be open in; it is over when the day is. */
+const wholeDay = (timeZone: string, day: number, hours: Uint8Array) => (hours.includes(1) ? [{ hour: WHOLE_DAY, fold: 0, instant: lastHourOf(timeZone, day) }] : [])
 
 /**
  * What the catalog says about all locals that count, or of one client. Areas with an enabled footscan are expected to report;

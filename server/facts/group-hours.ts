@@ -1,5 +1,5 @@
 /** Answers a FactQuery from hours that were read already: the same groups, sums and nulls as the compiled statement gives. */
-import type { FactDimension, FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactDimension, type FactQuery } from '#domain/fact-query'
 import type { ColumnData, Frame, NumberData } from '#domain/frame'
 import { frameColumns } from './compile.ts'
 import { narrowed } from './result-frame.ts'
@@ -20,6 +20,7 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
   const { by, measures, periods, where } = query
   const [days, locals, clock] = HOUR_KEYS.map((id) => numbers(hours, id).values)
   const chosen = where.local?.length ? new Set(where.local) : undefined
+  const byHour = by.includes('hour')
   const toldApart = by.includes('period') || by.includes('index')
 
   // A group is one number that sorts as its dimensions do, the first of them first.
@@ -49,7 +50,7 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
     groupOf.push(group)
   }
   for (let row = 0; row < hours.rows; row++) {
-    if (chosen?.has(locals![row]!) === false) continue
+    if (chosen?.has(locals![row]!) === false || (byHour && clock![row] === WHOLE_DAY)) continue
     const day = days![row]!
     for (let code = 0; code < periods.length; code++) {
       const { from, to } = periods[code]!

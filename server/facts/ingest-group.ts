@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import { copyRow, createBatch, rowOf, type TrafficBatch } from './batch.ts'
 import { brokenRule, type QuarantineReason } from './checks.ts'
-import { ATOM_COLUMNS, NULL } from './columns.ts'
+import { ATOM_COLUMNS, LOG_COLUMNS, NULL } from './columns.ts'
 import { createKeyIndex } from './key-index.ts'
 import { mergeBatch, VERDICT } from './merge.ts'
 import { keepApart } from './quarantine.ts'
@@ -47,6 +47,7 @@ export async function ingestGroup(connection: DuckDBConnection, jobs: readonly I
     const verdict = verdicts[at]!
     const report = reports[owner[row]!]!
     if (verdict === VERDICT.broken) quarantine(owner[row]!, source[row]!, 'MERGED_INVARIANT')
+    else if (verdict === VERDICT.dayHasHours) quarantine(owner[row]!, source[row]!, 'DAY_HAS_HOURS')
     else if (verdict === VERDICT.duplicate) report.duplicate += 1
     else if (verdict === VERDICT.restated) report.restated += 1
     else report.accepted += 1
@@ -128,7 +129,7 @@ async function logSuperseded(connection: DuckDBConnection, superseded: TrafficBa
   await connection.run(STAGING_DDL)
   await appendBatch(connection, superseded, Int32Array.from({ length: superseded.length }, (_, i) => i))
   await connection.run(
-    `INSERT INTO traffic_log SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
     [BigInt(nowMs), cause],
   )
 }

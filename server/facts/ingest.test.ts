@@ -32,7 +32,7 @@ test.each<[string, Partial<TrafficRow>]>([
   ['ABSURD', { ins: 1_000_000 }],
   ['NOT_A_COUNT', { ins: 1.5 }],
   ['NOT_A_COUNT', { ins: Number.NaN }],
-  ['KEY_INVALID', { ins: 1, hour: 24 }],
+  ['KEY_INVALID', { ins: 1, hour: 25 }],
   ['KEY_INVALID', { ins: 1, local: 0 }],
   ['INSTANT_MISMATCH', { ins: 1, instant: DAY * 86_400 + 60 }],
   ['FUTURE', { ins: 1, day: DAY + 42, instant: (DAY + 42) * 86_400 + 10 * 3600 }],

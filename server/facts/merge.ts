@@ -1,21 +1,23 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendBatch, STAGING_DDL } from './append.ts'
 import type { TrafficBatch } from './batch.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL, TRAFFIC_COLUMNS, type AtomColumn } from './columns.ts'
+import { DAY_HAS_HOURS, DAYS_JUDGED, mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
 /** What happened to a staged row. */
-export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3 } as const
+export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayHasHours: 4 } as const
 
 /** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
 export const SETTLING_MS = 2 * 3_600_000
 
-const each = (template: (atom: string) => string, glue: string) => ATOM_COLUMNS.map(template).join(glue)
+const each = (template: (atom: string) => string, glue: string, atoms: readonly AtomColumn[] = ATOM_COLUMNS) => atoms.map(template).join(glue)
 const total = (prefix: string) => `m.${prefix}0 + m.${prefix}1 + m.${prefix}2 + m.${prefix}3`
 const { final, partial, settling, missing, closed, outside } = HOUR_STATE
 
 /** The invariants of checks.ts on the row as it will be stored; a comparison with null is no breach. */
-const BROKEN = [
+export const BROKEN = [
   'm.ins <> m.bounces + m.visits', 'm.bounces > m.ins', 'm.visits > m.ins', `${total('insInRange')} <> m.ins`,
   'm.identifiedVisits > m.visits', `${total('localRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
   `${total('clientRepRange')} > coalesce(m.identifiedVisits, m.visits)`, `${total('localRepRange')} > ${total('clientRepRange')}`,
@@ -26,18 +28,19 @@ const BROKEN = [
  * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row, and an hour
  * that was still running grows: neither is a correction.
  */
-const JUDGE = `
+const judge = (wholeDays: boolean, told: readonly AtomColumn[]) => `
 CREATE OR REPLACE TEMP TABLE judged AS
 WITH m AS (
-  SELECT s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
-    ${each((atom) => `coalesce(s.${atom}, t.${atom}) AS ${atom}`, ', ')},
+  SELECT ${wholeDays ? DAY_HAS_HOURS : 'false'} AS dayHasHours, s.seq, s.client, s.local, s.area, s.day, s.hour, s.fold, s.instant, t.rowid AS hit, t.state AS oldState, t.learntAt AS oldLearntAt,
+    ${each((atom) => (told.includes(atom as AtomColumn) ? `coalesce(s.${atom}, t.${atom}) AS ${atom}` : `t.${atom} AS ${atom}`), ', ')},
     coalesce(${each((atom) => `t.${atom}`, ', ')}) IS NULL AS unknown,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ')} AS same,
-    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ')} AS unchanged
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, s.${atom} IS NULL)`, ' AND ', told) || 'true'} AS same,
+    ${each((atom) => `coalesce(s.${atom} = t.${atom}, true)`, ' AND ', told) || 'true'} AS unchanged
   FROM staging s LEFT JOIN traffic t
     ON t.day = s.day AND t.local = s.local AND t.hour = s.hour AND t.area = s.area AND t.fold = s.fold AND t.client = s.client
 )
 SELECT m.*, CASE
+  WHEN dayHasHours THEN ${VERDICT.dayHasHours}
   WHEN hit IS NULL THEN ${VERDICT.accepted}
   WHEN same THEN ${VERDICT.duplicate}
   WHEN unknown THEN ${VERDICT.accepted}
@@ -47,32 +50,33 @@ SELECT m.*, CASE
 FROM m`
 
 const LOG = `
-INSERT INTO traffic_log
+INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${each((atom) => `t.${atom}`, ', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM judged j JOIN traffic t ON t.rowid = j.hit
 WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** The counters said nothing; tickets alone do not make an hour observed. */
 const SILENT = 'coalesce(j.ins, j.visits, j.fro, j.far) IS NULL'
-/** $1 = now, epoch ms. */
-const STATE = `CASE
-  WHEN ${SILENT} THEN coalesce(j.oldState, ${missing})
-  WHEN j.oldState IN (${closed}, ${outside}) THEN ${outside}
-  WHEN (j.instant::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
-  WHEN (j.instant::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
+/** State of a row as it will be stored. $1 = now, epoch ms. @param silent condition: no counter said anything */
+export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.oldState') => `CASE
+  WHEN ${silent} THEN coalesce(${oldState}, ${missing})
+  WHEN ${oldState} IN (${closed}, ${outside}) THEN ${outside}
+  WHEN (${instant}::BIGINT + 3600) * 1000 > $1::BIGINT THEN ${partial}
+  WHEN (${instant}::BIGINT + 3600) * 1000 + ${SETTLING_MS} > $1::BIGINT THEN ${settling}
   ELSE ${final} END`
+const STATE = stateOf(SILENT)
 
-const UPDATE = `
-UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}`, ', ')}, instant = j.instant, estimatedIns = NULL,
+const update = (told: readonly AtomColumn[]) => `
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL,
   observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
 FROM judged j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`
 
 /** `expected` stays null until the roll-forward has worked out the weight. */
 const INSERT = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT j.client, j.local, j.area, j.day, j.hour, j.fold, j.instant, ${each((atom) => `j.${atom}`, ', ')}, NULL, NULL, NULL, ${STATE}, $1::BIGINT, NULL
-FROM judged j WHERE j.hit IS NULL
+FROM judged j WHERE j.hit IS NULL AND j.verdict = ${VERDICT.accepted}
 ORDER BY j.day, j.client, j.local, j.area, j.hour, j.fold`
 
 const MARK = `
@@ -92,20 +96,30 @@ ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant),
 export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBatch, order: Int32Array, nowMs: number, cause: string): Promise<Int8Array> {
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
-  await connection.run(JUDGE)
+  const [told, whole] = [toldIn(batch, order), wholeDaysIn(batch, order)]
+  await connection.run(judge(whole.some, told))
   const { verdicts, known, added } = await readVerdicts(connection, order.length)
   const now = BigInt(nowMs)
   if (known) {
     await connection.run(LOG, [now, cause])
-    await connection.run(UPDATE, [now])
+    await connection.run(update(told), [now])
   }
   if (added) await connection.run(INSERT, [now])
+  if (await mayHaveWholeDays(connection, whole.some) && !whole.all) await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
   await connection.run(MARK, [now])
   return verdicts
 }
 
+/** Atoms that some row reports. A statement over all of them takes longer to plan than to run. */
+const toldIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] => ATOM_COLUMNS.filter((atom) => order.some((row) => batch[atom][row] !== NULL))
+
+function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; all: boolean } {
+  const count = order.reduce((sum, row) => sum + (batch.hour[row] === WHOLE_DAY ? 1 : 0), 0)
+  return { some: count > 0, all: count === order.length }
+}
+
 async function readVerdicts(connection: DuckDBConnection, rows: number) {
-  const result = await connection.run('SELECT seq, CAST(CASE WHEN hit IS NULL THEN -1 ELSE verdict END AS TINYINT) FROM judged')
+  const result = await connection.run(`SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT) FROM judged`)
   const verdicts = new Int8Array(rows)
   let known = false
   let added = false

@@ -79,9 +79,25 @@ test('days before a counter began and days to come have no counterpart', async (
   expect(await unpaired(running), 'the eleventh hour of today is still to come').toEqual([['comparing', 30, 1], ['reference', 9, 1]])
 })
 
-test('the days by which one period is longer are the reader’s choice, not a gap', async () => {
+test('the days by which one period is longer are in its figure, and in no change', async () => {
   await put([came(DAY, 10, 5), came(LATER, 10, 6), came(LATER + 1, 10, 7)])
-  expect(await unpaired({ ...question(1), comparing: { name: 'comparing', from: LATER, to: LATER + 1 } })).toEqual([])
+  expect(await unpaired({ ...question(1), comparing: { name: 'comparing', from: LATER, to: LATER + 1 } })).toEqual([['comparing', 7, 1]])
+})
+
+test('a day of an event meets its like, and what is left over on either side is in no change', async () => {
+  const week = (from: number, ins: (at: number) => number) => Array.from({ length: 14 }, (_, at) => came(from + at, 10, ins(at)))
+  await put([...week(DAY, (at) => (at === 10 ? 900 : 1)), ...week(LATER, (at) => (at === 3 ? 1000 : 2))])
+  const moved = [{ locals: [1], days: [[DAY + 10, LATER + 3], [DAY + 3, null]] as [number, number | null][] }]
+  expect(await unpaired(question(14, { moved }), ['period', 'day'])).toEqual([['comparing', LATER + 10, 2, 1], ['reference', DAY + 3, 1, 1]])
+  expect(await unpaired(question(14, { moved: [{ ...moved[0]!, locals: [7] }] })), 'another store keeps it').toEqual([])
+  const sides = (await storeSides(store, question(14, { moved }))).get(1)
+  expect([sides?.comparing, sides?.reference].map((side) => [side?.ins, side?.unpairedHours, side?.countedDays])).toEqual([[1026, 1, 14], [913, 1, 14]])
+})
+
+test('days that a shift pushes over an end have no counterpart', async () => {
+  const asked = question(7, { comparing: { name: 'comparing', from: LATER + 1, to: LATER + 7 } })
+  await put(Array.from({ length: 8 }, (_, at) => [came(DAY + at, 10, 1), came(LATER + at, 10, 1)]).flat())
+  expect(await unpaired(asked, ['period', 'day'])).toEqual([['comparing', LATER + 7, 1, 1], ['reference', DAY, 1, 1]])
 })
 
 test('weekdays meet: a Saturday that is missing takes a Saturday with it', async () => {
@@ -92,7 +108,8 @@ test('weekdays meet: a Saturday that is missing takes a Saturday with it', async
   await put([...all(july), ...all(august)])
   await put([{ day: august + 4, hour: 10, ins: null, state: 'missing' }])
   await store.write(async (connection) => { await connection.run(`UPDATE traffic SET ins = NULL, visits = NULL, state = ${HOUR_STATE.missing} WHERE day = ${august + 4}`) })
-  expect((await unpaired(asked, ['period', 'day'])).map(([, day]) => day)).toEqual([august + 4, july + 7])
+  // The last three days of the one and the first three of the other meet no weekday of theirs.
+  expect((await unpaired(asked, ['period', 'day'])).map(([, day]) => day)).toEqual([august + 4, august + 25, august + 26, august + 27, july, july + 1, july + 2, july + 7])
   expect((august + 4 - july - 7) % 7).toBe(0)
 })
 

@@ -1,16 +1,17 @@
 /**
  * Which hours two periods both have, whole. An hour has a counterpart: the same hour of the same counter on the day of the other period that
- * lies on its day (see `dayOffset`). It is unpaired when its counter says nothing at all of that day (it did not exist yet, or no longer, or
- * the day is still to come), or when one of the two did not come whole. Hours outside the opening hours of one side are no gap: longer
+ * its day is compared with (see `day-map.ts`). It is unpaired when its day has none, when its counter says nothing at all of that day (it did
+ * not exist yet, or no longer, or the day is still to come), or when one of the two did not come whole. Hours outside the opening hours of one side are no gap: longer
  * hours are a real rise.
  */
 import type { StoreSide } from '#domain/compared-stores'
+import type { DayMap } from '#domain/day-map'
 import { dayOffset } from '#domain/day-offset'
-import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import { WHOLE_DAY, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { unpairedId } from '#domain/metrics/paired'
 import { HOUR_STATE } from './columns.ts'
-import { measureAggregate, measureResult, measureUnit, type CompiledColumn } from './compile.ts'
+import { measureAggregate, measureResult, measureType, measureUnit, type CompiledColumn } from './compile.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import type { FactStore } from './store.ts'
 
@@ -18,46 +19,73 @@ export interface PairsQuestion {
   readonly client: number
   /** Never empty. */
   readonly locals: readonly number[]
+  /** Areas of another kind of traffic. */
+  readonly notArea?: readonly number[]
   readonly comparing: FactPeriod
   readonly reference: FactPeriod
   /** Days since 1970: from here on a day is not over anywhere, and an hour that is not there is still to come. */
   readonly today: number
+  /** Days of the reference that do not meet the weekday of their local: those of holidays and events, and those left over. */
+  readonly moved?: readonly MovedDays[]
+}
+
+export interface MovedDays {
+  readonly locals: readonly number[]
+  /** A day of the reference, and the day of the period that it is compared with; null = with none. */
+  readonly days: readonly (readonly [reference: number, day: number | null])[]
+}
+
+/** What of a day map is not the rule of weekdays. */
+export function movedDays({ pairs, alone, distance }: Pick<DayMap, 'pairs' | 'alone' | 'distance'>): MovedDays['days'] {
+  return [
+    ...pairs.flatMap(({ day, reference }): [number, number][] => (day - reference === distance ? [] : [[reference, day]])),
+    ...alone.flatMap(({ period, day, reason }): [number, null][] => (period === 'reference' && reason === 'taken' ? [[day, null]] : [])),
+  ]
 }
 
 const { final, settling, closed, outside } = HOUR_STATE
 
 const COUNTED = 'coalesce(ins, visits, fro, far)'
 const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL AND coalesce(observed >= expected, true)))`
-/** Hours of a day as bits: a whole day of a counter is one number, and two days are held against each other without reading an hour. */
+/** Hours of a day as bits, the first above them for a day whose hours are not known: a whole day of a counter is one number, and two days are held against each other without reading an hour. */
 const hoursWhere = (condition: string) => `coalesce(bit_or(CASE WHEN ${condition} THEN 1::INTEGER << hour END), 0)`
+
+/** One of the two days is known by its hours and the other as a whole: then they are held against each other as wholes. */
+const OTHER_KIND = `(d.open >> ${WHOLE_DAY}) <> (o.open >> ${WHOLE_DAY})`
+/** How many hours some bits stand for. */
+const hoursIn = (bits: string) => `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) + ${WHOLE_DAY} * (${bits} >> ${WHOLE_DAY})`
 
 interface Bounds { readonly from: string; readonly to: string }
 
 /** `days`: every day of a counter with its place on the common calendar, and the bits of the hours that the other period does not have. */
-function markedDays({ client, locals, comparing, reference, today }: PairsQuestion) {
+function markedDays({ client, locals, notArea = [], comparing, reference, today, moved = [] }: PairsQuestion) {
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]
+  const others = notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(param).join(', ')})`
   const [a, b] = [comparing, reference].map(({ from, to }) => ({ from: param(from), to: param(to) })) as [Bounds, Bounds]
-  const lengths = [comparing, reference].map(({ from, to }) => to - from + 1) as [number, number]
-  const [both, longest] = [param(Math.min(...lengths)), param(Math.max(...lengths))]
   const [shift, now] = [param(dayOffset(comparing, reference)), param(today)]
-  const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names}) AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
-  const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place} AS place, local, area, day,
+  const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names})${others} AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
+  const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
   ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
-  // The days that a shift pushes over one end lie on those that it leaves free at the other: each day is used once.
-  const placed = `((day - ${b.from} - ${shift}) % ${longest} + ${longest}) % ${longest}`
+  const groups = moved.flatMap((group, at) => group.locals.map((local) => `(${param(local)}, ${param(at)})`))
+  const places = moved.flatMap(({ days: list }, at) => list.map(([day, place]) => `(${param(at)}, ${param(day)}, ${place === null ? 'NULL::INTEGER' : param(place)})`))
+  const placed = part(1, `day - ${b.from} - ${shift}`, b)
+  const aligned = places.length === 0 || groups.length === 0 ? placed : `SELECT d.* REPLACE (CASE WHEN m.moved IS NULL THEN d.place ELSE m.met - ${a.from} END AS place)
+FROM (${placed}) d LEFT JOIN (VALUES ${groups.join(', ')}) g(owner, grp) ON g.owner = d.local LEFT JOIN (VALUES ${places.join(', ')}) m(grp, moved, met) ON m.grp = g.grp AND m.moved = d.day`
+  // Each day of a counter is used once, and one without a counterpart is in no change.
   const days = `WITH own AS (${part(0, `day - ${a.from}`, a)}
-UNION ALL ${part(1, placed, b)}),
+UNION ALL ${aligned}),
 days AS (
-  SELECT d.*, CASE WHEN d.place >= ${both} THEN 0 WHEN o.place IS NULL THEN d.open
+  SELECT d.*, CASE WHEN o.place IS NULL THEN d.open
+    WHEN ${OTHER_KIND} AND d.open <> 0 AND o.open <> 0 THEN CASE WHEN (d.torn | o.torn) <> 0 OR o.day >= ${now} THEN d.open ELSE 0 END
     ELSE d.open & (d.torn | o.torn | CASE WHEN o.day >= ${now} THEN ~o.open ELSE 0 END) END AS unpaired
   FROM own d LEFT JOIN own o ON o.p = 1 - d.p AND o.local = d.local AND o.area = d.area AND o.place = d.place
 )`
   /** The hours of a period that are unpaired. */
   const hours = (code: number) => `SELECT ${code} AS p, t.* FROM traffic t JOIN (FROM days WHERE p = ${code} AND unpaired <> 0) d ON d.local = t.local AND d.area = t.area AND d.day = t.day
-WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
+WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|area|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
   return { params, days, hours: `${hours(0)}\nUNION ALL\n${hours(1)}`, index: `(day - CASE p WHEN 0 THEN ${a.from} ELSE ${b.from} END)::INTEGER` }
 }
 
@@ -69,8 +97,8 @@ export async function storeSides(facts: Pick<FactStore, 'read'>, question: Pairs
   const { days, params } = markedDays(question)
   const rows = await facts.read(`${days},
 perDay AS (
-  SELECT p, local, place, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
-    sum(bit_count(open)) AS hours, sum(bit_count(unpaired)) AS unpairedHours
+  SELECT p, local, day, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
+    sum(${hoursIn('open')}) AS hours, sum(${hoursIn('unpaired')}) AS unpairedHours
   FROM days GROUP BY ALL
 )
 SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER, coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE,
@@ -97,15 +125,17 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
   const dims: Readonly<Record<string, string>> = { period: 'p::TINYINT', index }
   const columns: CompiledColumn[] = [
     ...by.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'dim' }, result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer' })),
-    ...measures.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'measure', unit: measureUnit(id) }, result: measureResult(id, by) })),
+    ...measures.map((id): CompiledColumn => ({ column: { id, type: measureType(id), role: 'measure', unit: measureUnit(id) }, result: measureResult(id, by) })),
   ]
   const select = [...by.map((id) => dims[id] ?? id), ...measures.map((id) => measureAggregate(id, measureResult(id, by)))].join(', ')
   const groups = by.map((_, at) => String(at + 1)).join(', ')
-  const frame = await facts.frame(`${days}\nSELECT ${select} FROM (${hours}) unpaired${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
+  const frame = await facts.frame(`${days}\nSELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
   const answer = whole.measures === asked.measures ? frame : asAsked(frame)
   return { ...answer, columns: answer.columns.map((column) => (column.role === 'measure' ? { ...column, id: unpairedId(column.id) } : column)) }
 }
 
 /** What names a question among those that are kept. */
-export const keyOfPairs = ({ client, locals, comparing, reference, today }: PairsQuestion): string =>
-  [client, comparing.from, comparing.to, reference.from, reference.to, today, 'of', ...locals].join(' ')
+export const keyOfPairs = ({ client, locals, notArea = [], comparing, reference, today, moved = [] }: PairsQuestion): string => [
+  client, comparing.from, comparing.to, reference.from, reference.to, today, 'but', ...notArea, 'of', ...locals,
+  ...moved.flatMap((group) => ['moved', ...group.locals, 'to', ...group.days]),
+].join(' ')

@@ -1,9 +1,13 @@
 import { ATOM_COLUMNS, type AtomColumn } from './columns.ts'
 
-export type ReadingAtom = Exclude<AtomColumn, 'ins' | 'tickets'>
+export type TillAtom = 'tickets' | 'sales' | 'units'
+/** What tills know and sensors do not. */
+export const TILL_ATOMS: readonly AtomColumn[] = ['tickets', 'sales', 'units'] satisfies readonly TillAtom[]
+
+export type ReadingAtom = Exclude<AtomColumn, 'ins' | 'outs' | TillAtom>
 
 /** Atoms that a count may bring besides in and out. */
-export const READING_ATOMS = ATOM_COLUMNS.filter((atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'tickets')
+export const READING_ATOMS = ATOM_COLUMNS.filter((atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'outs' && !TILL_ATOMS.includes(atom))
 
 const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, device INTEGER NOT NULL'
 

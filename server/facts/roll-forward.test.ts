@@ -34,6 +34,20 @@ test('a local that never reported and has no opening day gets no rows', async ()
   expect(await roll([{ ...shop, openedDay: null }])).toEqual({ placeholders: 0, updated: 0 })
 })
 
+test('without a stated opening day a local is expected from its first count on, however often and from whenever it is looked at', async () => {
+  const unstated = { ...shop, openedDay: null }
+  const first = DAY + 9
+  now = at(first, 11, 30)
+  await store.upsertTraffic(usual(1).filter(({ day, hour }) => day === first && hour === 10), 'test')
+  await roll([unstated])
+  await roll([unstated], at(first, 20))
+  await store.rollForward({ nowMs: at(first + 1, 20), locals: [unstated], fromDay: DAY })
+  expect(await ask(['ins', 'hours', 'missingHours'], ['day'], DAY, first + 1)).toEqual([[first, 10, 4, 3], [first + 1, null, 4, 4]])
+  await store.upsertTraffic(usual(1).filter(({ day }) => day === DAY + 2), 'test')
+  await roll([unstated], at(first + 1, 21))
+  expect((await ask(['hours'], ['day'], DAY, first + 1)).map(([day]) => day), 'a brought history begins earlier').toEqual(Array.from({ length: 9 }, (_, d) => DAY + 2 + d))
+})
+
 test('an hour that passed without a word is a row of nulls, and a week of it is missing, not zero', async () => {
   now = at(DAY + 7, 9)
   expect((await roll()).placeholders).toBe(6 * 4 + 4)

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
 import { calendarOf, type ExpectedLocal, type WantedSpan } from './expected.ts'
 import { SETTLING_MS } from './merge.ts'
+import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
 
 export interface RollForward {
@@ -25,6 +26,10 @@ const AGAIN_DAYS = 2
 /** "The last 8 comparable weeks" of metrics.md 5.5. */
 const WEEKS = 8
 const BASE_DAYS = WEEKS * 7 + 7
+/** Hours of a piece, with the weeks around it, and of a calendar that is made at once. */
+const [MOST_ROWS, BATCH_ROWS] = [1_000_000, 200_000]
+/** A piece is not shorter than this, however many locals there are. */
+const LEAST_DAYS = 91
 /**
  * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1 in 1000. The counter
  * is probably down, so what it said is no base of estimates.
@@ -48,20 +53,66 @@ const KEY = 'day, local, hour, area, fold, client'
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
  *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
  *    neither a usual count nor a level.
+ *
+ * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
-export async function rollForward(connection: DuckDBConnection, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
+export async function rollForward(transaction: Transaction, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
-  const wanted = (await reach(connection, locals, nowS)).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
-  if (wanted.length === 0) return { placeholders: 0, updated: 0 }
+  const wanted = await transaction(async (connection) => {
+    const whole = await wholeDaysOf(connection)
+    return (await reach(connection, locals, nowS)).map((span): WantedSpan => {
+      const isWhole = whole.get(span.local.local)
+      return { ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay), ...(isWhole && { isWhole }) }
+    })
+  })
+  const report = { placeholders: 0, updated: 0 }
+  for (const piece of piecesOf(wanted)) {
+    const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, nowMs))
+    report.placeholders += placeholders
+    report.updated += updated
+  }
+  return report
+}
 
-  await stageCalendar(connection, wanted, nowS)
+/** Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and sensors may write between. */
+type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
+
+interface Piece {
+  readonly spans: readonly WantedSpan[]
+  /** Days behind the span that are read: what is usual in its last weeks may be told by the next ones only. */
+  readonly aheadDays: number
+  /** Every local is done after it. */
+  readonly isLast: boolean
+}
+
+/** Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten minutes is one piece. */
+function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
+  if (wanted.length === 0) return []
+  const [first, last] = [wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity), wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity)]
+  const areas = wanted.reduce((sum, { local }) => sum + local.areas.length, 0)
+  const days = Math.max(LEAST_DAYS, Math.floor(MOST_ROWS / (24 * areas)) - 2 * BASE_DAYS)
+  if (last - first < days) return [{ spans: wanted, aheadDays: 0, isLast: true }]
+  const pieces: Piece[] = []
+  for (let from = first; from <= last; from += days) {
+    const to = Math.min(last, from + days - 1)
+    const spans = wanted.filter((span) => span.fromDay <= to && span.toDay >= from).map((span) => ({ ...span, fromDay: Math.max(from, span.fromDay), toDay: Math.min(to, span.toDay) }))
+    pieces.push({ spans, aheadDays: to === last ? 0 : BASE_DAYS, isLast: to === last })
+  }
+  return pieces
+}
+
+async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLast }: Piece, nowMs: number): Promise<RollReport> {
+  const nowS = Math.floor(nowMs / 1000)
+  await stageCalendar(connection, spans, nowS, aheadDays)
+  if (spans.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection)
   const placeholders = (await connection.run(PLACEHOLDERS, [BigInt(nowMs)])).rowsChanged
   await connection.run(LOOK_FURTHER)
   await connection.run(TYPICAL)
   await connection.run(SCALE)
   await connection.run(OUTCOME, [BigInt(nowMs)])
   const updated = (await connection.run(UPDATE)).rowsChanged
-  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM reach', [nowS])
+  // A local that ends before the last piece is done with its own last one.
+  await connection.run(isLast ? 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM reach' : 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, least($1, toDay * 86400)::UINTEGER FROM reach', [nowS])
   for (const table of ['calendar', 'reach', 'typical', 'outcome', 'scale']) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
   return { placeholders, updated }
 }
@@ -72,7 +123,7 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL GROUP BY local`)
   const marks = await numbers('SELECT local, instant FROM mark')
-  const since = await firstDays(connection, locals.filter(({ areas }) => areas.length > 1))
+  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null))
   const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
@@ -85,9 +136,15 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...(local.areas.length > 1 && { since: since.get(local.local) ?? new Map<number, number>() }) })
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()) })
   }
   return spans
+}
+
+/** From when on each counter is expected: of several each from its own first count, of a single one from the first of the local, unless its opening day was stated. */
+function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
+  if (areas.length > 1) return { since: first }
+  return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
 }
 
 async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[]): Promise<Map<number, Map<number, number>>> {
@@ -102,24 +159,40 @@ async function firstDays(connection: DuckDBConnection, locals: readonly Expected
   return found
 }
 
-async function stageCalendar(connection: DuckDBConnection, wanted: readonly WantedSpan[], nowS: number) {
+async function stageCalendar(connection: DuckDBConnection, wanted: readonly WantedSpan[], nowS: number, aheadDays: number) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE calendar (
     client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, open INTEGER, due INTEGER)`)
-  const { length, ...columns } = calendarOf(wanted, nowS)
-  const { client, local, area, day, hour, fold, instant, open, due } = columns
-  await appendColumns(connection, 'calendar', [client, local, area, day, hour, fold, instant, open, due], length)
+  // Some locals at a time: the columns of all of them would be held at once.
+  for (const some of inBatches(wanted)) {
+    const { length, ...columns } = calendarOf(some, nowS)
+    const { client, local, area, day, hour, fold, instant, open, due } = columns
+    await appendColumns(connection, 'calendar', [client, local, area, day, hour, fold, instant, open, due], length)
+  }
 
-  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, scheduled INTEGER, kind INTEGER)')
+  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, aheadDay INTEGER, scheduled INTEGER, kind INTEGER)')
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
   const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
   await appendColumns(connection, 'reach', [
-    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay), column((span) => span.fromDay - BASE_DAYS),
+    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay), column((span) => span.fromDay - BASE_DAYS), column((span) => span.toDay + aheadDays),
     column((span) => (span.local.week ? 1 : 0)), column((span) => kinds.indexOf(span.local.type)),
   ], wanted.length)
 }
 
+/** Locals whose calendars have some hundred thousand hours together. */
+function* inBatches(wanted: readonly WantedSpan[]): Generator<WantedSpan[]> {
+  let [batch, hours] = [[] as WantedSpan[], 0]
+  for (const span of wanted) {
+    batch.push(span)
+    hours += (span.toDay - span.fromDay + 1) * 24 * span.local.areas.length
+    if (hours < BATCH_ROWS) continue
+    yield batch
+    ;[batch, hours] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}
+
 const PLACEHOLDERS = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT c.client, c.local, c.area, c.day, c.hour, c.fold, c.instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL,
   CASE WHEN c.open = 1 THEN ${missing} ELSE ${closed} END, $1::BIGINT, NULL
 FROM (FROM calendar WHERE due = 1) c ANTI JOIN traffic t USING (${KEY})
@@ -140,6 +213,9 @@ UPDATE reach SET baseDay = known.day FROM (
   ) t GROUP BY t.local
 ) known WHERE known.local = reach.local`
 
+/** The same place of the weeks before or after. Their median as a list costs half of a median over a window, and is only worked out where it is asked for. */
+const near = (step: 'lag' | 'lead', column: string) => Array.from({ length: WEEKS }, (_, week) => `${step}(${column}, ${week + 1}) OVER place`).join(', ')
+
 /**
  * Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. `basis` is the count
  * that says what is usual: null in a run of zeros in which too many are usual for it to be chance.
@@ -148,24 +224,24 @@ const TYPICAL = `
 CREATE OR REPLACE TEMP TABLE typical AS
 WITH base AS (
   SELECT t.rowid AS id, t.client, t.local, t.area, t.day, t.hour, t.fold, t.instant, r.kind,
-    ${COUNTED} AS counted, (t.day + 3) % 7 AS dow, t.day >= r.fromDay AS inSpan,
-    CASE WHEN t.day < r.fromDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
+    ${COUNTED} AS counted, (t.day + 3) % 7 AS dow, t.day BETWEEN r.fromDay AND r.toDay AS inSpan,
+    CASE WHEN t.day NOT BETWEEN r.fromDay AND r.toDay THEN t.state NOT IN (${closed}, ${outside}) WHEN r.scheduled = 0 THEN true ELSE coalesce(c.open = 1, false) END AS open
   FROM traffic t JOIN reach r ON r.local = t.local
   LEFT JOIN calendar c ON c.day = t.day AND c.local = t.local AND c.hour = t.hour AND c.area = t.area AND c.fold = t.fold AND c.client = t.client
-  WHERE t.day BETWEEN r.baseDay AND r.toDay
+  WHERE t.day BETWEEN r.baseDay AND r.aheadDay
 ), counts AS (
   -- Hours between two with people have the same number.
   SELECT *, count(*) FILTER (counted > 0) OVER (PARTITION BY local, area ORDER BY instant ROWS UNBOUNDED PRECEDING) AS run,
-    median(counted) OVER (PARTITION BY local, area, dow, hour ORDER BY day, fold ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING) AS before
-  FROM base WHERE open
+    CASE WHEN counted = 0 THEN list_median([${near('lag', 'counted')}]) END AS before
+  FROM base WHERE open WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
 ), down AS (
   SELECT local, area, run, true AS isDown FROM counts WHERE counted = 0 GROUP BY local, area, run HAVING sum(before) >= ${SILENT_FROM}
 ), judged AS (
   SELECT counts.* EXCLUDE (run, before), CASE WHEN counted = 0 AND isDown THEN NULL ELSE counted END AS basis FROM counts LEFT JOIN down USING (local, area, run)
 ), usual AS (
   SELECT *, coalesce(
-    median(basis) OVER (place ROWS BETWEEN ${WEEKS} PRECEDING AND 1 PRECEDING),
-    median(basis) OVER (place ROWS BETWEEN CURRENT ROW AND ${WEEKS} FOLLOWING)) AS own
+    list_median([${near('lag', 'basis')}]),
+    list_median([basis, ${near('lead', 'basis')}])) AS own
   FROM judged WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
 ), kindred AS (
   SELECT kind, dow, hour, median(own) AS own FROM usual WHERE own IS NOT NULL GROUP BY ALL

@@ -1,6 +1,7 @@
 import { PRESENCE_DDL } from '../presence/tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
+import { IMPORT_DDL } from './import-tables.ts'
 import { OCCUPANCY_MINUTE_DDL } from './occupancy-minute.ts'
 import { READING_DDL } from './reading-tables.ts'
 import { UPLOAD_DDL } from './upload-tables.ts'
@@ -17,6 +18,9 @@ CREATE TABLE IF NOT EXISTS traffic_log (
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
   learntAt BIGINT NOT NULL, replacedAt BIGINT NOT NULL, cause VARCHAR NOT NULL
 );
+ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS outs INTEGER;
+ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS sales INTEGER;
+ALTER TABLE traffic_log ADD COLUMN IF NOT EXISTS units INTEGER;
 -- Rows that could not be counted: kept whole, with the reason, never dropped.
 CREATE TABLE IF NOT EXISTS quarantine (
   client INTEGER NOT NULL, local INTEGER NOT NULL, reason VARCHAR NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL, row VARCHAR NOT NULL
@@ -38,4 +42,5 @@ ${PRESENCE_DDL};
 ${DEVICE_DAY_DDL};
 ${OCCUPANCY_MINUTE_DDL};
 ${UPLOAD_DDL};
+${IMPORT_DDL};
 `

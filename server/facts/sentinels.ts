@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { TrafficBatch } from './batch.ts'
 import { COMPANION_HOURS, faultLimit, isAllOnes, SENTINELS } from './checks.ts'
 import { NULL } from './columns.ts'
@@ -6,7 +7,7 @@ import { NULL } from './columns.ts'
 const AROUND_DAYS = 7
 const COUNTED = ['ins', 'fro', 'far'] as const
 /** Fewer values than this say nothing about the surroundings of an hour. */
-const ENOUGH = 6
+export const ENOUGH = 6
 
 /**
  * Rows whose count is exactly the full scale of a counter and far above the same stream's other hours of that week, in the
@@ -16,7 +17,7 @@ const ENOUGH = 6
  */
 export async function fullScaleFaults(connection: DuckDBConnection, batch: TrafficBatch, rows: Iterable<number> = all(batch)): Promise<ReadonlySet<number>> {
   const faults = new Set<number>()
-  const suspects = [...rows].filter((i) => COUNTED.some((atom) => SENTINELS.includes(batch[atom][i]!)))
+  const suspects = [...rows].filter((i) => batch.hour[i] !== WHOLE_DAY && COUNTED.some((atom) => SENTINELS.includes(batch[atom][i]!)))
   for (const atom of COUNTED) {
     const column = batch[atom]
     // A counter that is stuck for weeks asks the same question for each hour of a day.

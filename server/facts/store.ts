@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { FactQuery } from '#domain/fact-query'
+import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
@@ -14,14 +14,20 @@ export interface TrafficRow {
   area: number
   /** Days since 1970-01-01, civil calendar of the local. */
   day: number
+  /** 0 to 23, or `WHOLE_DAY`. */
   hour: number
   /** 1 for the second pass through the repeated hour of the autumn clock change, else 0. */
   fold: 0 | 1
-  /** Start of the hour, seconds since 1970-01-01 UTC. */
+  /** Start of the hour, seconds since 1970-01-01 UTC; of a whole day, of its last one. */
   instant: number
   far: number | null
   fro: number | null
   ins: number | null
+  /** Who left. */
+  outs: number | null
+  /** Of the tickets: in hundredths of the currency of the file. */
+  sales: number | null
+  units: number | null
   bounces: number | null
   visits: number | null
   tickets: number | null
@@ -91,6 +97,8 @@ export interface WriteOptions<T = unknown> {
 export interface FactStore {
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
+  /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */
+  wholeDays(question: { readonly client: number; readonly locals: readonly number[]; readonly notArea?: readonly number[]; readonly periods: readonly FactPeriod[] }): Promise<number[]>
   /**
    * The rows of one local between two days (both included), as stored, with missing hours present as null rows. Columns:
    * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns,
@@ -111,6 +119,8 @@ export interface FactStore {
   quarantined(scope: { client: readonly number[] }, limit?: number): Promise<Quarantined[]>
   /** Newest hour known per local (epoch s) and when it was learnt (epoch ms), for `as of` and for settling. */
   watermark(scope: { client: readonly number[] }): Promise<{ local: number; instant: number; learntAt: number }[]>
+  /** First and last day with a count of these locals, days since 1970; null where nothing was ever counted. */
+  daysWithCounts(scope: { client: readonly number[] }, locals: readonly number[]): Promise<{ first: number; last: number } | null>
   /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
   rollForward(what: RollForward): Promise<RollReport>
   /**

@@ -15,7 +15,7 @@ export const arbitraryRow = (fromDay: number, days: number): fc.Arbitrary<Traffi
   fc.record({
     client: fc.integer({ min: 1, max: 3 }), local: fc.integer({ min: 1, max: 4 }), area: fc.integer({ min: 0, max: 1 }),
     day: fc.integer({ min: fromDay, max: fromDay + days - 1 }), hour: fc.integer({ min: 0, max: 23 }), fold: fc.constantFrom(0 as const, 0 as const, 1 as const),
-    far: maybe(900), fro: maybe(400), bounces: maybe(20), visits: maybe(80), tickets: maybe(30), insTimeS: maybe(90_000), ranges: fc.boolean(),
+    far: maybe(900), fro: maybe(400), bounces: maybe(20), visits: maybe(80), tickets: maybe(30), outs: maybe(60), insTimeS: maybe(90_000), ranges: fc.boolean(),
   }).map(({ bounces, visits, ranges, ...given }) => {
     const ins = bounces === null || visits === null ? null : bounces + visits
     const inRange = ranges && ins !== null ? { insInRange0: ins, insInRange1: 0, insInRange2: 0, insInRange3: 0 } : {}

@@ -3,7 +3,7 @@
  * about days count them and questions about hours do not.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
 
 const { missing, outside } = HOUR_STATE
 /** Where the tickets of a day stand of which nothing else is known. */
@@ -17,7 +17,7 @@ SELECT client, local, day, noon, d.tickets FROM touched LEFT JOIN (
 
 /** $1 = now, epoch ms. */
 const INSERT = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT w.client, w.local, coalesce(p.area, 0), w.day, ${NOON_HOUR}, 0, w.noon, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
 FROM (FROM wanted WHERE tickets IS NOT NULL AND noon IS NOT NULL) w LEFT JOIN places p ON p.local = w.local ANTI JOIN traffic t ON t.client = w.client AND t.local = w.local AND t.day = w.day`
 

@@ -1,4 +1,4 @@
-/** What the rows of an upload say that was not known, or was known otherwise. */
+/** What the rows of an upload say, and whether it was not known, or known otherwise. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 /** A database of its own in memory, because one can be compressed there and temp tables cannot: a million rows are 6 MB instead of 64. */
@@ -17,9 +17,12 @@ export interface Found {
   readonly made: number
 }
 
-/** @param isAdded condition on one of the news that was not known before */
-export async function countsOf(connection: DuckDBConnection, isAdded: string): Promise<Omit<Found, 'made'>> {
-  const [row] = await (await connection.run(`SELECT count(*) FILTER (WHERE ${isAdded}), count(*) FILTER (WHERE NOT (${isAdded})) FROM ${NEWS}`)).getRows()
-  const [added = 0, changed = 0] = (row ?? []).map(Number)
-  return { added, changed }
+/**
+ * @param isAdded condition on one of the news that was not known before
+ * @returns besides, how many rows there are with those that say what was known: what an upload says again it still says when the one before is taken back
+ */
+export async function countsOf(connection: DuckDBConnection, isAdded: string): Promise<Omit<Found, 'made'> & { readonly all: number }> {
+  const [row] = await (await connection.run(`SELECT count(*) FILTER (WHERE NOT same AND (${isAdded})), count(*) FILTER (WHERE NOT same AND NOT (${isAdded})), count(*) FROM ${NEWS}`)).getRows()
+  const [added = 0, changed = 0, all = 0] = (row ?? []).map(Number)
+  return { added, changed, all }
 }

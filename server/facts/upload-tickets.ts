@@ -3,7 +3,7 @@
  * and its other areas have 0, so that the local's sum is right and all its people are with tickets.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
 import { countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
@@ -18,21 +18,20 @@ const { missing, closed } = HOUR_STATE
 const CURRENT = `
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
-/** changed: it was known otherwise; made: the hour has no row yet; base: what an earlier upload found, else what is there. */
+/** changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the first upload spoke of it; base: what that one found, else what is there. */
 const NEWS_DDL = `
 CREATE OR REPLACE TABLE ${NEWS} (
-  client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER, changed BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER
+  client INTEGER, local INTEGER, day INTEGER, hour TINYINT, fold TINYINT, instant UINTEGER, tickets INTEGER, changed BOOLEAN, same BOOLEAN, fresh BOOLEAN, made BOOLEAN, area INTEGER, base INTEGER
 )`
 const TELL = `
 INSERT INTO ${NEWS}
-WITH current AS (${CURRENT}), earlier AS (SELECT ${KEY}, any_value(base) AS base, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
-SELECT ${KEY}, t.instant, t.tickets, c.tickets IS NOT NULL AS changed, c.area IS NULL AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
-FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local
-WHERE c.tickets IS NULL OR c.tickets <> t.tickets`
+WITH current AS (${CURRENT}), earlier AS (SELECT ${KEY}, any_value(base) AS base, bool_or(made) AS made, true AS is FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL)
+SELECT ${KEY}, t.instant, t.tickets, c.tickets <> t.tickets IS TRUE AS changed, c.tickets IS NOT DISTINCT FROM t.tickets AS same, c.area IS NULL AS fresh, c.area IS NULL OR coalesce(e.made, false) AS made, coalesce(c.area, p.area, 0) AS area, CASE WHEN e.is THEN e.base ELSE c.tickets END AS base
+FROM told t LEFT JOIN current c USING (${KEY}) LEFT JOIN earlier e USING (${KEY}) LEFT JOIN places p ON p.local = t.local`
 
 /** $1 = now, epoch ms; $2 = cause. Only what was known is corrected; what was not is completed. */
 const logOf = (news: string) => `
-INSERT INTO traffic_log
+INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM traffic t JOIN ${news} n USING (${KEY}) WHERE n.changed`
 
@@ -41,9 +40,9 @@ UPDATE traffic SET tickets = CASE WHEN n.tickets IS NULL THEN NULL WHEN traffic.
 FROM ${news} n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
 
 const INSERT = `
-INSERT INTO traffic
+INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT n.client, n.local, n.area, n.day, n.hour, n.fold, n.instant, ${ATOM_COLUMNS.map((atom) => (atom === 'tickets' ? 'n.tickets' : 'NULL')).join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
-FROM ${NEWS} n WHERE n.made ORDER BY n.day, n.client, n.local, n.hour, n.fold`
+FROM ${NEWS} n WHERE n.fresh ORDER BY n.day, n.client, n.local, n.hour, n.fold`
 
 export const stageHourlyNews = (connection: DuckDBConnection) => connection.run(NEWS_DDL)
 
@@ -56,12 +55,11 @@ export async function stageTold(connection: DuckDBConnection): Promise<void> {
 export async function loadHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<Found> {
   const now = BigInt(nowMs)
   const found = await countsOf(connection, 'NOT changed')
-  const count = found.added + found.changed
-  if (count === 0) return { ...found, made: 0 }
+  if (found.added + found.changed === 0) return { ...found, made: 0 }
   await connection.run(`INSERT INTO tickets_hourly SELECT $1::INTEGER, ${KEY}, instant, tickets, base, made FROM ${NEWS}`, [upload])
   if (found.changed > 0) await connection.run(logOf(NEWS), [now, cause])
-  const update = updateOf(NEWS)
-  for (let from = 0; from < count; from += SLICE) await connection.run(`${update} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
+  const update = `${updateOf(NEWS)} AND NOT n.same`
+  for (let from = 0; from < found.all; from += SLICE) await connection.run(`${update} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
   const made = (await connection.run(INSERT, [now])).rowsChanged
   await touchDays(connection, NEWS, nowMs)
   return { ...found, made }

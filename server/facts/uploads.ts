@@ -123,7 +123,7 @@ const NOON = { ticketsDaily: ['noon'], offersOrders: [], investment: [] } as con
 
 const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
   const { key, values } = PLAIN[table]
-  const columns = [...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), 'added BOOLEAN', ...NOON[table].map((column) => `${column} UINTEGER`)]
+  const columns = [...key.map((column) => `${column} INTEGER`), ...values.map((column) => `${column} ${typeOf(table)}`), 'added BOOLEAN', 'same BOOLEAN', ...NOON[table].map((column) => `${column} UINTEGER`)]
   return connection.run(`CREATE OR REPLACE TABLE ${NEWS} (${columns.join(', ')})`)
 }
 
@@ -141,8 +141,9 @@ async function stagePlain(connection: DuckDBConnection, zones: ReadonlyMap<numbe
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`
   await connection.run(`INSERT INTO ${NEWS} BY NAME
     WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')}, max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
-    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added
-    FROM told t LEFT JOIN known k USING (${keys}) WHERE NOT (${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')})`)
+    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
+      ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')} AND k.upload IS NOT NULL AS same
+    FROM told t LEFT JOIN known k USING (${keys})`)
 }
 
 async function loadPlain(connection: DuckDBConnection, { upload, nowMs }: UploadWork, table: PlainTable): Promise<Found> {
@@ -152,7 +153,7 @@ async function loadPlain(connection: DuckDBConnection, { upload, nowMs }: Upload
   await connection.run(`INSERT INTO ${name} BY NAME SELECT $1::INTEGER AS upload, ${[...key, ...values].join(', ')} FROM ${NEWS}`, [upload])
   let made = 0
   if (table === 'ticketsDaily') {
-    for (let from = 0; from < found.added + found.changed; from += SLICE) {
+    for (let from = 0; from < found.all; from += SLICE) {
       await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT client, local, day, noon FROM ${NEWS} WHERE rowid BETWEEN $1 AND $2`, [from, from + SLICE - 1])
       made += await applyDailyTickets(connection, nowMs)
     }

@@ -70,6 +70,9 @@ export function hoursOfDay(zone: string, day: number): readonly CivilHour[] {
   return hours
 }
 
+/** Start of the last hour of a civil day: where the row of a day without hours stands, so that it is over when the day is. */
+export const lastHourOf = (zone: string, day: number): number => hoursOfDay(zone, day).at(-1)!.instant
+
 /** Goes through the day in quarters of an hour and notes where a new civil hour begins. */
 function walk(zone: string, day: number): CivilHour[] {
   const hours: CivilHour[] = []

@@ -2,7 +2,7 @@ import type { Stage } from './stage.ts'
 
 /** Why a line was kept apart; the store adds its own (see `QUARANTINE_REASONS`). */
 export type LineReason =
-  | 'TIME_UNREADABLE' | 'HOUR_MISSING' | 'COUNT_UNREADABLE' | 'SENSOR_MISSING' | 'CELLS_MISSING' | 'TIME_SKIPPED' | 'OFFSET_WRONG' | 'FUTURE' | 'TOO_OLD'
+  | 'TIME_UNREADABLE' | 'HOUR_MISSING' | 'HOUR_UNEXPECTED' | 'TICKET_EMPTY' | 'COUNT_UNREADABLE' | 'SENSOR_MISSING' | 'CELLS_MISSING' | 'TIME_SKIPPED' | 'OFFSET_WRONG' | 'FUTURE' | 'TOO_OLD'
   | 'NEGATIVE' | 'ABSURD' | 'SENTINEL' | 'HOUR_INCOMPLETE'
 
 export interface KeptApart {

@@ -87,23 +87,32 @@ function widened(old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return wide
 }
 
-/** A count, `NULL` when none was reported, NaN when it cannot be read. `12.0` is twelve people, `1,204` is not 1.204. */
-export function countOf(buffer: Buffer, start: number, end: number, nulls: readonly string[]): number {
-  if (end - start > 9 || end === start) return slowCount(buffer, start, end, nulls)
+/** A count, `NULL` when none was reported, NaN when it cannot be read. `12.0` is twelve people, `1,204` is not 1.204; with a decimal comma the other way round. */
+export function countOf(buffer: Buffer, start: number, end: number, nulls: readonly string[], decimal: ',' | '.' = '.'): number {
+  if (end - start > 9 || end === start) return slowCount(buffer, start, end, nulls, decimal)
   let value = 0
   for (let at = start; at < end; at += 1) {
     const digit = buffer[at]! - 0x30
-    if (digit < 0 || digit > 9) return slowCount(buffer, start, end, nulls)
+    if (digit < 0 || digit > 9) return slowCount(buffer, start, end, nulls, decimal)
     value = value * 10 + digit
   }
   return value
 }
 
-function slowCount(buffer: Buffer, start: number, end: number, nulls: readonly string[]): number {
-  const text = textOf(buffer, start, end).trim()
-  if (text === '' || nulls.includes(text)) return NULL
+function slowCount(buffer: Buffer, start: number, end: number, nulls: readonly string[], decimal: ',' | '.'): number {
+  const written = textOf(buffer, start, end).trim()
+  if (written === '' || nulls.includes(written)) return NULL
+  const text = decimal === '.' ? written : written.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','))
   if (/^-?\d{1,9}(\.0+)?$/.test(text)) return Number(text)
   return /^\d{1,3}(,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
+}
+
+/** An amount of money in hundredths, with a comma or a point before its decimals; NaN for anything else. */
+export function moneyOf(buffer: Buffer, start: number, end: number, nulls: readonly string[]): number {
+  const text = textOf(buffer, start, end).trim()
+  if (text === '' || nulls.includes(text)) return NULL
+  const plain = /^-?\d{1,8}([.,]\d{1,6})?$/.test(text) ? text.replace(',', '.') : /^-?\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(text) ? text.replaceAll(',', '') : /^-?\d{1,3}(\.\d{3})+(,\d{1,6})$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : ''
+  return plain === '' ? Number.NaN : Math.round(Number(plain) * 100)
 }
 
 /** More different texts of times than these are forgotten and read again. */

@@ -1,6 +1,6 @@
 import { FUTURE_LIMIT_S, OLDEST_INSTANT_S } from '../facts/checks.ts'
-import { civilAt, instantOf, offsetAt } from '../facts/zone.ts'
-import { FLAG } from './stage.ts'
+import { civilAt, instantOf, lastHourOf, offsetAt } from '../facts/zone.ts'
+import { FLAG, isWholeDay, slotOf, wholeDayOf } from './stage.ts'
 
 /** An hour of the civil calendar in which a count falls. */
 export interface Placement {
@@ -57,6 +57,11 @@ export function createClock(zone: string, nowS: number) {
       lastBegin = begin
       return (last = placed)
     },
+    /** The day of a civil time, as a whole. */
+    wholeDay(civil: number): Placement {
+      const day = Math.floor(civil / 86_400)
+      return { hour: wholeDayOf(day), flags: 0, wrong: wrongAt(day * 86_400), isOffsetWrong: false }
+    },
     /** A civil time with its offset from UTC, in seconds. */
     withOffset(civil: number, offset: number): Placement {
       // Offsets are whole quarters of an hour, and so are the instants at which they change.
@@ -81,8 +86,7 @@ export function createInstants(zone: string): (hour: number, fold: number) => nu
   return (hour, fold) => {
     if (hour !== lastHour || fold !== lastFold) {
       ;[lastHour, lastFold] = [hour, fold]
-      const placed = instantOf(zone, hour * 3600, fold === 1 ? 1 : 0)
-      last = placed.instant
+      last = isWholeDay(hour) ? lastHourOf(zone, slotOf(hour).day) : instantOf(zone, hour * 3600, fold === 1 ? 1 : 0).instant
     }
     return last
   }

@@ -10,6 +10,8 @@ export interface Columns {
   readonly hour: number
   readonly sensor: number
   readonly area: readonly number[]
+  /** Column of the kind of traffic; it is among those of the area. */
+  readonly kind: number
   readonly atoms: ReadonlyMap<AtomColumn, number>
   /** Cells that a line needs. */
   readonly least: number
@@ -32,7 +34,9 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   const time = findColumn(file, header, columns.time)
   const hour = findColumn(file, header, columns.hour)
   const sensor = findColumn(file, header, columns.sensor)
-  const area = (columns.area ?? []).map((names) => findColumn(file, header, names)).filter((column) => column >= 0)
+  const kind = findColumn(file, header, columns.kind)
+  const named = (columns.area ?? []).map((names) => findColumn(file, header, names)).filter((column) => column >= 0)
+  const area = kind < 0 || named.includes(kind) ? named : [...named, kind]
   const found = ATOM_COLUMNS.map((atom) => [atom, findColumn(file, header, columns.atoms[atom])] as const).filter(([, column]) => column >= 0)
   const missing = [
     ...(time < 0 ? [`the time (${columns.time.join(' or ')})`] : []),
@@ -42,8 +46,9 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   if (missing.length) {
     throw new ImportError('FILE_COLUMNS_MISSING', `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`)
   }
-  const atoms = new Map<AtomColumn, number>(found.length === 0 ? [['ins', -1]] : found)
-  return { header, time, hour, sensor, area, atoms, least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1 }
+  const each: [AtomColumn, number][] = preset.each ? [[preset.each, -1]] : found.length === 0 ? [['ins', -1]] : []
+  const atoms = new Map<AtomColumn, number>([...found, ...each])
+  return { header, time, hour, sensor, area, kind, atoms, least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1 }
 }
 
 /** A name that two columns have says nothing. */
@@ -82,6 +87,7 @@ function useOf(at: Columns, column: number): string | null {
   if (column === at.time) return at.hour >= 0 ? 'date' : 'time'
   if (column === at.hour) return 'hour'
   if (column === at.sensor) return 'place'
+  if (column === at.kind) return 'kind of traffic'
   if (at.area.includes(column)) return 'area'
   return [...at.atoms].find(([, where]) => where === column)?.[0] ?? null
 }

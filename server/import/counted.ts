@@ -1,5 +1,4 @@
 import type { Reading } from './counts.ts'
-import { createInstants } from './clock.ts'
 import type { Stage } from './stage.ts'
 
 /** One hour of one area of one place, made of one or more lines. */
@@ -21,14 +20,12 @@ export interface Counted {
 
 /** The hours of an import as objects: for a set that fits into memory. */
 export async function countedHours(reading: Reading, stage: Stage): Promise<Counted> {
-  const instantOf = createInstants(reading.zone)
   const hours: ImportedHour[] = []
-  for await (const { columns, length } of stage.read(`SELECT hour, stream, fold, ${reading.atoms.map((atom) => `"${atom}"`).join(', ')} FROM slot ORDER BY rowid`)) {
-    const [ofHour, streams, folds, ...values] = columns as [Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+  for await (const { columns, length } of stage.read(`SELECT day, hour, stream, fold, instant::INTEGER, ${reading.atoms.map((atom) => `"${atom}"`).join(', ')} FROM slot ORDER BY rowid`)) {
+    const [days, ofDay, streams, folds, instants, ...values] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
     for (let i = 0; i < length; i += 1) {
       const fold = folds[i] === 1 ? 1 : 0
-      const day = Math.floor(ofHour[i]! / 24)
-      hours.push({ ...reading.streams[streams[i]!]!, day, hour: ofHour[i]! - day * 24, fold, instant: instantOf(ofHour[i]!, fold), values: values.map((of) => of[i]!) })
+      hours.push({ ...reading.streams[streams[i]!]!, day: days[i]!, hour: ofDay[i]!, fold, instant: instants[i]!, values: values.map((of) => of[i]!) })
     }
   }
   return { reading, merging: { hours } }

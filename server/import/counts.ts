@@ -1,17 +1,20 @@
-import { MOST_PEOPLE_AN_HOUR, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
+import { WHOLE_DAY } from '#domain/fact-query'
+import type { TrafficKind } from '#domain/traffic-kinds'
+import { MOST_PEOPLE_AN_HOUR, MOST_SALES, MOST_SECONDS_AN_HOUR } from '../facts/checks.ts'
 import { NULL, type AtomColumn } from '../facts/columns.ts'
 import type { Apart, LineReason } from './apart.ts'
-import { countOf, createInterner, createTimes, textOf, type Interner } from './cells.ts'
+import { countOf, createInterner, createTimes, moneyOf, textOf, type Interner } from './cells.ts'
 import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
-import { createNames, tidy, WHOLE } from './names.ts'
+import { kindOf } from './kinds.ts'
+import { createNames, fold, tidy, WHOLE } from './names.ts'
 import { createOffsetEvidence } from './offsets.ts'
 import type { Preset } from './preset.ts'
 import { readRows, type Row } from './rows.ts'
 import { parseHour } from './timestamp.ts'
 import type { Stage } from './stage.ts'
-import { streamText } from './text-stream.ts'
+import { streamText, type TextStream } from './text-stream.ts'
 import { createTally } from './tally.ts'
 import type { createUnusedColumns } from './unused.ts'
 
@@ -21,6 +24,8 @@ export interface Reading {
   /** Names of places and areas as they were first written. */
   readonly places: readonly string[]
   readonly areas: readonly string[]
+  /** What each area counts, by its number; null = the files do not say. */
+  readonly kinds: readonly (TrafficKind | null)[]
   /** Counters: an area of a place each. */
   readonly streams: readonly { readonly place: number; readonly area: number }[]
   readonly zone: string
@@ -32,10 +37,26 @@ export interface Reading {
   readonly seconds: ReadonlySet<number>
   /** People by atom, of all lines that were placed in an hour. */
   readonly sums: readonly number[]
+  /** Some lines have a date only: each is of a whole day. */
+  readonly hasWholeDays: boolean
   /** Some line has a count at the full scale of a counter. */
   readonly hasFullScale: boolean
+  /** Lines of places that are left out; they are in no other number. */
+  readonly skipped: number
+  /** The same by place. */
+  readonly skippedPlaces: readonly (readonly [place: number, lines: number])[]
+  /** Each file, with the line of the stage before its first. */
+  readonly bases: readonly FileBase[]
   /** File and line of a line number of the stage. */
   readonly lineAt: (line: number) => { readonly file: string; readonly line: number }
+}
+
+export interface FileBase { readonly file: string; readonly base: number }
+
+/** Finds file and line of a line number of the stage. */
+export const linesOf = (bases: readonly FileBase[]) => (line: number): { file: string; line: number } => {
+  const found = bases.findLast((one) => one.base < line) ?? bases[0]!
+  return { file: found.file, line: line - found.base }
 }
 
 export interface ReaderOptions {
@@ -47,16 +68,21 @@ export interface ReaderOptions {
   readonly stage: Stage
   readonly apart: Apart
   readonly unused: ReturnType<typeof createUnusedColumns>
+  /** Told how many bytes of a file were read, and how many lines of all. */
+  readonly onRead?: (bytes: number, lines: number) => void
 }
 
+/** A line of a place that is left out. */
+const LEFT_OUT = Symbol('left out')
 /** No client has more; the column is another one. */
 const MOST_PLACES = 100_000
 
 /** Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored. */
-export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused }: ReaderOptions) {
+export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused, onRead }: ReaderOptions) {
   const clock = createClock(zone, nowS)
   const timeOf = createTimes(preset.dateOrder)
   const [places, areas] = [createNames(preset.renames), createNames()]
+  const kinds: (TrafficKind | null)[] = []
   const streams: { place: number; area: number }[] = []
   const streamNumbers = new Map<number, number>()
   const seconds = new Uint8Array(3600)
@@ -64,8 +90,14 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const out = stage.writer('line', 5 + atoms.length)
   const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
   const fullScale = new Set(preset.fullScale)
-  const bases: { file: string; base: number }[] = []
-  let [base, lines, renamed, hasFullScale] = [0, 0, 0, false]
+  const bases: FileBase[] = []
+  let [base, lines, renamed, skipped, hasFullScale, hasWholeDays] = [0, 0, 0, 0, false, false]
+  const skippedPlaces = new Map<number, number>()
+  let lastPlace = -1
+  const left = new Set((preset.skips ?? []).map(fold))
+
+  // Where each line is a ticket, one without an amount is none.
+  const salesAt = preset.each === 'tickets' ? atoms.indexOf('sales') : -1
 
   const streamOf = (place: number, area: number): number => {
     const key = place * 0x100000 + area
@@ -85,6 +117,8 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     const noArea = at.area.length === 0 ? areas.of('').number : -1
     const atomCells = atoms.map((atom) => at.atoms.get(atom))
     let isHeader = true
+    // A file has hours, or whole days: its first line that has a date says which.
+    let isDaily: boolean | null = preset.lines === 'daily' ? true : null
     bases.push({ file, base })
 
     const keepApart = (row: Row, reason: LineReason) => {
@@ -100,24 +134,32 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (isBlank(row)) return
       tally.line()
       const reason = take(row)
-      if (reason !== null) keepApart(row, reason)
+      if (reason === LEFT_OUT) {
+        skipped += 1
+        skippedPlaces.set(lastPlace, (skippedPlaces.get(lastPlace) ?? 0) + 1)
+        tally.skip()
+      } else if (reason !== null) keepApart(row, reason)
     }
-    const take = (row: Row): LineReason | null => {
+    const take = (row: Row): LineReason | typeof LEFT_OUT | null => {
       const { buffer, starts, ends } = row
       if (row.length < at.least) return 'CELLS_MISSING'
       const stamp = timeOf(buffer, starts[at.time]!, ends[at.time]!)
       if (stamp === null) return 'TIME_UNREADABLE'
       let { civil } = stamp
       const offset = preset.offsets === 'ignore' ? null : stamp.offset
-      if (stamp.dateOnly) {
-        const clockText = at.hour < 0 ? '' : textOf(buffer, starts[at.hour]!, ends[at.hour]!)
-        if (clockText.trim() === '') return 'HOUR_MISSING'
+      const clockText = !stamp.dateOnly || at.hour < 0 ? '' : textOf(buffer, starts[at.hour]!, ends[at.hour]!).trim()
+      const isWhole = preset.lines === 'daily' || (stamp.dateOnly && clockText === '')
+      isDaily ??= isWhole
+      if (isWhole !== isDaily) return isWhole ? 'HOUR_MISSING' : 'HOUR_UNEXPECTED'
+      if (stamp.dateOnly && !isWhole) {
         const inDay = parseHour(clockText)
         if (inDay === null) return 'TIME_UNREADABLE'
         civil += inDay
       }
       const place = at.sensor < 0 ? placeCells.whole : placeCells.of(buffer, starts[at.sensor]!, ends[at.sensor]!)
       if (place < 0) return 'SENSOR_MISSING'
+      lastPlace = place
+      if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
       if (place > MOST_PLACES) throw new ImportError('FILE_COLUMNS_MISSING', `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`)
       watch(row, place)
 
@@ -127,34 +169,37 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       let absurd = false
       for (let a = 0; a < atoms.length; a += 1) {
         const cell = atomCells[a]
-        const value = cell === undefined ? NULL : cell < 0 ? 1 : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls)
+        const value = cell === undefined ? NULL : cell < 0 ? 1
+          : atoms[a] === 'sales' ? moneyOf(buffer, starts[cell]!, ends[cell]!, preset.nulls) : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
         values[a]![i] = value
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
         else if (value < 0) negative = true
-        else if (value > mostOf(atoms[a]!)) absurd = true
+        else if (value > mostOf(atoms[a]!, isWhole)) absurd = true
       }
       if (unreadable) return 'COUNT_UNREADABLE'
       if (negative) return 'NEGATIVE'
       if (absurd) return 'ABSURD'
-      const placed = offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
+      if (salesAt >= 0 && values[salesAt]![i] === 0) return 'TICKET_EMPTY'
+      const placed = isWhole ? clock.wholeDay(civil) : offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
       if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
       if (placed.wrong !== null) return placed.wrong
       if (placed.flags === 1 && preset.skippedHour === 'keep-apart') return 'TIME_SKIPPED'
-      if (offset === 0 && preset.offsets === undefined) offsets.note(civil)
+      if (offset === 0 && !isWhole && preset.offsets === undefined) offsets.note(civil)
 
-      const second = offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)
+      const second = isWhole ? 0 : offset === null ? ((civil % 3600) + 3600) % 3600 : clock.secondOf(civil - offset)
       hours[i] = placed.hour
       streamColumn[i] = streamOf(place, at.area.length === 0 ? noArea : areaOf(row))
       secondColumn[i] = second
       flags[i] = placed.flags
       lineColumn[i] = base + row.line
-      seconds[second] = 1
+      if (isWhole) hasWholeDays = true
+      else seconds[second] = 1
       for (let a = 0; a < atoms.length; a += 1) {
         const value = values[a]![i]!
         if (value === NULL) continue
         sums[a]! += value
-        if (fullScale.has(value)) hasFullScale = true
+        if (!isWhole && fullScale.has(value)) hasFullScale = true
       }
       if (at.sensor >= 0 && placeCells.isRenamed()) renamed += 1
       out.length += 1
@@ -167,12 +212,13 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (number === undefined) {
         const name = at.area.map((column) => tidy(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
         knownAreas.set(key, (number = areas.of(name).number))
+        if (at.kind >= 0) kinds[number] = kindOf(textOf(buffer, starts[at.kind]!, ends[at.kind]!))
       }
       return number
     }
 
     const stream = streamText(path)
-    base += await readRows(flushing(stream.blocks), file, onRow)
+    base += await readRows(flushing(stream, tally.lines), file, onRow, preset.separator)
     await flush()
     lines += tally.lines()
     tally.refuse()
@@ -184,28 +230,27 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     await out.flush()
     await apart.flush(stage)
   }
-  async function* flushing(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const block of blocks) {
+  async function* flushing(stream: TextStream, ofFile: () => number): AsyncGenerator<Buffer> {
+    for await (const block of stream.blocks) {
       // A block holds fewer rows than the writer has room for.
       yield block
       await flush()
+      onRead?.(stream.read, lines + ofFile())
     }
   }
 
   return {
     readFile,
     reading: (): Reading => ({
-      atoms, places: places.list, areas: areas.list, streams, zone, lines, renamed, sums, hasFullScale,
+      atoms, places: places.list, areas: areas.list, kinds: areas.list.map((_, area) => kinds[area] ?? preset.traffic ?? null), streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
-      lineAt(line) {
-        const found = bases.findLast((one) => one.base < line) ?? bases[0]!
-        return { file: found.file, line: line - found.base }
-      },
+      skipped, skippedPlaces: [...skippedPlaces], bases, lineAt: linesOf(bases),
     }),
   }
 }
 
-const mostOf = (atom: AtomColumn) => (atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR)
+const mostOf = (atom: AtomColumn, isWhole: boolean) =>
+  (atom === 'sales' ? MOST_SALES : atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1))
 
 /** Places by the bytes of their cells. */
 function createPlaceCells(places: ReturnType<typeof createNames>) {

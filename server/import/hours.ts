@@ -1,12 +1,15 @@
 import { isoDay } from '#domain/days'
+import { createBatch } from '../facts/batch.ts'
+import { brokenAtoms } from '../facts/checks.ts'
 import { NULL } from '../facts/columns.ts'
-import type { Apart, LineReason } from './apart.ts'
+import type { Apart } from './apart.ts'
+import { createInstants } from './clock.ts'
 import type { Reading } from './counts.ts'
 import { ImportError } from './import-error.ts'
 import type { Meaning } from './line-meaning.ts'
 import { createLineGroup, type LineGroup } from './line-group.ts'
 import type { DuplicateRule, Preset } from './preset.ts'
-import { FLAG, type Stage } from './stage.ts'
+import { FLAG, isWholeDay, slotOf, type Stage } from './stage.ts'
 
 /** What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the stage. */
 export interface Merging {
@@ -82,12 +85,17 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const first: string[] = []
   const firstDays = new Map<number, number | null>()
   const withHours = new Set<number>()
-  const out = stage.writer('slot', 4 + width)
+  const out = stage.writer('slot', 6 + width)
+  const instantOf = createInstants(reading.zone)
+  /** The hour at hand, for the rules that the store has too. */
+  const judged = createBatch(1)
   const rule = preset.duplicates ?? 'last'
+  // A place is known from its first entries on: exits beside them say nothing of when it opened.
+  const opening = atoms.map((atom) => atom !== 'outs' || width === 1)
   const group = createLineGroup(width)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
 
-  const timeOf = (hour: number, second: number) => `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
+  const timeOf = (hour: number, second: number) => (isWholeDay(hour) ? isoDay(slotOf(hour).day) : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`)
   const nameOf = (stream: number) => {
     const { place, area } = streams[stream]!
     return [places[place]!, reading.areas[area]!].filter(Boolean).join(' ')
@@ -107,40 +115,55 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     },
     part() { merged.partsOfHour += 1 },
     skipped() { merged.skippedHour += 1 },
+    incomplete(a, value) { if (value !== NULL) sums.apart[a]! += value },
     keepApart(k) { keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE') },
     emit(fold, line, values) {
+      const reason = brokenRule(values)
+      if (reason !== null) {
+        keep(group.hour, group.stream, group.second[0]!, line, (a) => values[a]!, reason)
+        return
+      }
       const i = out.length
-      const [hours, ofStream, folds, lines, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
-      hours[i] = group.hour
+      const [days, hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      const slot = slotOf(group.hour)
+      days[i] = slot.day
+      hours[i] = slot.hour
       ofStream[i] = group.stream
       folds[i] = fold
       lines[i] = line
+      instants[i] = instantOf(group.hour, fold)
       let isKnown = false
       for (let a = 0; a < width; a += 1) {
         const value = values[a]!
-        // A sum that no column holds is refused by the store as absurd.
-        numbers[a]![i] = Math.min(value, 0x7fffffff)
+        numbers[a]![i] = value
         if (value === NULL) continue
-        isKnown = true
+        isKnown ||= opening[a]!
         sums.stored[a]! += value
       }
       out.length += 1
       note(isKnown)
     },
   }
+  /** What the store would refuse is refused here, so that a dry run says so. */
+  const brokenRule = (values: readonly number[]) => {
+    judged.hour[0] = slotOf(group.hour).hour
+    // A sum that no column holds is absurd too.
+    for (let a = 0; a < width; a += 1) judged[atoms[a]!][0] = Math.min(values[a]!, 0x7fffffff)
+    return brokenAtoms(judged, 0)
+  }
   const note = (isKnown: boolean) => {
     taken += 1
     if (!isKnown) nulls += 1
     withHours.add(group.stream)
-    const day = Math.floor(group.hour / 24)
+    const { day } = slotOf(group.hour)
     const { place } = streams[group.stream]!
     const known = firstDays.get(place)
-    // The hours come in order: the first one is the first.
-    if (known === undefined || (known === null && isKnown)) firstDays.set(place, isKnown ? day : null)
+    // The hours come in order, and the whole days after them.
+    if (known === undefined || (isKnown && day < (known ?? Infinity))) firstDays.set(place, isKnown ? day : null)
     firstDay = Math.min(firstDay, day)
     lastDay = Math.max(lastDay, day)
   }
-  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: LineReason) => {
+  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: string) => {
     const found = lineAt(line)
     const { place, area } = streams[stream]!
     atoms.forEach((_, a) => { if (valueOf(a) !== NULL) sums.apart[a]! += valueOf(a) })
@@ -149,7 +172,7 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
       cells: { time: timeOf(hour, second), place: places[place]!, ...(reading.areas[area] && { area: reading.areas[area] }), ...Object.fromEntries(atoms.map((atom, a) => [atom, valueOf(a) === NULL ? '' : String(valueOf(a))])) },
     })
   }
-  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width })
+  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width, opening })
 
   return {
     add(columns: Columns, length: number) {
@@ -189,6 +212,8 @@ interface MergeRules {
   contradiction(there: number, next: number): void
   part(): void
   skipped(): void
+  /** A count of the line is left out, because the other parts of its hour lack it. */
+  incomplete(a: number, value: number): void
   keepApart(k: number): void
   emit(fold: number, line: number, values: readonly number[]): void
 }
@@ -199,13 +224,15 @@ interface MergeOptions {
   /** Two lines at the repeated hour are its two passes. */
   readonly pairs: boolean
   readonly width: number
+  /** By atom: whether it says that a place counts; exits beside entries do not. */
+  readonly opening: readonly boolean[]
 }
 
 type Merge = (group: LineGroup, rules: MergeRules, options: MergeOptions) => () => void
 
 /** Each line is the whole count of a slot of the hour. */
-const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width }) => {
-  const bins = 3600 / meaning.stepS
+const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening }) => {
+  const bins = Math.max(1, 3600 / meaning.stepS) | 0
   // For each pass: slots of the hour in order, then the slots of a skipped hour that were moved here.
   const slots = new Int32Array(bins * 4)
   const values = Array.from({ length: width }, () => NULL)
@@ -218,17 +245,23 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width }) => {
     }
     const all = [...plain, ...skipped]
     if (all.length === 0) return
-    if (plain.length > 0 && !(plain.length === bins && group.values.every((of) => allOrNone(of, plain)))) {
+    const isWhole = (a: number) => plain.length === 0 || allOrNone(group.values[a]!, plain)
+    if (plain.length > 0 && !(plain.length === bins && group.values.every((_, a) => opening[a] === false || isWhole(a)))) {
       for (const k of all) rules.keepApart(k)
       return
     }
-    for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, all)
+    for (let a = 0; a < width; a += 1) {
+      values[a] = isWhole(a) ? total(group.values[a]!, all) : NULL
+      // Exits with a hole do not take the entries of their hour with them.
+      if (!isWhole(a)) for (const k of all) rules.incomplete(a, group.values[a]![k]!)
+    }
     rules.emit(fold, group.line[all[0]!]!, values)
     for (let i = 1; i < plain.length; i += 1) rules.part()
     for (let i = plain.length ? 0 : 1; i < skipped.length; i += 1) rules.skipped()
   }
   return () => {
-    if (group.length === 1 && bins === 1) {
+    if (isWholeDay(group.hour)) for (let k = 1; k < group.length; k += 1) resolve(group, 0, k, rule, rules)
+    if (isWholeDay(group.hour) || (group.length === 1 && bins === 1)) {
       for (let a = 0; a < width; a += 1) values[a] = group.values[a]![0]!
       rules.emit(group.flags[0]! & FLAG.secondPass ? 1 : 0, group.line[0]!, values)
       return
@@ -293,10 +326,10 @@ const mergeRunning: Merge = (group, rules, { width }) => {
   }
 }
 
-const isSameTime = ({ second, flags }: LineGroup, before: number, k: number) => second[before] === second[k] && flags[before] === flags[k]
+const isSameTime = ({ hour, second, flags }: LineGroup, before: number, k: number) => !isWholeDay(hour) && second[before] === second[k] && flags[before] === flags[k]
 
 const MERGE: Readonly<Record<Meaning['lines'], Merge>> = {
-  counts: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
+  counts: mergeCounts, daily: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
 }
 
 /** Puts two lines of one slot into the first of them. A value that only one of them has is never lost. */

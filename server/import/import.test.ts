@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import { createCatalog, type Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
+import { expectedLocals } from '../facts/expected.ts'
+import { undoImport } from '../facts/imports.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { prepareImport, type ImportOptions } from './index.ts'
@@ -48,7 +50,8 @@ test.each<[string, string | Buffer, string]>([
   ['an Excel workbook', Buffer.from('PK\x03\x04 and so on'), 'FILE_NOT_TEXT'],
   ['a web page', '<!doctype html><html></html>', 'FILE_NOT_TEXT'],
   ['a damaged gzip', gzipSync('ts,sensor,ins\n').subarray(0, 12), 'FILE_NOT_TEXT'],
-  ['days without hours', 'date,hour,sensor,ins\n2026-01-01,,a,4\n2026-01-02,,a,4\n', 'FILE_DAILY'],
+  ['hours among whole days', 'date,hour,sensor,ins\n2026-01-01,,a,4\n2026-01-02,7,a,4\n', 'FILE_GRAIN_CONFLICT'],
+  ['days among hours', 'date,sensor,ins\n2026-01-01 10:00,a,4\n2026-01-02,a,4\n', 'FILE_GRAIN_CONFLICT'],
 ])('%s is refused as a whole', async (_, text, code) => {
   await expect(run(given(written(text)))).rejects.toMatchObject({ code })
   expect(await nothing()).toEqual(NOTHING)
@@ -94,7 +97,7 @@ test('spellings are folded, duplicates merged, a skipped hour added to the next,
   expect(report.lines).toBe(report.taken + 3 + 1 + 2)
   const [first, second] = await catalog.locals.list(SYSTEM_SCOPE)
   expect([first, second].map((local) => [local?.name, local?.code, local?.geo.lat, local?.openedOn, local?.closedOn, local?.timeZone])).toEqual([
-    ['The north door', 'Door A', 41.38, '2026-03-28', '2026-03-29', 'Europe/Madrid'], ['The south door', 'Door B', null, '2026-03-28', '2026-03-29', 'Europe/Madrid'],
+    ['The north door', 'Door A', 41.38, null, '2026-03-29', 'Europe/Madrid'], ['The south door', 'Door B', null, null, '2026-03-29', 'Europe/Madrid'],
   ])
   expect(await hours()).toEqual([
     [1, 1, day('2026-03-28'), 10, 10], [1, 1, day('2026-03-28'), 11, 7], [1, 1, day('2026-03-29'), 1, 1], [1, 1, day('2026-03-29'), 3, 5], [2, 2, day('2026-03-28'), 12, 5],
@@ -125,6 +128,86 @@ test('half hours become hours, and an hour of which a half is missing is kept ap
   const report = await run(given(fixture('halves.csv'), { preset: presetNamed('calit2') }))
   expect(report).toMatchObject({ lines: 4, taken: 1, minutes: 30, merged: { duplicates: 0, skippedHour: 0, partsOfHour: 1 }, sums: { ins: { read: 12, stored: 7, apart: 5 } }, apart: [{ reason: 'HOUR_INCOMPLETE', lines: 2 }] })
   expect((await hours()).map((row) => row.slice(2))).toEqual([[day('2025-09-01'), 8, 7]])
+})
+
+test('exits come beside the entries; a hole in them leaves the entries of the hour alone, and its people are said', async () => {
+  const file = written('ts,in,salidas\n2025-09-01T08:00,3,\n2025-09-01T08:30,4,6\n2025-09-01T09:00,5,2\n2025-09-01T09:30,1,9\n', 'exits.csv')
+  const report = await run(given(file))
+  expect(report).toMatchObject({ taken: 2, sums: { ins: { read: 13, stored: 13, apart: 0 }, outs: { read: 17, stored: 11, apart: 6 } }, apart: [] })
+  expect(report.columns).toContainEqual({ column: 'salidas', use: 'outs' })
+  expect(await facts.read('SELECT hour, ins, outs FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[8, 7, null], [9, 6, 11]])
+})
+
+test('a place is expected to count from its first entries on, not from exits beside empty entries', async () => {
+  const file = written('date,hour,entries,exits\n2025-09-01,8,,0\n2025-09-02,8,,0\n2025-09-03,8,5,1\n', 'opening.csv')
+  await run(given(file))
+  expect(await facts.read('SELECT min(day) FROM traffic WHERE ins IS NULL AND outs IS NULL')).toEqual([[day('2025-09-03')]])
+})
+
+const DAILY = 'fecha,tienda,entradas,salidas,tickets\n2025-09-01,Norte,4095,4000,12\n2025-09-02,Norte,250000,,\n2025-09-01,Sur,30,31,0\n2025-09-02,Sur,,,5\n'
+const daily = (text = DAILY) => given(written(text), { preset: withMapping(presetNamed('hourly'), 'date=fecha,sensor=tienda,ins=entradas,outs=salidas,tickets=tickets') })
+
+test('a file of dates and no hours has the counts of whole days, with their exits and tickets', async () => {
+  const report = await run(daily())
+  expect(report).toMatchObject({ lines: 4, taken: 4, meaning: 'daily', minutes: 1440, firstDay: '2025-09-01', lastDay: '2025-09-02', apart: [], sums: { ins: { read: 254_125, stored: 254_125 } } })
+  const rows = (local: number) => facts.read(`SELECT day, hour, instant, ins, outs, tickets FROM traffic WHERE local = ${local} ORDER BY day, hour`)
+  const [first, second] = [day('2025-09-01'), day('2025-09-02')]
+  // Two hours ahead of UTC: the last hour of the day begins at 21:00.
+  const last = (of: number) => of * 86_400 + 21 * 3600
+  expect([await rows(1), await rows(2)]).toEqual([
+    [[first, 24, last(first), 4095, 4000, 12], [second, 24, last(second), 250_000, null, null]],
+    [[first, 24, last(first), 30, 31, 0], [second, 24, last(second), null, null, 5]],
+  ])
+  expect(await run(daily())).toMatchObject({ loaded: { newLocals: 0, store: { accepted: 0, duplicate: 4, restated: 0 } } })
+  const frame = await facts.query({ table: 'traffic', measures: ['ins', 'hours', 'missingHours', 'expected', 'observed'], by: ['local', 'day'], where: { client: [1] }, periods: [{ name: 'only', from: first, to: second }] })
+  expect(toRows(frame).map(([local, of, ins, hours, missing, expected, observed]) => [local, of, ins, hours, missing, expected === observed])).toEqual([
+    [1, first, 4095, 24, 0, true], [1, second, 250_000, 24, 0, true], [2, first, 30, 24, 0, true], [2, second, null, 24, 24, false],
+  ])
+})
+
+test('with --lines daily a clock time beside the date says nothing, and two counts of a day contradict each other', async () => {
+  const file = written('ts,sensor,ins\n2025-09-01T00:00,a,4\n2025-09-02T00:00,a,5\n')
+  const preset = { ...presetNamed('hourly'), lines: 'daily' as const }
+  expect(await run(given(file, { preset }))).toMatchObject({ taken: 2, meaning: 'daily' })
+  expect(await facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 4], [24, 5]])
+  await expect(run(given(written('ts,sensor,ins\n2025-09-01T10:00,a,4\n2025-09-01T11:00,a,5\n', 'hours.csv'), { preset }))).rejects.toMatchObject({ code: 'FILE_CONTRADICTORY' })
+})
+
+test('passages with a date only are added up to their day', async () => {
+  await run(given(written('date,sensor\n2025-09-01,a\n2025-09-01,a\n2025-09-02,a\n'), { preset: { ...presetNamed('hourly'), lines: 'passages' } }))
+  expect(await facts.read('SELECT hour, ins FROM traffic ORDER BY day')).toEqual([[24, 2], [24, 1]])
+  await run(given(written('date,sensor,ins\n2025-09-01,b,3\n2025-09-01,b,3\n', 'parts.csv'), { preset: { ...presetNamed('hourly'), lines: 'parts' } }))
+  expect(await facts.read('SELECT hour, ins FROM traffic WHERE local = 2 AND ins IS NOT NULL')).toEqual([[24, 6]])
+})
+
+test('the total of a day gives way to the hours of a later import, and holds again when that one is taken back', async () => {
+  const known = () => facts.read('SELECT day, hour, ins, outs, expected > 0 FROM traffic WHERE ins IS NOT NULL ORDER BY local, day, hour')
+  await run(daily('fecha,tienda,entradas,salidas,tickets\n2025-09-01,Norte,90,80,1\n2025-09-02,Norte,70,71,2\n'))
+  const before = await known()
+  await run(given(written('ts,sensor,ins\n2025-09-02T10:00,Norte,4\n2025-09-02T11:00,Norte,5\n', 'hours.csv')))
+  const [first, second] = [day('2025-09-01'), day('2025-09-02')]
+  expect(await known()).toEqual([[first, 24, 90, 80, true], [second, 10, 4, null, true], [second, 11, 5, null, true]])
+  await facts.write((connection) => undoImport(connection, { import: 2, nowMs: NOW, cause: 'undo' }))
+  await facts.rollForward({ nowMs: NOW, locals: await expectedLocals(catalog, { client: 1 }) })
+  expect(await known()).toEqual(before)
+})
+
+test('days and hours of one place are loaded together, on different days', async () => {
+  const files = [written('ts,sensor,ins\n2025-09-03T10:00,a,4\n2025-09-03T11:00,a,5\n', 'hours.csv'), written('date,sensor,ins\n2025-09-01,a,90\n2025-09-03,a,70\n', 'days.csv')]
+  const report = await run(given(files[0]!, { files }))
+  expect(report.apart.map(({ reason, lines, first }) => [reason, lines, first[0]])).toEqual([['DAY_HAS_HOURS', 1, 'days.csv:3  2025-09-03 | 70']])
+  expect(report.sums.ins).toEqual({ read: 169, stored: 99, outvoted: 0, apart: 70 })
+  expect(await facts.read('SELECT day, hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY day, hour')).toEqual([[day('2025-09-01'), 24, 90], [day('2025-09-03'), 10, 4], [day('2025-09-03'), 11, 5]])
+})
+
+test('sales come with their decimals and units, and are kept in hundredths; an amount that is none is said', async () => {
+  const report = await run(given(written('ts,sensor,ins,tickets,ventas,unidades\n2025-09-01T10:00,a,50,4,100.5,10\n2025-09-01T11:00,a,30,2,"1.234,56",3\n2025-09-01T12:00,a,30,2,,3\n2025-09-01T13:00,a,30,2,0,0\n')))
+  expect(report).toMatchObject({ taken: 4, sums: { sales: { read: 133_506, stored: 133_506 } } })
+  expect(await facts.read('SELECT hour, tickets, sales, units FROM traffic WHERE ins IS NOT NULL ORDER BY hour')).toEqual([[10, 4, 10_050, 10], [11, 2, 123_456, 3], [12, 2, null, 3], [13, 2, 0, 0]])
+  const frame = await facts.query({ table: 'traffic', measures: ['sales', 'salesWithTickets', 'ticketsWithSales', 'units'], by: ['day', 'local'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] })
+  expect(toRows(frame)).toEqual([[day('2025-09-01'), 1, 1335.06, 1335.06, 8, 16]])
+  const wrong = await run(given(written('ts,sensor,ins,sales\n2025-09-02T10:00,a,50,-3.10\n2025-09-02T11:00,a,50,4 euro\n' + Array.from({ length: 60 }, (_, at) => `2025-09-${String(3 + Math.floor(at / 20)).padStart(2, '0')}T${String(at % 20).padStart(2, '0')}:00,a,1,1\n`).join(''), 'wrong.csv')))
+  expect(wrong.apart.map(({ reason, lines }) => [reason, lines])).toEqual([['NEGATIVE', 1], ['COUNT_UNREADABLE', 1]])
 })
 
 test('a counter at its full scale in a quiet place is kept apart, the same number in a busy street counts', async () => {

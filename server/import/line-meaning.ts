@@ -1,7 +1,7 @@
 import type { Reading } from './counts.ts'
 import { ImportError } from './import-error.ts'
 import type { LineMeaning, Preset } from './preset.ts'
-import { FLAG, type Stage } from './stage.ts'
+import { FLAG, WHOLE_FROM, type Stage } from './stage.ts'
 
 export interface Meaning {
   readonly lines: LineMeaning
@@ -13,6 +13,7 @@ export interface Meaning {
 const FEW = 0.01
 /** Lines in hours of which a part is missing are this rare when the parts are counts of fixed slots. */
 const MOST_INCOMPLETE = 0.05
+const DAY_S = 86_400
 /** Above this a part of the hours says enough. */
 const MANY_LINES = 2_000_000
 
@@ -23,6 +24,7 @@ const MANY_LINES = 2_000_000
  * @throws {ImportError} IMPORT_LINES_UNCLEAR
  */
 export async function meaningOf(reading: Reading, preset: Preset, stage: Stage): Promise<Meaning> {
+  if (preset.lines === 'daily' || (reading.hasWholeDays && reading.seconds.size === 0 && (preset.lines ?? 'counts') === 'counts')) return { lines: 'daily', stepS: DAY_S }
   if (preset.lines !== undefined && preset.lines !== 'counts') return { lines: preset.lines, stepS: 3600 }
   if (reading.seconds.size <= 1) return { lines: 'counts', stepS: 3600 }
   const stepS = [...reading.seconds].reduce(gcd, 3600)
@@ -62,7 +64,7 @@ async function shapeOf(stage: Stage, slots: number, isSample: boolean): Promise<
     shape.several += 1
     shape.firstLine ||= begin
   }
-  const rows = stage.read(`SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0 ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`)
+  const rows = stage.read(`SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0 AND hour < ${WHOLE_FROM} ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`)
   for await (const { columns: [hours, streams, seconds, lineNumbers], length } of rows) {
     for (let i = 0; i < length; i += 1) {
       if (hours![i] !== hour || streams![i] !== stream) {

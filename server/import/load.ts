@@ -1,80 +1,109 @@
 import { isoDay } from '#domain/days'
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
-import { bulkLoad, type BulkSlice } from '../facts/bulk-load.ts'
-import { createBatch, type TrafficBatch } from '../facts/batch.ts'
-import { SENTINELS, type QuarantineReason } from '../facts/checks.ts'
-import { NULL } from '../facts/columns.ts'
 import { expectedLocals } from '../facts/expected.ts'
-import type { FactStore, IngestReport } from '../facts/store.ts'
+import { aroundImport, loadImport, type ImportStored, type ImportTarget } from '../facts/imports.ts'
+import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
-import { createApart, type ApartReason } from './apart.ts'
-import { createInstants } from './clock.ts'
+import type { ApartReason } from './apart.ts'
 import type { Reading } from './counts.ts'
 import type { Merging } from './hours.ts'
 import { ImportError } from './import-error.ts'
+import { codeOf, type PlaceMatch } from './match-places.ts'
 import { WHOLE } from './names.ts'
 import type { PlaceInfo } from './places.ts'
 import type { Preset } from './preset.ts'
-import type { Stage } from './stage.ts'
 
-export interface LoadOptions {
-  readonly catalog: Catalog
-  readonly facts: FactStore
+export interface PlacesOptions {
   /** Epoch ms. */
   readonly now: number
-  /** Client to load into; made when there is none of this name. */
-  readonly client: string
-  readonly preset: Preset
+  /** A client by its number; by name: made when there is none of this name. */
+  readonly client: number | string
+  readonly preset: Pick<Preset, 'clientType' | 'localType'>
   readonly zone: string
-  /** Where it came from, kept with the rows: the names of the files. */
-  readonly cause: string
   readonly infos: ReadonlyMap<string, PlaceInfo>
+  /** Where each place goes, by its name in the files; left out: the local with its code, else a new one. */
+  readonly matches?: ReadonlyMap<string, PlaceMatch>
+}
+
+export interface LoadOptions extends PlacesOptions {
+  readonly catalog: Catalog
+  readonly facts: FactStore
+  /** Number of the import in the catalog. */
+  readonly import: number
+  /** File of the stage; nobody else has it open. */
+  readonly stage: string
+  /** Where it came from, kept with the rows. */
+  readonly cause: string
+  /** An empty cell takes back what an earlier import said. */
+  readonly retracts?: boolean
+  readonly onProgress?: (phase: 'storing' | 'weighing', done: number, of: number) => void
+  /** Asked now and then: throws to give up. */
+  readonly check?: () => void
+  /** Told what was made for it before its hours are written. */
+  readonly onMade?: (made: Made, client: Client) => Promise<void>
 }
 
 export interface Loaded {
   readonly client: Client
   readonly newLocals: number
-  readonly store: IngestReport
-  /** Lines that the store kept apart, and the people in them by atom. */
+  readonly store: Omit<ImportStored, 'refused'>
+  /** Hours that the store refused, and the people in them by atom. */
   readonly apart: readonly ApartReason[]
   readonly apartSums: readonly number[]
 }
 
+/** What was made in the catalog for an import: it goes when the import does, unless somebody else uses it by then. */
+export interface Made {
+  /** Null = the client was there. */
+  readonly client: number | null
+  readonly locals: readonly number[]
+  readonly areas: readonly number[]
+  /** Locals whose life it made longer, as it was before and as it became. */
+  readonly grown: readonly { readonly local: number; readonly before: Life; readonly after: Life }[]
+}
+type Life = Pick<Local, 'openedOn' | 'closedOn'>
+
 /** Data that end longer ago than this are of places that no longer report, as far as we know. */
 const STILL_OPEN_DAYS = 60
-/** Hours that are merged into the facts at once. */
-const SLICE = 65_536
 
 /**
- * Writes client, places and hours: all or nothing. The hours are one transaction of the facts, made while the transaction of
- * the catalog is open, so that a failure of either leaves both as they were.
+ * Writes client, places and hours: all or nothing. The places come first, in a transaction of their own: one that waited for the hours would keep
+ * everybody else from the catalog. When the hours cannot be written what was made for them is removed again.
  *
  * @throws {ImportError} IMPORT_ZONE_CONFLICT, IMPORT_NOTHING_TAKEN when the store kept every hour apart
  */
-export async function loadHours(reading: Reading, merging: Merging, stage: Stage, options: LoadOptions): Promise<Loaded> {
-  const { catalog, facts, now, cause } = options
-  const apart = createApart()
-  const apartSums = reading.atoms.map(() => 0)
-  const loaded = await catalog.transaction(async (repositories) => {
-    const made = await placesOf(repositories, reading, merging, options)
-    const onQuarantine = (batch: TrafficBatch, row: number, line: number, reason: QuarantineReason) => {
-      const values = reading.atoms.map((atom) => [atom, batch[atom][row]!] as const)
-      values.forEach(([, value], a) => { if (value !== NULL) apartSums[a]! += value })
-      apart.add({ ...reading.lineAt(line), reason, cells: { time: `${isoDay(batch.day[row]!)}T${String(batch.hour[row]).padStart(2, '0')}:00`, ...Object.fromEntries(values.map(([atom, value]) => [atom, value === NULL ? '' : String(value)])) } })
-    }
-    const store = await facts.write(async (connection) => {
-      const slices = slicesOf(reading, merging, stage, made, onQuarantine)
-      const report = await bulkLoad(connection, { slices, apart: apartRows(stage, made.client.id, cause), cause, nowMs: now })
-      if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apart.reasons())
-      return report
-    })
-    return { client: made.client, newLocals: made.newLocals, store }
+export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'kinds' | 'streams' | 'lineAt'>, merging: Merging, options: LoadOptions): Promise<Loaded> {
+  const { catalog, facts, now, cause, onProgress, check } = options
+  const { made, ...places } = await catalog.transaction(async (repositories) => {
+    const found = await placesOf(repositories, reading, merging, options)
+    await repositories.imports.made(SYSTEM_SCOPE, options.import, found.client, found.made)
+    return found
   })
-  await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog, { client: loaded.client.id }) })
+  let stored: ImportStored
+  try {
+    const load = {
+      import: options.import, file: options.stage, atoms: reading.atoms, client: places.client.id, cause, nowMs: now, retracts: options.retracts === true,
+      targets: targetsOf(reading, merging, places), isHourly: merging.meaning.lines === 'counts' && merging.meaning.stepS === 3600,
+      ...(onProgress && { onProgress: (done: number, of: number) => { onProgress('storing', done, of) } }), ...(check && { check }),
+    }
+    stored = await facts.write(async (connection) => {
+      const report = await loadImport(connection, load)
+      check?.()
+      if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
+      return report
+    }, aroundImport(load))
+  } catch (error) {
+    await catalog.transaction(async (repositories) => { await repositories.imports.unmake(SYSTEM_SCOPE, made) })
+    throw error
+  }
+  onProgress?.('weighing', 0, 0)
+  await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog, { client: places.client.id }) })
   await facts.checkpoint()
-  return { ...loaded, apart: apart.reasons(), apartSums }
+  const { refused, ...store } = stored
+  return { client: places.client, newLocals: made.locals.length, store, apart: apartOf(stored, reading), apartSums: reading.atoms.map((_, a) => refused.reduce((sum, { sums }) => sum + sums[a]!, 0)) }
 }
 
 /** An import of which nothing is counted is a failure, and leaves no client behind. */
@@ -83,119 +112,107 @@ export function nothingTaken(apart: readonly ApartReason[]): ImportError {
   return new ImportError('IMPORT_NOTHING_TAKEN', `No line has a count that can be taken${why ? ` (${why})` : ': none of them reports one'}. Nothing was loaded.`, apart.flatMap(({ first }) => first).slice(0, 10))
 }
 
-async function* apartRows(stage: Stage, client: number, source: string) {
-  for await (const rows of stage.apart()) {
-    yield rows.map(({ file, line, reason, cells }) => ({ client, local: 0, reason, source, row: { file, line, ...cells } }))
-  }
-}
+const apartOf = ({ refused }: ImportStored, { lineAt }: Pick<Reading, 'lineAt'>): ApartReason[] => refused.map(({ reason, hours, first }) => ({
+  reason, lines: hours,
+  first: first.map(({ line, day, hour, values }) => `${lineAt(line).file}:${lineAt(line).line}  ${[timeOf(day, hour), ...values.map((value) => value ?? '')].join(' | ')}`.slice(0, 300)),
+}))
 
-async function* slicesOf(
-  reading: Reading, { meaning }: Merging, stage: Stage, { client, ids }: Places,
-  onQuarantine: (batch: TrafficBatch, row: number, line: number, reason: QuarantineReason) => void,
-): AsyncGenerator<BulkSlice> {
-  const instantOf = createInstants(reading.zone)
-  const batch = createBatch(SLICE)
-  const lines = new Int32Array(SLICE)
-  const ofStream = reading.streams.map(({ place, area }) => ids.get(`${place}/${area}`))
-  let suspects: number[] = []
-  // An hour that is a sum of parts says nothing of the scale of a counter.
-  const isSum = meaning.lines !== 'counts' || meaning.stepS < 3600
-  const slice = (): BulkSlice => ({ batch, suspects, onQuarantine: (row, reason) => onQuarantine(batch, row, lines[row]!, reason) })
-  const atoms = reading.atoms.map((atom) => `"${atom}"`).join(', ')
-  const columns = reading.atoms.map((atom) => batch[atom])
+const timeOf = (day: number, hour: number) => isoDay(day) + (hour === WHOLE_DAY ? '' : `T${String(hour).padStart(2, '0')}:00`)
 
-  for await (const chunk of stage.read(`SELECT hour, stream, fold, line, ${atoms} FROM slot ORDER BY rowid`)) {
-    const [hours, streams, folds, ofLine, ...values] = chunk.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
-    for (let i = 0; i < chunk.length; i += 1) {
-      const row = batch.length
-      const { local, area } = ofStream[streams[i]!]!
-      const hour = hours[i]!
-      batch.client[row] = client.id
-      batch.local[row] = local
-      batch.area[row] = area
-      batch.day[row] = Math.floor(hour / 24)
-      batch.hour[row] = hour - Math.floor(hour / 24) * 24
-      batch.fold[row] = folds[i]!
-      batch.instant[row] = instantOf(hour, folds[i]!)
-      lines[row] = ofLine[i]!
-      for (let a = 0; a < columns.length; a += 1) {
-        const value = values[a]![i]!
-        columns[a]![row] = value
-        if (!isSum && SENTINELS.includes(value)) suspects.push(row)
-      }
-      batch.length += 1
-      if (batch.length < SLICE) continue
-      yield slice()
-      batch.length = 0
-      suspects = []
-    }
-  }
-  if (batch.length > 0) yield slice()
+function targetsOf({ streams }: Pick<Reading, 'streams'>, merging: Pick<Merging, 'streams'>, { client, ids }: Pick<Places, 'client' | 'ids'>): ImportTarget[] {
+  const taken = new Set<string>()
+  return streams.flatMap(({ place, area }, stream) => {
+    const target = ids.get(`${place}/${area}`)
+    if (!merging.streams.has(stream) || target === undefined) return []
+    const key = `${target.local}/${target.area}`
+    if (taken.has(key)) throw new ImportError('IMPORT_OPTION_INVALID', `Two counters of the files would go to area ${target.area} of local ${target.local}; join their places by name, so that their lines are merged. Nothing was loaded.`)
+    taken.add(key)
+    return [{ stream, client: client.id, ...target }]
+  })
 }
 
 /** Client and locals of an import, without its counts. All or nothing. */
-export const loadPlaces = (reading: PlacesRead, merging: PlacesTaken, options: Omit<LoadOptions, 'facts'>): Promise<Places> =>
+export const loadPlaces = (reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions & { catalog: Catalog }): Promise<Places> =>
   options.catalog.transaction((repositories) => placesOf(repositories, reading, merging, options))
 
 export interface Places {
   readonly client: Client
   readonly newLocals: number
+  readonly made: Made
   /** Local and area ids by `place` and `place/area` numbers. */
   readonly ids: ReadonlyMap<string, { local: number; area: number }>
 }
 
-type PlacesRead = Pick<Reading, 'places' | 'areas' | 'streams'>
+type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
 type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
 
-async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: Omit<LoadOptions, 'facts'>): Promise<Places> {
-  const { clients, locals, areas, openingHours } = repositories
-  const { preset, zone, now, infos } = options
-  const client = (await clients.findByName(SYSTEM_SCOPE, options.client)) ?? (await clients.insert(SYSTEM_SCOPE, { name: options.client, type: preset.clientType }))
+async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions): Promise<Places> {
+  const { locals, areas, openingHours } = repositories
+  const { preset, zone, now, infos, matches } = options
+  const { client, isNew } = await clientOf(repositories, options)
   const today = Math.floor(now / 86_400_000)
   const lastOfAll = merging.lastDay ?? 0
   const ids = new Map<string, { local: number; area: number }>()
   const areasOf = Map.groupBy(reading.streams.filter((_, stream) => merging.streams.has(stream)), ({ place }) => place)
-  let newLocals = 0
+  const made = { client: isNew ? client.id : null, locals: [] as number[], areas: [] as number[], grown: [] as Made['grown'][number][] }
+  /** The local of a place, by hand, by what was found when the files were read, or by its code. */
+  const localOf = async (place: string): Promise<Local | undefined> => {
+    const chosen = matches?.get(place)?.local ?? null
+    return chosen === null ? locals.findByCode(SYSTEM_SCOPE, client.id, codeOf(place)) : (await locals.list(SYSTEM_SCOPE, { client: client.id })).find(({ id }) => id === chosen)
+  }
 
-  await refuseOtherZones(repositories, client, [...merging.firstDays.keys()].map((place) => reading.places[place]!), zone)
+  const known = new Map<number, Local | undefined>()
+  for (const place of merging.firstDays.keys()) known.set(place, await localOf(reading.places[place]!))
+  refuseOtherZones(client, [...known.values()], zone)
   for (const [place, first] of merging.firstDays) {
     const key = reading.places[place]!
     const info = infos.get(key.toLowerCase())
-    const life = {
-      openedOn: first === null ? null : isoDay(first),
-      closedOn: lastOfAll < today - STILL_OPEN_DAYS ? isoDay(lastOfAll) : null,
-    }
-    const code = codeOf(key)
-    let local = await locals.findByCode(SYSTEM_SCOPE, client.id, code)
-    if (local) local = await grow(repositories, local, life, now)
-    else {
-      newLocals += 1
+    const closedOn = lastOfAll < today - STILL_OPEN_DAYS ? isoDay(lastOfAll) : null
+    let local = known.get(place)
+    if (local) {
+      const before = { openedOn: local.openedOn, closedOn: local.closedOn }
+      local = await grow(repositories, local, { firstDay: first === null ? null : isoDay(first), closedOn }, now)
+      const after = { openedOn: local.openedOn, closedOn: local.closedOn }
+      if (before.openedOn !== after.openedOn || before.closedOn !== after.closedOn) made.grown.push({ local: local.id, before, after })
+    } else {
+      const name = matches?.get(key)?.name ?? (key === WHOLE ? client.name : (info?.name ?? key))
       local = await locals.insert(SYSTEM_SCOPE, {
-        client: client.id, name: (key === WHOLE ? client.name : (info?.name ?? key)).slice(0, 200), code, type: preset.localType, timeZone: zone,
-        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, ...life, closedBy: 'import',
+        client: client.id, name: name.slice(0, 200), code: codeOf(key), type: preset.localType, timeZone: zone,
+        // When it opened is not known: a first count is no opening day.
+        geo: { lat: info?.lat ?? null, lng: info?.lng ?? null }, openedOn: null, closedOn, closedBy: 'import',
       })
+      made.locals.push(local.id)
       const local24h = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: local!.id, weekDay, opening: '00:00', closing: '23:59' }))
       await openingHours.insertMany(SYSTEM_SCOPE, local24h)
     }
     const there = await areas.list(SYSTEM_SCOPE, { local: local.id })
     for (const { area } of areasOf.get(place) ?? []) {
       const name = (reading.areas[area] || 'counter').slice(0, 120)
-      const found = there.find((other) => other.name === name) ?? (await areas.insert(SYSTEM_SCOPE, { local: local.id, name }))
+      const traffic = reading.kinds[area] ?? null
+      // Files that know no areas count for the local as a whole: where it has one area, that is the one.
+      let found = there.find((other) => other.name === name) ?? (reading.areas[area] === '' && there.length === 1 ? there[0] : undefined)
+      if (found === undefined) {
+        found = await areas.insert(SYSTEM_SCOPE, { local: local.id, name, ...(traffic && { traffic }) })
+        there.push(found)
+        made.areas.push(found.id)
+      }
+      if (traffic !== null && found.traffic !== traffic) await areas.setTraffic(SYSTEM_SCOPE, found.id, traffic)
       ids.set(`${place}/${area}`, { local: local.id, area: found.id })
     }
   }
-  return { client, newLocals, ids }
+  return { client, newLocals: made.locals.length, made, ids }
 }
 
-const codeOf = (place: string) => place.slice(0, 60)
+async function clientOf({ clients }: Repositories, { client, preset }: PlacesOptions): Promise<{ client: Client; isNew: boolean }> {
+  const found = typeof client === 'number' ? await clients.find(SYSTEM_SCOPE, client) : await clients.findByName(SYSTEM_SCOPE, client)
+  if (found !== undefined) return { client: found, isNew: false }
+  if (typeof client === 'number') throw new ImportError('IMPORT_OPTION_INVALID', `There is no client ${client} any more. Nothing was loaded.`)
+  return { client: await clients.insert(SYSTEM_SCOPE, { name: client, type: preset.clientType }), isNew: true }
+}
 
 /** The hours of a place are stored by its clock: another clock would put the same hour somewhere else. */
-async function refuseOtherZones({ locals }: Repositories, client: Client, places: readonly string[], zone: string) {
-  const others: Local[] = []
-  for (const place of places) {
-    const local = await locals.findByCode(SYSTEM_SCOPE, client.id, codeOf(place))
-    if (local && canonical(local.timeZone) !== canonical(zone)) others.push(local)
-  }
+export function refuseOtherZones(client: Pick<Client, 'name'>, places: readonly (Pick<Local, 'name' | 'timeZone'> | undefined)[], zone: string) {
+  const others = places.filter((local) => local !== undefined).filter((local) => canonical(local.timeZone) !== canonical(zone))
   const [first] = others
   if (first === undefined) return
   throw new ImportError(
@@ -207,12 +224,15 @@ async function refuseOtherZones({ locals }: Repositories, client: Client, places
 
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
 
-/** A later file may begin earlier or end later than the ones before. */
-async function grow({ locals, audit }: Repositories, local: Local, life: Pick<Local, 'openedOn' | 'closedOn'>, now: number): Promise<Local> {
-  const openedOn = local.openedOn !== null && life.openedOn !== null && life.openedOn < local.openedOn ? life.openedOn : local.openedOn
+/** A later file may begin before the stated opening day, which then is its first day, or end later than the ones before. */
+async function grow(
+  { locals, audit }: Repositories, local: Local, { firstDay, closedOn: last }: { readonly firstDay: string | null; readonly closedOn: string | null }, now: number,
+): Promise<Local> {
+  const openedOn = local.openedOn !== null && firstDay !== null && firstDay < local.openedOn ? firstDay : local.openedOn
   // What a person has closed stays closed, whatever a file says.
-  const isLater = local.closedOn !== null && local.closedBy !== 'person' && (life.closedOn === null || life.closedOn > local.closedOn)
-  const closedOn = isLater ? life.closedOn : local.closedOn
+  const isLater = local.closedOn !== null && local.closedBy !== 'person' && (last === null || last > local.closedOn)
+  const closedOn = isLater ? last : local.closedOn
+  if (openedOn === local.openedOn && closedOn === local.closedOn) return local
   if (local.closedOn !== null && closedOn === null) await audit.append(SYSTEM_SCOPE, { action: 'local.reopen', target: `local ${local.id}`, details: { closedOn: local.closedOn, by: 'import' }, at: now })
   return (await locals.replace(SYSTEM_SCOPE, local.id, { ...local, openedOn, closedOn })) ?? local
 }

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { ATOM_COLUMNS } from '../facts/columns.ts'
 import { createApart, type Apart } from './apart.ts'
 import { textOf } from './cells.ts'
@@ -18,10 +18,24 @@ export interface FilesRead {
   readonly columns: readonly ColumnUse[]
 }
 
+export interface SourceFile {
+  readonly path: string
+  /** As people call it. */
+  readonly name: string
+}
+
 interface Source {
   readonly path: string
   readonly file: string
   readonly at: Columns
+}
+
+interface ReadFilesOptions {
+  readonly preset: Preset
+  readonly zone: string
+  readonly nowS: number
+  readonly within?: string
+  readonly onProgress?: (phase: 'reading', done: number, of: number, lines: number) => void
 }
 
 /**
@@ -29,7 +43,7 @@ interface Source {
  *
  * @throws {ImportError} of the file that is refused; of several, one that names all of them
  */
-export async function readFiles(paths: readonly string[], { preset, zone, nowS }: { preset: Preset; zone: string; nowS: number }): Promise<FilesRead> {
+export async function readFiles(files: readonly SourceFile[], { preset, zone, nowS, within, onProgress }: ReadFilesOptions): Promise<FilesRead> {
   const refusals: { file: string; error: ImportError }[] = []
   const attempt = async <T>(file: string, job: () => Promise<T>): Promise<T | null> => {
     try {
@@ -41,33 +55,35 @@ export async function readFiles(paths: readonly string[], { preset, zone, nowS }
     }
   }
   const sources: Source[] = []
-  for (const path of paths) {
-    const file = basename(path)
-    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file), preset))
+  for (const { path, name: file } of files) {
+    const at = await attempt(file, async () => columnsOf(file, await headerOf(path, file, preset.separator), preset))
     if (at !== null) sources.push({ path, file, at })
   }
 
   const atoms = ATOM_COLUMNS.filter((atom) => sources.some(({ at }) => at.atoms.has(atom)))
-  const stage = await createStage(atoms)
+  const stage = await createStage(atoms, within)
   try {
     const apart = createApart()
     const unused = createUnusedColumns(preset)
-    const reader = createCountReader({ atoms, preset, zone, nowS, stage, apart, unused })
+    const sizes = await Promise.all(sources.map(async ({ path }) => (await stat(path)).size))
+    const [all, before] = [sizes.reduce((sum, size) => sum + size, 0), { bytes: 0 }]
+    const reader = createCountReader({ atoms, preset, zone, nowS, stage, apart, unused, onRead: (bytes, lines) => { onProgress?.('reading', before.bytes + bytes, all, lines) } })
     const digests = new Map<string, string>()
     await stage.run('BEGIN')
-    for (const { path, file, at } of sources) {
+    for (const [i, { path, file, at }] of sources.entries()) {
       await attempt(file, async () => {
         const { digest } = await reader.readFile(path, file, at)
         const same = digests.get(digest)
         if (same !== undefined) throw new ImportError('FILE_TWICE', `${file} and ${same} are the same file; give it once. Nothing was loaded.`)
         digests.set(digest, file)
       })
+      before.bytes += sizes[i]!
     }
     await stage.run('COMMIT')
     const reading = reader.reading()
     const hasPlaces = sources.some(({ at }) => at.sensor >= 0)
     if (refusals.length === 0) await attempt('', async () => unused.refuse(sources.map(({ file }) => file), reading.places, hasPlaces))
-    refuseAll(refusals, paths.length)
+    refuseAll(refusals, files.length)
     return { reading, stage, apart, columns: columnUses(sources.map(({ at }) => at), unused.reasons(reading.places, hasPlaces)) }
   } catch (error) {
     stage.close()
@@ -86,7 +102,7 @@ function refuseAll(refusals: readonly { file: string; error: ImportError }[], fi
 }
 
 /** The first row of a file; the rest is not read. */
-async function headerOf(path: string, file: string): Promise<string[]> {
+async function headerOf(path: string, file: string, separator: string | undefined): Promise<string[]> {
   let header: string[] | null = null
   async function* untilHeader(blocks: AsyncIterable<Buffer>) {
     for await (const block of blocks) {
@@ -96,7 +112,7 @@ async function headerOf(path: string, file: string): Promise<string[]> {
   }
   await readRows(untilHeader(streamText(path).blocks), file, ({ buffer, starts, ends, length }) => {
     header ??= Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim())
-  }).catch((error: unknown) => {
+  }, separator).catch((error: unknown) => {
     // What follows the header is read, and refused, when its turn comes.
     if (header === null) throw error
   })

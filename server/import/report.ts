@@ -72,10 +72,14 @@ function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): A
 
 const n = (value: number) => value.toLocaleString('en-GB')
 
+/** Sales are hundredths of their currency. */
+const amount = (atom: string, value: number) => n(atom === 'sales' ? value / 100 : value)
+
 const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
   counts: ({ minutes }) => `counts of ${minutes} minutes into their hour`,
   parts: () => 'counts of parts of an hour, added up',
   passages: () => 'passages, added up',
+  daily: () => 'counts of a day, added up',
   running: () => 'earlier counts of an hour, of which the last one holds',
 }
 const KEPT: Readonly<Record<DuplicateRule, string>> = {
@@ -91,8 +95,8 @@ export function describeReport(report: ImportReport): string[] {
     `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
     ...report.columns.map(({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`),
     ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
-    `  taken        ${n(report.taken)} hours${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
-    ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of an hour that was there already`] : []),
+    `  taken        ${n(report.taken)} ${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
+    ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that was there already`] : []),
     ...(contradicting ? [`  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`, ...contradicting.first.map((line) => `      ${line}`)] : []),
     ...(merged.partsOfHour ? [`  merged       ${n(merged.partsOfHour)} ${PARTS[report.meaning](report)}`] : []),
     ...(merged.skippedHour ? [`  merged       ${n(merged.skippedHour)} lines of a clock time that was skipped, into the hour after it`] : []),
@@ -100,7 +104,7 @@ export function describeReport(report: ImportReport): string[] {
     ...(apart ? [`  kept apart   ${n(apart)} lines`] : []),
     ...report.apart.flatMap(({ reason, lines, first }) => [`    ${reason} ${n(lines)}`, ...first.map((line) => `      ${line}`)]),
     ...Object.entries(report.sums).map(([atom, sum]) =>
-      `  ${atom.padEnd(12)} ${n(sum.read)} read = ${n(sum.stored)} stored${sum.outvoted ? ` + ${n(sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${n(sum.apart)} kept apart` : ''}`),
+      `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`),
     ...(loaded
       ? [`  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`]
       : ['  nothing was stored: this was a dry run']),

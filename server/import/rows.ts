@@ -23,14 +23,15 @@ const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d]
  * CR. Empty lines are left out.
  *
  * @param onRow told about each row, the header first; it may not keep the row
+ * @param separator what is between the cells; found out when left out
  * @returns the number of the last line
  * @throws {ImportError} FILE_EMPTY, FILE_QUOTE_OPEN with the line on which the quote was opened, FILE_NOT_TEXT
  */
-export async function readRows(blocks: AsyncIterable<Buffer>, file: string, onRow: (row: Row) => void): Promise<number> {
+export async function readRows(blocks: AsyncIterable<Buffer>, file: string, onRow: (row: Row) => void, separator?: string): Promise<number> {
   let splitter: RowSplitter | null = null
   let rest: Buffer = Buffer.alloc(0)
   const split = (block: Buffer, isLast: boolean) => {
-    splitter ??= new RowSplitter(file, delimiterOf(block.toString('latin1', 0, HEAD)).charCodeAt(0), onRow)
+    splitter ??= new RowSplitter(file, (separator ?? delimiterOf(block.toString('latin1', 0, HEAD))).charCodeAt(0), onRow)
     return block.subarray(splitter.split(block, isLast))
   }
   for await (const block of blocks) {

@@ -2,7 +2,7 @@ import { COMPANION_HOURS, faultLimit } from '../facts/checks.ts'
 import { NULL } from '../facts/columns.ts'
 import type { Reading } from './counts.ts'
 import type { Preset } from './preset.ts'
-import type { Stage } from './stage.ts'
+import { WHOLE_FROM, type Stage } from './stage.ts'
 
 const AROUND_DAYS = 7
 
@@ -14,12 +14,12 @@ export async function findFaults({ atoms, hasFullScale }: Reading, { fullScale }
   if (!hasFullScale) return
   const scales = fullScale.join(', ')
   for (const atom of atoms) {
-    await stage.run(`CREATE OR REPLACE TABLE suspect AS SELECT line, hour, stream, "${atom}" AS value FROM line WHERE "${atom}" IN (${scales})`)
+    await stage.run(`CREATE OR REPLACE TABLE suspect AS SELECT line, hour, stream, "${atom}" AS value FROM line WHERE "${atom}" IN (${scales}) AND hour < ${WHOLE_FROM}`)
     await judgeSurroundings(stage, atom, scales)
     await stage.run('CREATE OR REPLACE TABLE found AS SELECT s.line, s.hour, s.stream, a.above FROM suspect s JOIN around a ON a.stream = s.stream AND a.day = s.hour // 24 WHERE s.value > a.above')
     await stage.run(`INSERT INTO fault SELECT line FROM found UNION
       SELECT l.line FROM line l JOIN found f ON f.stream = l.stream AND l.hour BETWEEN f.hour - ${COMPANION_HOURS} AND f.hour + ${COMPANION_HOURS}
-      WHERE l."${atom}" > 0 AND l."${atom}" & (l."${atom}" + 1) = 0 AND l."${atom}" > f.above`)
+      WHERE l.hour < ${WHOLE_FROM} AND l."${atom}" > 0 AND l."${atom}" & (l."${atom}" + 1) = 0 AND l."${atom}" > f.above`)
   }
   await stage.run('CREATE OR REPLACE TABLE fault AS SELECT DISTINCT line FROM fault')
 }

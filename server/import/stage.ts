@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from '../facts/append.ts'
 import type { AtomColumn } from '../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
@@ -11,6 +12,9 @@ import type { KeptApart } from './apart.ts'
 const MEMORY = '128MB'
 /** More rows than a block of a file can have. */
 const CAPACITY = 131_072
+
+/** Column of the instant in `slot`. */
+const SLOT_INSTANT = 5
 
 /** Rows of whole numbers on their way into a table: fill the columns up to `length`, then flush. */
 export interface Rows {
@@ -24,8 +28,9 @@ export interface Rows {
 /**
  * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded memory.
  *
- * `line`: hour (civil day * 24 + hour), stream, second of the hour, flags (see `FLAG`), line over all files, one column per atom;
- * `slot`: hour, stream, fold, line, atoms: what becomes of them; `kept_apart`: what is counted nowhere.
+ * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see `FLAG`), line over all files, one
+ * column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold, line, instant, atoms: what becomes of them, in the order of their
+ * hours; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
   readonly atoms: readonly AtomColumn[]
@@ -35,18 +40,33 @@ export interface Stage {
   writer(table: 'line' | 'slot' | 'around', columns: number): Rows
   keepApart(rows: readonly KeptApart[]): Promise<void>
   apart(): AsyncGenerator<KeptApart[]>
+  /** Lets go of the file and leaves it, so that the facts can read it. The stage is of no use afterwards. */
+  leave(): Promise<void>
+  /** Removes the file. */
   close(): void
+  /** Where its file is. */
+  readonly file: string
 }
 
 export const FLAG = { skipped: 1, repeated: 2, secondPass: 4 } as const
+
+/** Above all hours of the calendar: a whole day as an hour of the stage, so that it is grouped and ordered by the same column. */
+export const WHOLE_FROM = 1 << 28
+export const wholeDayOf = (day: number): number => WHOLE_FROM + day
+export const isWholeDay = (hour: number): boolean => hour >= WHOLE_FROM
+/** Civil day and hour of an hour of the stage. */
+export const slotOf = (hour: number): { day: number; hour: number } =>
+  (isWholeDay(hour) ? { day: hour - WHOLE_FROM, hour: WHOLE_DAY } : { day: Math.floor(hour / 24), hour: hour - Math.floor(hour / 24) * 24 })
 
 /** Left behind when a process ends without closing. */
 const open = new Set<Stage>()
 let watching = false
 
-export async function createStage(atoms: readonly AtomColumn[]): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'aforo-import-'))
-  const instance = await DuckDBInstance.create(join(folder, 'lines.duckdb'), {
+/** @param within where its folder is made; the temporary folder when left out */
+export async function createStage(atoms: readonly AtomColumn[], within: string = tmpdir()): Promise<Stage> {
+  const folder = mkdtempSync(join(within, 'aforo-import-'))
+  const file = join(folder, 'lines.duckdb')
+  const instance = await DuckDBInstance.create(file, {
     memory_limit: MEMORY, threads: '2', temp_directory: join(folder, 'spill'),
     autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', allow_community_extensions: 'false',
   })
@@ -54,22 +74,36 @@ export async function createStage(atoms: readonly AtomColumn[]): Promise<Stage> 
   const numbers = atoms.map((atom) => `"${atom}" INTEGER`).join(', ')
   await writer.run(`
     CREATE TABLE line (hour INTEGER, stream INTEGER, second INTEGER, flags INTEGER, line INTEGER, ${numbers});
-    CREATE TABLE slot (hour INTEGER, stream INTEGER, fold INTEGER, line INTEGER, ${numbers});
+    CREATE TABLE slot (day INTEGER, hour INTEGER, stream INTEGER, fold INTEGER, line INTEGER, instant UINTEGER, ${numbers});
     CREATE TABLE fault (line INTEGER);
     CREATE TABLE kept_apart (file VARCHAR, line INTEGER, reason VARCHAR, cells VARCHAR)`)
 
+  const letGo = () => {
+    if (isLeft) return
+    isLeft = true
+    writer.closeSync()
+    reader.closeSync()
+    instance.closeSync()
+  }
+  let isLeft = false
   const stage: Stage = {
     atoms,
+    file,
     run: async (sql) => (await writer.run(sql)).getRows(),
     read: (sql) => readColumns(reader, sql),
     writer: (table, columns) => createRows(writer, table, columns),
     keepApart: (rows) => appendApart(writer, rows),
     apart: () => readApart(reader),
+    async leave() {
+      // What is in the log beside the file is not in the file yet.
+      if (!isLeft) await writer.run('CHECKPOINT')
+      letGo()
+      // It is somebody else's now, who may be in another process.
+      open.delete(stage)
+    },
     close() {
-      if (!open.delete(stage)) return
-      writer.closeSync()
-      reader.closeSync()
-      instance.closeSync()
+      open.delete(stage)
+      letGo()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -81,7 +115,9 @@ export async function createStage(atoms: readonly AtomColumn[]): Promise<Stage> 
 
 function createRows(connection: DuckDBConnection, table: string, width: number): Rows {
   const rows: Rows = {
-    columns: Array.from({ length: width }, () => new Int32Array(CAPACITY)), length: 0, capacity: CAPACITY,
+    // Instants outgrow 31 bits in 2038: their column is one of 32, behind the same type.
+    columns: Array.from({ length: width }, (_, c) => (table === 'slot' && c === SLOT_INSTANT ? new Uint32Array(CAPACITY) as never as Int32Array : new Int32Array(CAPACITY))),
+    length: 0, capacity: CAPACITY,
     async flush() {
       if (rows.length === 0) return
       await appendColumns(connection, table, rows.columns, rows.length, null)

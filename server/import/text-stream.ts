@@ -15,6 +15,8 @@ export interface TextStream {
   /** SHA-256 of the unpacked bytes. */
   digest: string
   bytes: number
+  /** Bytes of the file, packed ones when it is gzip, that were read so far. */
+  readonly read: number
 }
 
 /**
@@ -24,14 +26,14 @@ export interface TextStream {
  * @throws {ImportError} FILE_NOT_FOUND, FILE_EMPTY, FILE_NOT_TEXT, FILE_CHANGED (all while the blocks are read)
  */
 export function streamText(path: string): TextStream {
-  const stream: { -readonly [key in keyof TextStream]: TextStream[key] } = { blocks: blocksOf(), digest: '', bytes: 0 }
+  const stream: { -readonly [key in keyof TextStream]: TextStream[key] } = { blocks: blocksOf(), digest: '', bytes: 0, read: 0 }
   async function* blocksOf(): AsyncGenerator<Buffer> {
     const before = await statOf(path)
     if (before.size === 0) throw new ImportError('FILE_EMPTY', `${basename(path)} has no lines; a header and at least one row were expected.`)
     const hash = createHash('sha256')
     let decode: ((block: Buffer) => Buffer) | null = null
     let bytes = 0
-    for await (const block of await rawBlocks(path, before.size)) {
+    for await (const block of await rawBlocks(path, before.size, (bytes) => { stream.read += bytes })) {
       hash.update(block)
       bytes += block.length
       decode ??= decoderFor(block, path)
@@ -56,8 +58,9 @@ async function statOf(path: string) {
 }
 
 /** Up to the size that the file had: what is added meanwhile is noticed afterwards, not followed. */
-async function rawBlocks(path: string, size: number): Promise<AsyncIterable<Buffer>> {
+async function rawBlocks(path: string, size: number, onRead: (bytes: number) => void): Promise<AsyncIterable<Buffer>> {
   const source = createReadStream(path, { end: size - 1, highWaterMark: BLOCK })
+  source.on('data', (block) => { onRead(block.length) }).pause()
   if (!(await isGzip(path))) return guarded(source, (cause) => new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause }))
   const gunzip = createGunzip({ chunkSize: BLOCK })
   pipeline(source, gunzip, () => undefined)

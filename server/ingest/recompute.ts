@@ -8,7 +8,7 @@ import { appendColumns } from '../facts/append.ts'
 import { createBatch } from '../facts/batch.ts'
 import type { TrafficBatch } from '../facts/batch.ts'
 import { MOST_PEOPLE_AN_HOUR } from '../facts/checks.ts'
-import { ATOM_COLUMNS, HOUR_STATE, NULL } from '../facts/columns.ts'
+import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL } from '../facts/columns.ts'
 import { ingestGroup } from '../facts/ingest-group.ts'
 import { READING_ATOMS, type ReadingAtom } from '../facts/reading-tables.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
@@ -173,16 +173,16 @@ function sums(atoms: readonly ReadingAtom[]): string {
   return `
 CREATE OR REPLACE TEMP TABLE area_hour AS
 WITH summed AS (
-  SELECT p.slot, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
+  SELECT p.slot, CASE WHEN s.counted = 1 THEN sum(p.ins) END AS ins, CASE WHEN s.counted = 1 THEN sum(p.outs) END AS outs, CASE WHEN s.counted = 2 THEN sum(coalesce(p.ins, 0) + coalesce(p.outs, 0)) FILTER (coalesce(p.ins, p.outs) IS NOT NULL) END AS passed
     ${atoms.map((atom) => `, sum(p.${atom}) AS ${atom}`).join('')}
   FROM piece p JOIN slot s USING (slot) WHERE s.counted > 0 GROUP BY p.slot, s.counted
 )${details.length > 0 ? `, whole AS (SELECT *${missing} FROM summed), judged AS (SELECT *, ${BROKEN} AS broken FROM whole)` : ''}
-SELECT slot, ins, ${atoms.includes('fro') ? 'CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END' : 'passed'} AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
+SELECT slot, ins, outs, ${atoms.includes('fro') ? 'CASE WHEN passed IS NULL THEN fro ELSE passed + coalesce(fro, 0) END' : 'passed'} AS fro${atoms.includes('far') ? ', far' : ''}${details.map((atom) => `, CASE WHEN broken THEN NULL ELSE ${atom} END AS ${atom}`).join('')}
 FROM ${details.length > 0 ? 'judged' : 'summed'}`
 }
 
 /** The columns of `area_hour` besides the slot. */
-const summedOf = (atoms: readonly ReadingAtom[]) => ['ins', 'fro', ...atoms.filter((atom) => atom !== 'fro')] as const
+const summedOf = (atoms: readonly ReadingAtom[]) => ['ins', 'outs', 'fro', ...atoms.filter((atom) => atom !== 'fro')] as const
 
 /**
  * A merge never erases, because another source may know what this one does not. Where sensors said something of an hour and now do not (a
@@ -190,14 +190,14 @@ const summedOf = (atoms: readonly ReadingAtom[]) => ['ins', 'fro', ...atoms.filt
  */
 async function takeBack(connection: DuckDBConnection, atoms: readonly ReadingAtom[], { nowMs, cause }: { nowMs: number; cause: string }): Promise<void> {
   const known: readonly string[] = summedOf(atoms)
-  const spoke = (atom: string) => (atom === 'ins' ? 's.counted = 1 AND h.ins' : atom === 'fro' ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))' : 'h.detailed')
+  const spoke = (atom: string) => (atom === 'ins' || atom === 'outs' ? `s.counted = 1 AND h.${atom}` : atom === 'fro' ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))' : 'h.detailed')
   // An absurd hour is set apart as a whole; what was known before does not stand in for it.
-  const nothing = (atom: string) => (known.includes(atom) ? `coalesce(n.${atom} IS NULL OR n.ins > ${MOST_PEOPLE_AN_HOUR} OR n.fro > ${MOST_PEOPLE_AN_HOUR}, false)` : 'true')
+  const nothing = (atom: string) => (known.includes(atom) ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MOST_PEOPLE_AN_HOUR}, false)` : 'true')
   const stored = `
     FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)
     JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold AND t.client = s.client`
   // Nearly always nothing was: first what may have been, of all hours together.
-  const all = ['ins', ...READING_ATOMS] as const
+  const all = ['ins', 'outs', ...READING_ATOMS] as const
   const [row = []] = await (await connection.run(`SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')} ${stored}`)).getRows()
   const some = all.filter((_, i) => row[i] === true)
   if (some.length === 0) return
@@ -206,7 +206,7 @@ async function takeBack(connection: DuckDBConnection, atoms: readonly ReadingAto
     SELECT t.rowid AS id, ${some.map((atom) => `${spoke(atom)} AND ${nothing(atom)} AS ${atom}`).join(', ')} ${stored}
     WHERE ${some.map((atom) => `(${spoke(atom)} AND ${nothing(atom)} AND t.${atom} IS NOT NULL)`).join(' OR ')}`)
   const { rowsChanged } = await connection.run(
-    `INSERT INTO traffic_log SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
+    `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
      FROM lost l JOIN traffic t ON t.rowid = l.id`,
     [BigInt(nowMs), cause],
   )

@@ -1,5 +1,6 @@
 /** From visit sessions to the hours of the traffic (metrics.md 5.1 and 5.3). */
 import type { AtomColumn } from '../facts/columns.ts'
+import type { TillAtom } from '../facts/reading-tables.ts'
 import { slotOf } from './business-day.ts'
 import type { Session } from './sessions.ts'
 import type { PresenceSettings } from './settings.ts'
@@ -7,7 +8,7 @@ import type { PresenceSettings } from './settings.ts'
 /** A visit of an identified visitor on a business day, at any local of the client. */
 export interface Visit { readonly visitor: bigint; readonly local: number; readonly day: number }
 
-export type PresenceAtoms = Record<Exclude<AtomColumn, 'tickets'>, number>
+export type PresenceAtoms = Record<Exclude<AtomColumn, TillAtom | 'outs'>, number>
 
 export interface PresenceHour {
   readonly area: number

@@ -8,6 +8,7 @@ import { createCatalog } from '../db/catalog.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore, TrafficRow } from '../facts/store.ts'
+import type { Reader } from '../import/reader.ts'
 import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
@@ -59,7 +60,7 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; leaving?: AbortSignal } = {}): Promise<Fixture> {
+export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, reader, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; reader?: Reader; leaving?: AbortSignal } = {}): Promise<Fixture> {
   const clock = { time: NOW, now() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
@@ -67,7 +68,7 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(leaving && { leaving }) })
+  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(reader && { reader }), ...(leaving && { leaving }) })
 
   return {
     app, catalog, facts, clock, log, ids,
@@ -130,7 +131,7 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
 function counts(client: number, local: number, ins: number): TrafficRow[] {
   return [DAY - 9, DAY - 2].flatMap((day) => [10, 11].map((hour): TrafficRow => ({
     client, local, area: 1, day, hour, fold: 0, instant: day * 86_400 + (hour - 1) * 3600,
-    far: ins * 8, fro: ins * 4, ins, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
+    far: ins * 8, fro: ins * 4, ins, outs: null, sales: null, units: null, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
     insInRange0: ins, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: ins,
     localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0,
     clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,

@@ -23,7 +23,7 @@ test('what is keyed by MAC becomes a list, and what is not is refused', async ()
 })
 
 test('the areas of a local stand in data', async () => {
-  const area = { id: 1, local: 2, name: 'Door', zone: 'sales', externalId: null, footscans: [] }
+  const area = { id: 1, local: 2, name: 'Door', zone: 'sales', traffic: 'people', externalId: null, footscans: [] }
   const { api } = answering({ '/api/locals/2/areas-footscans': { body: { data: [area] } }, '/api/locals/3/areas-footscans': { body: [area] } })
   expect(await api.areas(2)).toEqual([area])
   await expect(api.areas(3)).rejects.toMatchObject({ code: 'ANSWER_UNEXPECTED' })

@@ -16,6 +16,8 @@ export const onUnauthorized = (listener: () => void) => { leave = listener }
 let written: () => void = () => undefined
 /** What happens when something was written. Set once, by what keeps answers. */
 export const onWritten = (listener: () => void) => { written = listener }
+/** The server has finished what it was told to do some time ago. */
+export const tellWritten = (): void => written()
 
 /** Sent with POST, and changes nothing that a dashboard shows. */
 const CHANGES_NOTHING = /monitoring\/tracking|period\/config|back-test|oauth|logout/

@@ -1,4 +1,5 @@
 /** Puts one dashboard together: its document, the registries, the workers, the address bar and the clock. */
+import { hasAccess } from '#domain/access'
 import { type Kiosk, nextInTurn, readKiosk, withKiosk } from '#domain/kiosk'
 import type { DashboardOptions, LoadedLayout } from '#engine'
 import { ensureTexts, texts, useTranslation } from '#i18n'
@@ -8,6 +9,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useStore } from 'zustand'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
+import { compareApi } from '../api/compare.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { type DashboardOwn, DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { pathsOf } from '../features/dashboards/paths.ts'
@@ -109,6 +111,8 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   }, [dashboardId, isRead])
   const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
+  const mayImport = me !== null && hasAccess(me, 'canUpload')
+  const counts = useMemo(() => ({ days: compareApi(api.client).range, importHref: mayImport ? '/users/uploads/import' : undefined }), [mayImport])
   const mayMakeScreens = me !== null && !me.properties.demo && me.loginType !== 'service'
 
   if (layout === null || services === null) return null
@@ -116,7 +120,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
     <DashboardPage
       key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`}
       kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} kioskScreens={mayMakeScreens ? screenPorts : undefined} onTurn={turn}
-      reports={reports} own={own} {...(mayKeepMoments() && { saveMoment: saveFile })}
+      reports={reports} own={own} counts={counts} {...(mayKeepMoments() && { saveMoment: saveFile })}
     />
   )
 }

@@ -22,7 +22,7 @@ async function told(work: () => Promise<void>): Promise<void> {
 
 export const exportCsv = (what: Exported, projection: Projection) => told(async () => {
   const style = csvStyle(texts.language)
-  const table = csvOfProjection(projection, csvWords((key) => texts.t(key)), style)
+  const table = csvOfProjection(projection, csvWords((key, params) => texts.t(key, { ...params })), style)
   saveFile(csvFileName(new Date(), exportNameOf(what)), await writeCsv(table, { bom: true, ...style }))
 })
 

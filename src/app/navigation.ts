@@ -20,7 +20,7 @@ export interface Destination extends Door {
   readonly bar?: number
 }
 
-/** Where the two dashboards with a reserved id stand. */
+/** Where the dashboards with a reserved id stand. */
 export const FIXED = '/users/foot/dashboards/view'
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
@@ -47,6 +47,8 @@ export const DESTINATIONS: readonly Destination[] = [
 
   card('retail', 'bigVenues', '/users/dashboards/big-venues', { flag: 'hasBigVenues' }, 6),
   card('retail', 'compare', COMPARE_PATH, { flag: 'footCompare' }, 3),
+  page('retail', 'exits', `${FIXED}/foot-exits`, { flag: 'footCompare' }),
+  page('retail', 'sales', `${FIXED}/foot-sales`, { flag: 'footCompare' }),
   card('retail', 'downloads', '/users/downloads/manage', { flag: 'canDownload' }),
   card('retail', 'campaigns', '/users/campaigns', { flag: 'campaignManager' }),
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { conversionOutOfBand, coverageLow, deviceDown, dispersionOf, forecastOf, missedOn, normalQuantile, occupancyLimit, openings, ticketsMissing, totalOutOfBand } from './alert-evaluation.ts'
 import type { DayFacts, DayMoment } from './alert-evaluation.ts'
-import { defaultSettings } from './alert-rules.ts'
+import { alertSentence, defaultSettings } from './alert-rules.ts'
 
 const TODAY = 20_777
 const ENTRIES = { of: ({ ins }: DayFacts) => (ins === null ? null : { count: ins, base: 1 }) }
@@ -42,13 +42,35 @@ describe('entries out of the expected range', () => {
     expect(verdict).toBe('fires')
     expect(figure).toEqual({
       value: 300, unit: 'count', expected: expect.any(Number), low: expect.any(Number), high: expect.any(Number), n: 8, coverage: 1, state: 'final',
-      definition: 'alert.totalOutOfBand@1', asOf: 5, day: '2026-11-19', device: null, reason: null,
+      definition: 'alert.totalOutOfBand@2', asOf: 5, day: '2026-11-19', device: null, reason: null,
     })
     expect([figure!.low! > 300, figure!.low! < 1000, figure!.high! > 1000, figure!.high! < 1900]).toEqual([true, true, true, true])
   })
 
-  test('compare a day of which a little is missing with as much of its like', () => {
-    expect(ask(moment({ 1: { ins: 920, observed: 9.2e5 }, 2: { ins: 920, observed: 9.2e5 } })).verdict).toBe('clear')
+  /** Ten hours of 100, of which those given did not come. */
+  const hourly = (each: number, lost: readonly number[] = []): Partial<DayFacts> => {
+    const counts = Array.from({ length: 24 }, (_, hour) => (hour < 10 || hour > 19 || lost.includes(hour) ? null : each))
+    const bits = (of: (hour: number) => boolean) => Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour <= 19 && of(hour) ? 1 << hour : 0)).reduce((sum, bit) => sum | bit, 0)
+    const ins = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+    return {
+      ins, visits: ins, missingHours: lost.length, observed: 1e6 - lost.length * 1e5,
+      hourly: { whole: bits((hour) => !lost.includes(hour)), torn: bits((hour) => lost.includes(hour)), ins: counts, visits: counts },
+    }
+  }
+  const past = (days: Readonly<Record<number, Partial<DayFacts>>>) => moment({ ...Object.fromEntries(Array.from({ length: 84 }, (_, at) => [at + 1, hourly(100 + ((at * 37) % 5) - 2)])), ...days })
+
+  test('compare a day of which an hour is missing with its like over the same hours, and say so', () => {
+    expect(ask(past({ 1: hourly(100, [12]), 2: hourly(100, [12]) })).verdict).toBe('clear')
+    const { verdict, figure } = ask(past({ 1: hourly(30, [12]), 2: hourly(30, [12]) }))
+    expect([verdict, figure?.value, figure?.coverage, Math.abs((figure?.expected ?? 0) - 900) < 20, figure?.n]).toEqual(['fires', 270, 0.9, true, 8])
+    expect(alertSentence('totalOutOfBand', figure!, 'en')).toMatch(/^270 entries on .*; compared with 8 days like it over the same hours, 90% of those expected$/)
+  })
+
+  test('take a day of the past that lacks an hour of the day for no like of it, and one that lacks the same hour for one', () => {
+    const lost = (hour: number) => Object.fromEntries(Array.from({ length: 5 }, (_, week) => [8 + 7 * week, hourly(100, [hour])]))
+    expect(totalOutOfBand(past({ ...lost(15), 1: hourly(30, [12]) }), { days: 1, band: 99 }).figure?.n).toBe(6)
+    expect(totalOutOfBand(past({ ...lost(12), 1: hourly(30, [12]) }), { days: 1, band: 99 }).figure?.n).toBe(8)
+    expect(totalOutOfBand(past({ ...lost(15), 1: hourly(30) }), { days: 1, band: 99 }).figure?.n).toBe(6)
   })
 
   test('leave holidays and closed days out of the like ones, and one bad day of the past changes nothing', () => {

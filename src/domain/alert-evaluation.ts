@@ -8,6 +8,7 @@ import type { AlertFigure, AlertKind, AlertSettings } from './alert-rules.ts'
 import { coverageOf, stateOf } from './completeness.ts'
 import { isoDay } from './days.ts'
 import { median } from './median.ts'
+import { SETTINGS } from './metrics/settings.ts'
 
 export interface Outcome {
   readonly verdict: 'fires' | 'clear' | 'silent'
@@ -30,6 +31,17 @@ export interface DayFacts {
   readonly partialHours: number
   readonly settlingHours: number
   readonly closedHours: number
+  /** Hour by hour, for the days of a local that lost some: two days are compared over the hours that both have. */
+  readonly hourly?: DayHours
+}
+
+export interface DayHours {
+  /** Bits of the open hours: those that came whole, and the others. */
+  readonly whole: number
+  readonly torn: number
+  /** Counts of each hour of the day; null = not reported. */
+  readonly ins: readonly (number | null)[]
+  readonly visits: readonly (number | null)[]
 }
 
 export interface DayContext {
@@ -52,8 +64,8 @@ const SILENT: Outcome = { verdict: 'silent', figure: null }
 const REFERENCES = 8
 const REFERENCE_WEEKS = 12
 const LEAST_REFERENCES = 4
-/** Days with less than this say too little about how many came. */
-export const LEAST_COVERAGE = 0.9
+/** Days with less than this say too little about how many came: the one rule of every comparison. */
+export const LEAST_COVERAGE = SETTINGS.comparableCoverage.value
 const LEAST_EXPECTED_TICKETS = 5
 const HABIT_DAYS = 14
 
@@ -90,30 +102,53 @@ function figure(kind: AlertKind, facts: DayFacts, { asOf }: Pick<DayContext, 'as
 /** A day as counted and as its like is: `expected` is what the observed part of it should have had. */
 interface Pair { readonly value: number; readonly usual: number; readonly weight: number }
 
-/** Count of a day with a rate over some base: entries over nothing, tickets over visits. */
-export interface Measure { of(facts: DayFacts): { readonly count: number; readonly base: number } | null }
+/**
+ * Count of a day with a rate over some base: entries over nothing, tickets over visits. Counts are those of the hours that `judged` has too,
+ * the day that is compared with this one.
+ */
+export interface Measure { of(facts: DayFacts, judged: DayFacts): { readonly count: number; readonly base: number } | null }
 
-const ENTRIES: Measure = {
-  of: (facts) => {
-    const coverage = coverageOf(facts) ?? 0
-    return facts.ins === null || coverage < LEAST_COVERAGE ? null : { count: facts.ins, base: coverage }
-  },
+/** The same where it is known with which day each one is compared. */
+export interface DayMeasure { of(facts: DayFacts): ReturnType<Measure['of']> }
+
+const isComparable = (facts: DayFacts) => (coverageOf(facts) ?? 1) >= LEAST_COVERAGE
+const isWhole = (facts: DayFacts) => facts.missingHours === 0 && (coverageOf(facts) ?? 1) >= 1
+
+/**
+ * What a day counted in the hours that another one has whole; null where it lacks one of them. Hours in which one of the two was closed are no
+ * gap, as in every comparison (`server/facts/pairs.ts`).
+ */
+export function countOver(facts: DayFacts, judged: DayFacts, id: 'ins' | 'visits'): number | null {
+  if (!isComparable(facts) || !isComparable(judged)) return null
+  if (isWhole(facts) && isWhole(judged)) return facts[id]
+  const [own, other] = [facts.hourly, judged.hourly]
+  if (own === undefined || other === undefined || (own.torn & other.whole) !== 0) return null
+  const off = own.torn | other.torn
+  const counted = own[id].filter((count, hour) => count !== null && ((off >> hour) & 1) === 0)
+  return counted.length === 0 ? null : counted.reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }
+
+const counting = (id: 'ins' | 'visits'): Measure => ({
+  of: (facts, judged) => {
+    const count = countOver(facts, judged, id)
+    return count === null ? null : { count, base: 1 }
+  },
+})
+const ENTRIES = counting('ins')
 /** As entries, without those who turned round at once. */
-export const VISITS: Measure = {
-  of: (facts) => {
-    const coverage = coverageOf(facts) ?? 0
-    return facts.visits === null || coverage < LEAST_COVERAGE ? null : { count: facts.visits, base: coverage }
-  },
-}
+export const VISITS = counting('visits')
+/** A share of the visits of the same hours; tickets that are known by the day have no hours. */
 const TICKETS: Measure = {
-  of: ({ tickets, visitsWithTickets }) => (tickets === null || visitsWithTickets === null || visitsWithTickets <= 0 ? null : { count: tickets, base: visitsWithTickets }),
+  of: (facts) => {
+    const { tickets, visitsWithTickets } = facts
+    return tickets === null || visitsWithTickets === null || visitsWithTickets <= 0 || !isComparable(facts) ? null : { count: tickets, base: visitsWithTickets }
+  },
 }
 
 export interface Forecast { readonly rate: number; readonly n: number }
 
 /** Median rate of the last 8 comparable days of the same weekday before `day`; null when there are fewer than 4. */
-export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: Measure): Forecast | null {
+export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: DayMeasure): Forecast | null {
   const rates: number[] = []
   for (let back = 1; back <= REFERENCE_WEEKS && rates.length < REFERENCES; back += 1) {
     const facts = days.get(day - 7 * back)
@@ -127,12 +162,13 @@ export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'da
  * How much more the local varies from day to day than Poisson would: from the last 8 weeks, each day against the median of its
  * weekday, robust so that one outage does not blunt the rule. At least 1.
  */
-export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: Measure): number {
+export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: DayMeasure): number {
   const byWeekday = new Map<number, { count: number; base: number }[]>()
   for (let back = 1; back <= REFERENCES * 7; back += 1) {
     const facts = days.get(day - back)
     const found = isOrdinary(facts, holidays) && isFinal(facts) ? measure.of(facts) : null
-    if (found !== null) byWeekday.set((day - back) % 7, [...(byWeekday.get((day - back) % 7) ?? []), found])
+    const weekday = (day - back) % 7
+    if (found !== null) byWeekday.set(weekday, [...(byWeekday.get(weekday) ?? []), found])
   }
   const pairs: Pair[] = [...byWeekday.values()].flatMap((list) => {
     const rate = median(list.map(({ count, base }) => count / base))
@@ -143,16 +179,18 @@ export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, '
   return residuals.length < LEAST_REFERENCES ? 1 : Math.max(1, (median(residuals) / 0.6745) ** 2)
 }
 
-export interface Band { readonly expected: number; readonly low: number; readonly high: number; readonly n: number }
+/** `value`: what the day counted, over the hours it is compared in. */
+export interface Band { readonly value: number; readonly expected: number; readonly low: number; readonly high: number; readonly n: number }
 
 /** Where the count of a day should lie, null when too few days are comparable. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
 export function bandOf(facts: DayFacts, context: Pick<DayContext, 'days' | 'holidays'>, settings: AlertSettings, measure: Measure): Band | null {
-  const here = measure.of(facts)
-  const forecast = forecastOf(facts.day, context, measure)
+  const here = measure.of(facts, facts)
+  const against: DayMeasure = { of: (day) => measure.of(day, facts) }
+  const forecast = forecastOf(facts.day, context, against)
   if (here === null || forecast === null) return null
   const expected = forecast.rate * here.base
-  const half = zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, measure) * expected * (1 + Math.PI / (2 * forecast.n)))
-  return { expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n }
+  const half = zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, against) * expected * (1 + Math.PI / (2 * forecast.n)))
+  return { value: here.count, expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n }
 }
 
 /** The last `days` days that are over, all outside their bands. */
@@ -163,16 +201,15 @@ export function totalOutOfBand(moment: DayMoment, settings: AlertSettings): Outc
     const facts = moment.days.get(moment.today - back)
     if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
     const band = bandOf(facts, moment, settings, ENTRIES)
-    const value = facts.ins
-    if (band === null || value === null) return SILENT
-    const { n, ...bounds } = band
+    if (band === null) return SILENT
+    const { n, value, ...bounds } = band
     last ??= figure('totalOutOfBand', facts, moment, { value, ...rounded(bounds), n })
     if (value >= band.low && value <= band.high) return { verdict: 'clear', figure: last }
   }
   return { verdict: 'fires', figure: last }
 }
 
-const rounded = ({ expected, low, high }: Omit<Band, 'n'>) => ({ expected: Math.round(expected), low: Math.floor(low), high: Math.ceil(high) })
+const rounded = ({ expected, low, high }: Pick<Band, 'expected' | 'low' | 'high'>) => ({ expected: Math.round(expected), low: Math.floor(low), high: Math.ceil(high) })
 
 /** Yesterday's share of the expected traffic that was observed. */
 export function coverageLow(moment: DayMoment, settings: AlertSettings): Outcome {
@@ -203,7 +240,7 @@ export function ticketsMissing(moment: DayMoment, settings: AlertSettings): Outc
 export function conversionOutOfBand(moment: DayMoment, settings: AlertSettings): Outcome {
   const facts = moment.days.get(moment.today - 1)
   if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
-  const here = TICKETS.of(facts)
+  const here = TICKETS.of(facts, facts)
   const band = bandOf(facts, moment, settings, TICKETS)
   if (here === null || band === null || band.expected < LEAST_EXPECTED_TICKETS) return SILENT
   const share = (tickets: number) => (tickets / here.base) * 100

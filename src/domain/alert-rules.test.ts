@@ -30,11 +30,57 @@ test('every kind has its own name in every language, and every sentence the same
   }
 })
 
+test('every name, sentence and reason is there in every language', () => {
+  const all = [
+    ...ALERT_KINDS.flatMap((kind) => [ALERT_RULES[kind].names, ALERT_RULES[kind].sentences]),
+    ...Object.values(DOWN_REASONS),
+  ]
+  for (const texts of all) expect([texts, LANGUAGES.filter((language) => !/\p{L}{2}/u.test(texts[language] ?? ''))])
+    .toEqual([texts, []])
+  const unknown = LANGUAGES.map((language) => alertSentence(
+    'deviceDown', { ...FIGURE, reason: 'gremlins' }, language
+  ).split(': ').at(-1))
+  expect(unknown)
+    .toEqual([
+      'causa desconocida', 'cause unknown', 'causa desconhecida', 'příčina neznámá', 'causa desconeguda',
+      'causa sconosciuta',
+    ])
+})
+
+test('settings have these defaults and bounds, and rules read these measures', () => {
+  const bounds = (kind: (typeof ALERT_KINDS)[number]) => Object.fromEntries(Object.entries(ALERT_RULES[kind].settings)
+    .map(([name, setting]) => [
+      name, setting.type === 'time' ? setting.default : [setting.default, setting.min, setting.max, setting.unit],
+    ]))
+  expect(Object.fromEntries(ALERT_KINDS.map((kind) => [kind, [ALERT_RULES[kind].reads, bounds(kind)]]))).toEqual({
+    deviceDown: [[], { minutes: [60, 15, 1440, 'minutes'] }], coverage: [['ins'], { percent: [90, 1, 100, 'percent'] }],
+    totalOutOfBand: [['ins'], { days: [2, 1, 7, 'days'], band: expect.anything() as unknown }],
+    ticketsMissing: [['visits', 'tickets'], { by: '10:00' }],
+    conversionOutOfBand: [['visitsWithTickets', 'tickets'], { band: expect.anything() as unknown }],
+    occupancyLimit: [
+      [],
+      {
+        capacity: [0, 0, 1_000_000, 'people'], percent: [100, 1, 200, 'percent'], minutes: [2, 1, 60, 'minutes'],
+        hysteresis: [3, 0, 50, 'points'],
+      },
+    ],
+  })
+})
+
+test('up to an hour and a half a time is told in minutes, from there in hours', () => {
+  const told = (minutes: number) => alertSentence('deviceDown', { ...FIGURE, value: minutes, unit: 'minutes' }, 'en')
+  expect([told(89), told(89.6), told(90), told(149)].map((text) => /for (.*?) while/.exec(text)?.[1]))
+    .toEqual(['89 minutes', '90 minutes', '2 hours', '2 hours'])
+})
+
 test('a sentence has the numbers and the day as its reader writes them, and no hole', () => {
   expect(alertSentence('totalOutOfBand', FIGURE, 'es')).toBe('12.345 entradas el 19 nov 2026; se esperaban 20.000 (entre 18.000 y 22.000)')
   expect(alertSentence('coverage', { ...FIGURE, value: 71.25, expected: 90, unit: 'percent' }, 'en')).toBe('Coverage of 71.3% on Nov 19, 2026; at least 90% is expected')
   expect(alertSentence('deviceDown', { ...FIGURE, value: 75, unit: 'minutes' }, 'en')).toBe('Puerta has not counted for 75 minutes while the local is open: offline')
   expect(alertSentence('deviceDown', { ...FIGURE, value: 300, unit: 'minutes', reason: 'gremlins', device: null }, 'es')).toBe('– no cuenta desde hace 5 horas con el local abierto: causa desconocida')
+  expect(alertSentence('totalOutOfBand', { ...FIGURE, definition: 'alert.totalOutOfBand@2' }, 'es')).toBe('12.345 entradas el 19 nov 2026; se esperaban 20.000 (entre 18.000 y 22.000); comparado con 8 días iguales')
+  expect(alertSentence('totalOutOfBand', { ...FIGURE, coverage: 0.93, definition: 'alert.totalOutOfBand@2' }, 'en')).toMatch(/; compared with 8 days like it over the same hours, 93% of those expected$/)
+  for (const kind of ALERT_KINDS) for (const language of LANGUAGES) expect(alertSentence(kind, { ...FIGURE, coverage: 0.93, definition: `alert.${kind}@${ALERT_RULES[kind].version}` }, language)).not.toMatch(/\{\{|undefined|null/)
   for (const kind of ALERT_KINDS) for (const language of LANGUAGES) expect(alertSentence(kind, FIGURE, language)).not.toMatch(/\{\{|undefined|null/)
   expect(Object.keys(DOWN_REASONS).sort()).toEqual(['clockSkew', 'fault', 'jump', 'offline', 'oneWay', 'silent', 'stuck'])
 })

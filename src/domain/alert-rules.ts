@@ -69,7 +69,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
     },
   },
   totalOutOfBand: {
-    version: 1,
+    version: 2,
     reads: ['ins'],
     settings: { days: number(2, 1, 7, 'days'), band },
     names: { es: 'Entradas fuera de lo esperado', en: 'Entries out of the expected range', pt: 'Entradas fora do esperado', cs: 'Vstupy mimo očekávané rozmezí', ca: 'Entrades fora del que s’esperava', it: 'Ingressi fuori dalle attese' },
@@ -99,7 +99,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
     },
   },
   conversionOutOfBand: {
-    version: 1,
+    version: 2,
     reads: ['visitsWithTickets', 'tickets'],
     settings: { band },
     names: { es: 'Conversión fuera de lo esperado', en: 'Conversion out of the expected range', pt: 'Conversão fora do esperado', cs: 'Konverze mimo očekávané rozmezí', ca: 'Conversió fora del que s’esperava', it: 'Conversione fuori dalle attese' },
@@ -181,12 +181,36 @@ function figureText(value: number | null, unit: AlertFigure['unit'], language: A
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
 }
 
+/** What a forecast rests on: how many days like it, and over which share of its hours where not all came. */
+const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
+  days: {
+    es: 'comparado con {{n}} días iguales', en: 'compared with {{n}} days like it', pt: 'comparado com {{n}} dias iguais', cs: 'porovnáno s obdobnými dny: {{n}}', ca: 'comparat amb {{n}} dies iguals', it: 'confrontato con {{n}} giorni uguali',
+  },
+  hours: {
+    es: 'comparado con {{n}} días iguales en las mismas horas, el {{share}} de las esperadas', en: 'compared with {{n}} days like it over the same hours, {{share}} of those expected',
+    pt: 'comparado com {{n}} dias iguais nas mesmas horas, {{share}} das esperadas', cs: 'porovnáno s obdobnými dny ({{n}}) ve stejných hodinách, {{share}} očekávaných',
+    ca: 'comparat amb {{n}} dies iguals en les mateixes hores, el {{share}} de les esperades', it: 'confrontato con {{n}} giorni uguali nelle stesse ore, il {{share}} di quelle attese',
+  },
+}
+
+/** What is written as 100 % needs no word. */
+const WORTH_SAYING = 0.9995
+
+/** Nothing of an alert that rests on no days, or on another definition than today's. */
+function basisText(kind: AlertKind, { n, coverage, expected, definition }: Pick<AlertFigure, 'n' | 'coverage' | 'expected' | 'definition'>, language: AlertLanguage): string {
+  if (n === null || expected === null || definition !== definitionOfAlert(kind)) return ''
+  const hasAllHours = coverage === null || coverage >= WORTH_SAYING || ALERT_RULES[kind].reads.includes('tickets')
+  const text = BASIS[hasAllHours ? 'days' : 'hours'][language].replace('{{n}}', String(n)).replace('{{share}}', figureText((coverage ?? 1) * 100, 'percent', language))
+  return `; ${text}`
+}
+
 /** One sentence about what happened, for a mail or a list; dates and numbers in the reader's language. */
-export function alertSentence(kind: AlertKind, { unit, day, device, reason, ...figure }: AlertFigure, language: AlertLanguage): string {
+export function alertSentence(kind: AlertKind, { unit, day, device, reason, n, coverage, definition, ...figure }: AlertFigure, language: AlertLanguage): string {
   const words: Record<string, string> = {
     ...Object.fromEntries((['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)])),
     day: day === null ? '' : formatter(language).dayInWords(dayNumber(day)),
     device: device ?? '–', reason: (DOWN_REASONS[reason ?? ''] ?? UNKNOWN_REASON)[language],
   }
-  return ALERT_RULES[kind].sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+  const said = ALERT_RULES[kind].sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
+  return said + basisText(kind, { n, coverage, expected: figure.expected, definition }, language)
 }

@@ -18,8 +18,11 @@ const COUNTS = ['01234567890', '1470', '2580', '3690', '147258369', '159753', '1
 
 /** The words such lists begin with, in the six languages of the product, without accents. */
 const WORDS = [
-  'password', 'passwort', 'passphrase', 'contrasena', 'contrasenya', 'palavrapasse', 'palavra', 'passe', 'senha', 'heslo', 'parola', 'clave', 'pass', 'pwd',
-  'administrator', 'administrador', 'amministratore', 'administrator', 'spravce', 'admin', 'root', 'superuser', 'user', 'usuario', 'usuari', 'utente', 'uzivatel', 'guest', 'invitado', 'convidat', 'ospite', 'host', 'manager', 'master', 'sistema', 'system',
+  'password', 'passwort', 'passphrase', 'contrasena', 'contrasenya', 'palavra', 'passe', 'senha', 'heslo', 'parola',
+  'clave', 'pass', 'pwd',
+  'administrator', 'administrador', 'amministratore', 'spravce', 'admin', 'root', 'superuser', 'user', 'usuario',
+  'usuari', 'utente', 'uzivatel', 'guest', 'invitado', 'convidat', 'ospite', 'host', 'manager', 'master', 'sistema',
+  'system',
   'welcome', 'bienvenido', 'bienvenida', 'bemvindo', 'benvinguda', 'benvingut', 'benvenuto', 'vitejte', 'hello', 'hola', 'ciao', 'ahoj', 'login', 'letmein', 'entrar', 'changeme', 'change', 'cambiar', 'temporal', 'temporary', 'temp', 'default', 'initial', 'inicial', 'test', 'testing', 'prueba', 'prova', 'demo', 'example', 'ejemplo', 'secret', 'secreto', 'secreta', 'segreto', 'tajne',
   'iloveyou', 'teamo', 'tequiero', 'tiamo', 'miluji', 'love', 'amor', 'amore', 'princess', 'princesa', 'principessa', 'sunshine', 'dragon', 'monkey', 'shadow', 'superman', 'batman', 'pokemon', 'starwars', 'football', 'futbol', 'calcio', 'baseball', 'soccer', 'barcelona', 'realmadrid', 'madrid', 'valencia', 'sevilla', 'juventus', 'benfica', 'sparta', 'lisboa', 'praha', 'roma', 'milano', 'catalunya', 'espana', 'italia', 'portugal',
   'summer', 'winter', 'spring', 'autumn', 'verano', 'invierno', 'primavera', 'otono', 'estiu', 'hivern', 'tardor', 'estate', 'inverno', 'autunno', 'verao', 'outono', 'leto', 'zima', 'jaro', 'podzim',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { basisOf, latestOpening, leftOutReason, type ComparedStore, type StoreSide } from './compared-stores.ts'
 import { changeBetween, metricOf } from './metrics/index.ts'
-import { ONE_SIDED, pairedAtoms, unpairedId } from './metrics/paired.ts'
+import { INCOMPARABLE, pairedAtoms, unpairedId } from './metrics/paired.ts'
 
 const NOW = { from: 20_500, to: 20_530 }
 const BEFORE = { from: 20_136, to: 20_166 }
@@ -41,17 +41,17 @@ describe('the basis of an answer', () => {
 
   test('is the stores that can be compared, and says how many each period has', () => {
     expect(basisOf(stores, 'same', NOW, BEFORE)).toEqual({
-      kept: [1], oneSided: [],
+      kept: [1], incomparable: [], oneSided: [],
       basis: { stores: 'same', asked: 3, compared: 1, comparing: 3, reference: 2, leftOut: [{ local: 2, reason: 'notReference' }, { local: 3, reason: 'coverage', share: 0.5 }] },
     })
   })
 
   test('is every store where all are asked for, and names those that one period has alone', () => {
-    expect(basisOf(stores, 'all', NOW, BEFORE)).toMatchObject({ kept: [1, 2, 3], oneSided: [2], basis: { stores: 'all', compared: 1 } })
+    expect(basisOf(stores, 'all', NOW, BEFORE)).toMatchObject({ kept: [1, 2, 3], incomparable: [2, 3], oneSided: [2], basis: { stores: 'all', compared: 1 } })
   })
 
   test('is every store where none can be compared, and says so', () => {
-    expect(basisOf(stores.slice(1), 'same', NOW, BEFORE)).toMatchObject({ kept: [2, 3], oneSided: [2], basis: { stores: 'all', why: 'none', compared: 0 } })
+    expect(basisOf(stores.slice(1), 'same', NOW, BEFORE)).toMatchObject({ kept: [2, 3], incomparable: [2, 3], oneSided: [2], basis: { stores: 'all', why: 'none', compared: 0 } })
   })
 
   test('names fifty stores, and counts the others', () => {
@@ -77,7 +77,7 @@ describe('a change', () => {
   })
 
   test('between different stores is a difference, and neither good nor bad', () => {
-    expect(changeBetween(visits, { visits: 900, [ONE_SIDED]: 10 }, { visits: 100, [ONE_SIDED]: 0 })).toEqual({ kind: 'percent', value: 800, noise: true, verdict: 'neutral', mixed: true })
+    expect(changeBetween(visits, { visits: 900, [INCOMPARABLE]: 10 }, { visits: 100, [INCOMPARABLE]: 0 })).toEqual({ kind: 'percent', value: 800, noise: true, verdict: 'neutral', mixed: true })
     expect(changeBetween(visits, { visits: 900 }, { visits: 100 })).toMatchObject({ verdict: 'better', mixed: false })
   })
 })

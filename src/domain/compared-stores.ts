@@ -67,6 +67,18 @@ export type StoreChoice = (typeof STORE_CHOICES)[number]
 /** A store that is left out, or that stands beside others without a counterpart. `share`: coverage of its worse period, 0 to 1. */
 export interface LeftOut { readonly local: number; readonly reason: LeftOutReason; readonly share?: number }
 
+/** How the days of the two periods lie on each other, by the calendar that most of the stores keep. */
+export interface ComparedDays {
+  readonly paired: number
+  /** Days of each period that have no counterpart, and are in no change. */
+  readonly comparing: number
+  readonly reference: number
+  /** Those that meet by their name, not by their weekday; the first of them. */
+  readonly named: readonly { readonly day: string; readonly reference: string; readonly name: string }[]
+  /** Calendars that the stores keep. */
+  readonly calendars: number
+}
+
 /** What a comparison rests on; travels with its answers. */
 export interface Basis {
   /** `same`: stores that can be compared; `all`: every store that was asked about. */
@@ -80,19 +92,29 @@ export interface Basis {
   readonly reference: number
   /** The first of them; the call about stores has all. */
   readonly leftOut: readonly LeftOut[]
+  readonly days?: ComparedDays
+  /** Share of the open hours of the worse side that the other has too, 0 to 1: what changes are taken over. */
+  readonly over?: number
 }
+
+/** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */
+export const isMixed = ({ stores, compared, comparing, reference }: Basis): boolean => stores === 'all' && compared < Math.max(comparing, reference)
 
 /** An answer stays small: as many stores are named in it, and the others counted. */
 const MOST_NAMED = 50
 
-/** The stores that can be compared, and what is to be said about the others. */
-export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly oneSided: readonly number[] } {
+/**
+ * The stores that can be compared, and what is to be said about the others. `incomparable`: those kept all the same, whose differences are
+ * not judged; `oneSided`: of these, the ones that one period has alone.
+ */
+export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly incomparable: readonly number[]; readonly oneSided: readonly number[] } {
   const judged = stores.map((store) => ({ store, reason: leftOutReason(store, now, before) }))
   const comparable = judged.filter(({ reason }) => reason === null)
   const isNone = wanted === 'same' && comparable.length === 0
   const all = wanted === 'all' || isNone
   return {
     kept: (all ? judged : comparable).map(({ store }) => store.local),
+    incomparable: all ? judged.flatMap(({ store, reason }) => (reason === null || reason === 'neither' ? [] : [store.local])) : [],
     oneSided: all ? judged.flatMap(({ store, reason }) => (reason === 'notComparing' || reason === 'notReference' ? [store.local] : [])) : [],
     basis: {
       stores: all ? 'all' : 'same', ...(isNone && { why: 'none' as const }), asked: stores.length, compared: comparable.length,

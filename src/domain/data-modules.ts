@@ -1,4 +1,5 @@
 /** Data modules: what kinds of data a client or a local has (spec 1, sections 3 and 7). */
+import { SALES_ATOMS } from './metrics/atoms.ts'
 import type { DataModule } from '#schemas/generated/entities/data-module.ts'
 import type { ModuleMap } from '#schemas/generated/entities/modules-config.ts'
 
@@ -29,10 +30,10 @@ const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 
 /** The counts that each module brings; the other modules bring none of these yet. */
 const MODULE_ATOMS: Readonly<Partial<Record<DataModule, readonly string[]>>> = {
-  traffic: ['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets'],
+  traffic: ['far', 'fro', 'ins', 'bounces', 'visits', 'estimatedIns', 'visitsWithTickets', 'insWithTickets', 'outs', 'insWithOuts', 'outsWithIns', 'salesWithIns', 'insWithSales', 'salesWithVisits', 'visitsWithSales'],
   time: ['insTimeS', 'visitTimeS', ...ranges('insInRange')],
   repetitions: ['identifiedVisits', ...ranges('localRepRange'), ...ranges('clientRepRange')],
-  tickets: ['tickets', 'visitsWithTickets', 'insWithTickets'],
+  tickets: ['tickets', 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS],
 }
 
 /** Counts that a unit with these modules does not have: they are null in every answer, so that no figure is made of them. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tableFromIPC } from '@uwdata/flechette'
 import { decodeArrow, encodeArrow } from './frame-arrow.ts'
-import { fromRows, toRows } from './frame-build.ts'
+import { fromJson, fromRows, toJson, toRows } from './frame-build.ts'
 import type { Cell, Column } from './frame.ts'
 
 const column = (id: string, type: Column['type'], role: Column['role'] = 'measure'): Column => ({ id, type, role })
@@ -50,4 +50,11 @@ test('whole numbers travel in the smallest type that holds them, at every edge',
     expect([values, tableFromIPC(bytes).children[0]?.data[0]?.values?.constructor.name]).toEqual([values, type])
     expect(toRows(decodeArrow(bytes))).toEqual(toRows(frame))
   }
+})
+
+test('what an answer leaves out travels beside what a comparison rests on', () => {
+  const basis = { stores: 'same' as const, asked: 3, compared: 2, comparing: 3, reference: 2, leftOut: [] }
+  const frame = { ...fromRows([column('ins', 'int')], [[1]]), basis, byDay: { stores: 1, of: 2 } }
+  for (const read of [decodeArrow(encodeArrow(frame)), fromJson(toJson(frame))]) expect({ basis: read.basis, byDay: read.byDay }).toEqual({ basis, byDay: { stores: 1, of: 2 } })
+  expect(decodeArrow(encodeArrow(fromRows([column('ins', 'int')], [[1]])))).not.toHaveProperty('byDay')
 })

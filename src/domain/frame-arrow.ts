@@ -5,13 +5,12 @@
  */
 import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int16, int32, int8, tableFromIPC, tableToIPC, uint16, uint8, utf8 } from '@uwdata/flechette'
 import type { DataType, IntType } from '@uwdata/flechette'
-import type { Basis } from './compared-stores.ts'
 import { DomainError } from './domain-error.ts'
 import { bitAt, noBits, numberData, setBit } from './frame-build.ts'
 import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit } from './frame.ts'
 
-/** Of the schema's metadata: what a comparison rests on, as JSON. */
-const BASIS = 'basis'
+/** Of the schema's metadata, as JSON: what a comparison rests on, what an answer by the hour leaves out, which traffic it is of. */
+const NOTES = ['basis', 'byDay', 'traffic'] as const
 
 /** Columns that are dimensions when the sender did not say (contract of column names). */
 const DIMENSIONS = new Set(['client', 'local', 'area', 'day', 'index', 'hour', 'weekday', 'month', 'period', 'fold'])
@@ -26,8 +25,8 @@ export function decodeArrow(bytes: Uint8Array): Frame {
     const table = tableFromIPC(aligned)
     const columns = table.schema.fields.map(({ name, type, metadata }): Column => describe(name, type, metadata))
     const data = columns.map((column, at) => readColumn(column, table.children[at]?.data ?? [], table.numRows))
-    const basis = table.schema.metadata?.get(BASIS)
-    return { columns, data, rows: table.numRows, ...(basis !== undefined && { basis: JSON.parse(basis) as Basis }) }
+    const notes = NOTES.flatMap((name) => { const text = table.schema.metadata?.get(name); return text === undefined ? [] : [[name, JSON.parse(text) as unknown]] })
+    return { columns, data, rows: table.numRows, ...Object.fromEntries(notes) as Pick<Frame, (typeof NOTES)[number]> }
   } catch (error) {
     if (error instanceof DomainError) throw error
     throw new DomainError('FRAME_BROKEN', `The answer of ${bytes.byteLength} bytes is no Arrow stream.`, { bytes: bytes.byteLength }, error)
@@ -145,7 +144,8 @@ export function encodeArrow(frame: Frame, { fixed = false }: { fixed?: boolean }
     if (column.muted === true) said.push(['muted', 'true'])
     return { ...field(column.id, type), ...(said.length > 0 && { metadata: new Map(said) }) }
   })
-  const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: frame.basis === undefined ? null : new Map([[BASIS, JSON.stringify(frame.basis)]]) }
+  const notes = NOTES.flatMap((name): [string, string][] => (frame[name] === undefined ? [] : [[name, JSON.stringify(frame[name])]]))
+  const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: notes.length === 0 ? null : new Map(notes) }
   return tableToIPC(new Table(schema, columns), { format: 'stream' }) as Uint8Array
 }
 

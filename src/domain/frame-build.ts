@@ -106,7 +106,7 @@ export function fromJson(json: FrameJson): Frame {
     }
     return encodeColumn(column, cells)
   })
-  return { columns: json.columns, data, rows: json.rows, ...(json.basis !== undefined && { basis: json.basis }) }
+  return { columns: json.columns, data, rows: json.rows, ...(json.basis !== undefined && { basis: json.basis }), ...(json.byDay !== undefined && { byDay: json.byDay }), ...(json.traffic !== undefined && { traffic: json.traffic }) }
 }
 
 export function toJson(frame: Frame): FrameJson {
@@ -115,6 +115,8 @@ export function toJson(frame: Frame): FrameJson {
     data: frame.columns.map((_, at) => Array.from({ length: frame.rows }, (_row, row) => cellOf(frame, at, row))),
     rows: frame.rows,
     ...(frame.basis !== undefined && { basis: frame.basis as NonNullable<FrameJson['basis']> }),
+    ...(frame.byDay !== undefined && { byDay: frame.byDay }),
+    ...(frame.traffic !== undefined && { traffic: { shown: frame.traffic.shown, of: [...frame.traffic.of] } }),
   }
 }
 

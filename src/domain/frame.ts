@@ -5,6 +5,7 @@
  * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0 tickets`.
  */
 import type { Basis } from './compared-stores.ts'
+import type { Traffic } from './traffic-kinds.ts'
 
 export type ColumnType = 'int' | 'float' | 'text' | 'day' | 'boolean'
 export type ColumnRole = 'dim' | 'measure'
@@ -47,6 +48,13 @@ export interface Frame {
   readonly rows: number
   /** What a comparison of two periods rests on; only answers as they came have one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out; only answers as they came have it. */
+  readonly byDay?: ByDay
+  /** The kind of traffic it is of, where a client counts more than people; only answers as they came have it. */
+  readonly traffic?: Traffic
 }
+
+/** Of `of` stores, `stores` have days that were counted as a whole: those are in no hour. */
+export interface ByDay { readonly stores: number; readonly of: number }
 
 export type Cell = string | number | boolean | null

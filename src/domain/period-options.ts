@@ -63,7 +63,8 @@ export interface PeriodPair {
   notes?: readonly PeriodNote[]
 }
 
-export const FIRST_YEAR = 2014
+/** Counts may be that old: earlier ones are a counter that lost its clock. Uploads begin later, see `UPLOAD_FIRST_DATE`. */
+export const FIRST_YEAR = 2001
 export const DEFAULT_PRESET: PresetKey = 'thisWeekVsPrevious'
 
 /** The option a preset key stands for, for example in a layout's `{ "preset": "thisWeekVsPrevious" }`. */

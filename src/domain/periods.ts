@@ -65,7 +65,7 @@ const isComplete = (bounds: Partial<Bounds> | undefined): bounds is Bounds => Bo
 const named = ({ begin, end }: Bounds, name: string): Period => ({ begin: isoDay(dayNumber(begin)), end: isoDay(dayNumber(end)), name })
 const campaignOf = (values: PeriodValues, { campaigns = [] }: PeriodContext) => campaigns.find(({ id }) => id === values.campaign)
 
-/** A period is valid only when both bounds are set, in order, and between 2014 and the end of the year after next. */
+/** A period is valid only when both bounds are set, in order, and between 2001 and the end of the year after next. */
 function rangeProblem(which: string, bounds: Partial<Bounds> | undefined, { today }: PeriodContext): DomainError | null {
   if (!isComplete(bounds)) return new DomainError('PERIODS_INCOMPLETE', `The ${which} period needs a begin and an end.`, { which })
   const from = parseDay(bounds.begin)

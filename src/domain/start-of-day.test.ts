@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DayFacts } from './alert-evaluation.ts'
 import { dayNumber, isoDay } from './days.ts'
-import { compareWithLastYear, gapsOn, moversIn, spansOf, type StoreDays, YEAR_DAYS } from './start-of-day.ts'
+import { compareWithLastYear, gapsOn, moversIn, type Sides, spansOf, type StoreDays } from './start-of-day.ts'
 
 const MONDAY = dayNumber('2026-11-23')
 const facts = (day: number, visits: number | null, more: Partial<DayFacts> = {}): DayFacts => ({
@@ -20,41 +20,28 @@ test('the week is that of yesterday: on a Monday the last whole one', () => {
 
 describe('against last year', () => {
   const day = MONDAY - 1
-  test('only stores with data of the same weekday on both sides are added up, and it says how many', () => {
-    const answer = compareWithLastYear([
-      store(1, [facts(day, 1100), facts(day - YEAR_DAYS, 1000)]),
-      store(2, [facts(day, 500)]),
-      store(3, [facts(day, null), facts(day - YEAR_DAYS, 900)]),
-      store(4, [facts(day, 300, { observed: 5e5 }), facts(day - YEAR_DAYS, 700)]),
-      store(5, [facts(day, 0, { hours: 0, closedHours: 10 }), facts(day - YEAR_DAYS, 700)]),
-    ], span(day))
-    expect(answer).toMatchObject({ stores: 4, compared: 1, openDays: 4, comparedDays: 1, visits: 1100, reference: 1000, coverage: 0.625 })
-    expect(answer.change).toBeCloseTo(10)
+  const basis = { stores: 'same', asked: 14, compared: 13, comparing: 14 } as const
+  const against = (given: Partial<Sides>) => compareWithLastYear({ comparing: { visits: 1100, expected: 1000, observed: 950 }, reference: { visits: 1000 }, basis, ...given }, span(day), [])
+
+  test('figures are all that came to the stores compared, and a change is over the hours that both years have', () => {
+    expect(against({})).toMatchObject({ stores: 14, compared: 13, visits: 1100, reference: 1000, coverage: 0.95, over: 1, change: expect.closeTo(10, 9) })
+    expect(against({
+      comparing: { visits: 1100, 'visits.unpaired': 0, expected: 1000, 'expected.unpaired': 40, observed: 1000 }, reference: { visits: 1000, 'visits.unpaired': 120, expected: 1000, 'expected.unpaired': 100 },
+    })).toMatchObject({ visits: 1100, reference: 1000, change: expect.closeTo(25, 9), over: 0.9 })
   })
 
-  test('a day closed on one side is left out on both', () => {
-    const answer = compareWithLastYear([store(1, [facts(day - 1, 100), facts(day, 200), facts(day - 1 - YEAR_DAYS, 80), facts(day - YEAR_DAYS, 0, { hours: 0, closedHours: 10 })])], span(day - 1, day))
-    expect(answer).toMatchObject({ openDays: 2, comparedDays: 1, visits: 100, reference: 80, compared: 1 })
+  test('without a store that can be compared there is no figure and no change, and it says how many there are', () => {
+    const none = { visits: null, reference: null, change: null, conversion: null, compared: 0 }
+    expect(against({ basis: { ...basis, stores: 'all', compared: 0 } })).toMatchObject({ ...none, stores: 14 })
+    expect(against({ basis: { ...basis, stores: 'all', compared: 0, comparing: 0 } }), 'closed').toMatchObject({ ...none, stores: 0 })
+    expect(against({ basis: undefined, comparing: null, reference: null })).toMatchObject({ ...none, stores: 0, coverage: null })
   })
 
-  test('a store without a schedule counts with what came', () => {
-    const unscheduled = { expected: 0, observed: 0, hours: 0 }
-    expect(compareWithLastYear([store(1, [facts(day, 120, unscheduled), facts(day - YEAR_DAYS, 100, unscheduled)])], span(day))).toMatchObject({ stores: 1, compared: 1, visits: 120, reference: 100, coverage: null })
-  })
-
-  test('without a comparable day there is no figure and no change', () => {
-    expect(compareWithLastYear([store(1, [facts(day, 10)])], span(day))).toMatchObject({ visits: null, reference: null, change: null, stores: 1, compared: 0 })
-    expect(compareWithLastYear([], span(day))).toMatchObject({ visits: null, stores: 0, coverage: null, conversion: null })
-  })
-
-  test('conversion is that of days with tickets on both sides', () => {
-    const answer = compareWithLastYear([
-      store(1, [facts(day, 1000, { tickets: 300, visitsWithTickets: 1000 }), facts(day - YEAR_DAYS, 1000, { tickets: 200, visitsWithTickets: 1000 })]),
-      store(2, [facts(day, 1000, { tickets: 900, visitsWithTickets: 1000 }), facts(day - YEAR_DAYS, 1000)]),
-    ], span(day))
-    expect([answer.conversion, answer.conversionReference, answer.comparedDays]).toEqual([30, 20, 2])
-    expect(answer.conversionNoise).toBe(false)
-    expect(compareWithLastYear([store(1, [facts(day, 1000, { tickets: 201, visitsWithTickets: 1000 }), facts(day - YEAR_DAYS, 1000, { tickets: 200, visitsWithTickets: 1000 })])], span(day)).conversionNoise).toBe(true)
+  test('conversion is there where both years have tickets, its change in points over the same hours', () => {
+    const sums = (tickets: number | null, visits: number) => ({ visits, tickets, visitsWithTickets: tickets === null ? null : visits })
+    expect(against({ comparing: sums(300, 1000), reference: sums(200, 1000) })).toMatchObject({ conversion: 30, conversionReference: 20, conversionChange: 10, conversionNoise: false })
+    expect(against({ comparing: sums(201, 1000), reference: sums(200, 1000) }).conversionNoise).toBe(true)
+    expect(against({ comparing: sums(300, 1000), reference: sums(null, 1000) })).toMatchObject({ conversion: null, conversionReference: null, conversionChange: null })
   })
 })
 

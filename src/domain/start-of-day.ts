@@ -1,13 +1,16 @@
 /**
- * What a day starts with: yesterday and the week against the same weekdays of last year, over the same stores and days on both
- * sides, and the stores that were outside their normal variation.
+ * What a day starts with: yesterday and the week against the same weekdays of last year, by the rule of every comparison, and the stores that
+ * were outside their normal variation.
  */
-import { bandOf, type DayFacts, dispersionOf, isFinal, LEAST_COVERAGE, openHours, VISITS } from './alert-evaluation.ts'
+import { bandOf, type DayFacts, type DayMeasure, dispersionOf, isFinal, LEAST_COVERAGE, openHours, VISITS } from './alert-evaluation.ts'
 import { defaultSettings } from './alert-rules.ts'
 import { coverageOf } from './completeness.ts'
+import type { Basis } from './compared-stores.ts'
 import { mondayOf } from './days.ts'
+import type { Atoms } from './metrics/atoms.ts'
 import { changeBetween } from './metrics/change.ts'
-import { metricOf } from './metrics/index.ts'
+import { derive, metricOf } from './metrics/index.ts'
+import { pairedShare } from './metrics/paired.ts'
 
 /** 52 weeks: the same weekday. */
 export const YEAR_DAYS = 364
@@ -26,70 +29,46 @@ export interface StoreDays {
 }
 
 export interface YearComparison extends Span {
-  /** Stores that were open in the span, and those of them with data of the same days on both sides. */
+  /** Stores that were asked about, 0 where none of them counted in the span; and those that can be compared. */
   readonly stores: number
   readonly compared: number
-  /** Days of stores that were open, and those compared. */
-  readonly openDays: number
-  readonly comparedDays: number
-  /** Of the compared days; null when there are none. */
+  /** All that came to the compared stores; null when there are none. */
   readonly visits: number | null
   readonly reference: number | null
-  /** Percent; null when a side is unknown or last year had none. */
+  /** Percent, over the hours that both years have; null when a side is unknown or last year had none. */
   readonly change: number | null
   readonly noise: boolean
-  /** Tickets over visits in percent, over compared days with tickets on both sides; null without them. */
+  /** Share of the hours that both years have and the changes are taken over, 0 to 1. */
+  readonly over: number
+  /** Tickets over visits in percent, of the hours that have both; null without them on a side. */
   readonly conversion: number | null
   readonly conversionReference: number | null
+  /** Percentage points, over the hours that both years have. */
+  readonly conversionChange: number | null
   readonly conversionNoise: boolean
-  /** 0 to 1: how much of the expected traffic of the open days was observed. */
+  /** 0 to 1: how much of the expected traffic of the compared stores was observed. */
   readonly coverage: number | null
 }
 
 /** Without a schedule nothing is expected, and all that comes counts. */
 const isOpen = (facts: DayFacts | undefined): facts is DayFacts => facts !== undefined && (openHours(facts) > 0 || (facts.closedHours <= 0 && facts.visits !== null))
-const isCounted = (facts: DayFacts | undefined): facts is DayFacts & { visits: number } =>
-  isOpen(facts) && facts.visits !== null && facts.partialHours === 0 && (coverageOf(facts) ?? 1) >= LEAST_COVERAGE
+/** The two sides of a comparison as Compare answers it: sums of the stores that can be compared, with what of them the other side lacks. */
+export interface Sides { readonly comparing: Atoms | null; readonly reference: Atoms | null; readonly basis: Pick<Basis, 'stores' | 'asked' | 'compared' | 'comparing'> | undefined }
 
-/** Only days counted on both sides are added up: a store that is new, or an outage, is no rise and no fall. */
-export function compareWithLastYear(stores: readonly StoreDays[], { from, to }: Span): YearComparison {
-  const sum = { visits: 0, reference: 0, tickets: 0, over: 0, ticketsBefore: 0, overBefore: 0, expected: 0, observed: 0 }
-  let [open, compared, openDays, comparedDays, withTickets] = [0, 0, 0, 0, 0]
-  for (const { days } of stores) {
-    let [own, pairs] = [0, 0]
-    for (let day = from; day <= to; day += 1) {
-      const [here, before] = [days.get(day), days.get(day - YEAR_DAYS)]
-      if (!isOpen(here)) continue
-      own += 1
-      sum.expected += here.expected
-      sum.observed += here.observed
-      if (!isCounted(here) || !isCounted(before)) continue
-      pairs += 1
-      sum.visits += here.visits
-      sum.reference += before.visits
-      if (here.tickets === null || before.tickets === null || !here.visitsWithTickets || !before.visitsWithTickets) continue
-      withTickets += 1
-      sum.tickets += here.tickets
-      sum.over += here.visitsWithTickets
-      sum.ticketsBefore += before.tickets
-      sum.overBefore += before.visitsWithTickets
-    }
-    open += own > 0 ? 1 : 0
-    compared += pairs > 0 ? 1 : 0
-    openDays += own
-    comparedDays += pairs
-  }
-  const [visits, reference] = comparedDays === 0 ? [null, null] : [sum.visits, sum.reference]
-  const { value, noise } = changeBetween(metricOf('visits'), { visits }, { visits: reference }, { phi: dispersion(stores, from) })
-  const rates = changeBetween(metricOf('conversionRate'), ratesOf(sum.tickets, sum.over), ratesOf(sum.ticketsBefore, sum.overBefore))
+/** Compare's own rule: the same stores, and changes over the hours that both years have. Where no store can be compared there is no figure. */
+export function compareWithLastYear({ comparing, reference, basis }: Sides, { from, to }: Span, stores: readonly StoreDays[]): YearComparison {
+  const [asked, compared] = [basis === undefined || basis.comparing === 0 ? 0 : basis.asked, basis?.stores === 'same' ? basis.compared : 0]
+  const [now, before] = compared === 0 ? [{}, {}] : [comparing ?? {}, reference ?? {}]
+  const visits = changeBetween(metricOf('visits'), now, before, { phi: dispersion(stores, from) })
+  const rates = changeBetween(metricOf('conversionRate'), now, before)
+  const [rate, rateBefore] = [derive('conversionRate', now), derive('conversionRate', before)]
+  const hasRates = rate !== null && rateBefore !== null
   return {
-    from, to, stores: open, compared, openDays, comparedDays, visits, reference, change: value, noise,
-    conversion: withTickets === 0 ? null : (sum.tickets / sum.over) * 100, conversionReference: withTickets === 0 ? null : (sum.ticketsBefore / sum.overBefore) * 100, conversionNoise: rates.noise,
-    coverage: coverageOf(sum),
+    from, to, stores: asked, compared, visits: now.visits ?? null, reference: before.visits ?? null, change: visits.value, noise: visits.noise, over: pairedShare(now, before),
+    conversion: hasRates ? rate : null, conversionReference: hasRates ? rateBefore : null, conversionChange: hasRates ? rates.value : null, conversionNoise: rates.noise,
+    coverage: coverageOf({ expected: now.expected ?? 0, observed: now.observed ?? 0 }),
   }
 }
-
-const ratesOf = (tickets: number, visitsWithTickets: number) => ({ tickets, visitsWithTickets, visits: visitsWithTickets, insWithTickets: visitsWithTickets })
 
 /** How much more the brand varies from day to day than chance would: of its total, whose stores vary together. */
 function dispersion(stores: readonly StoreDays[], day: number): number {
@@ -100,7 +79,15 @@ function dispersion(stores: readonly StoreDays[], day: number): number {
       totals.set(facts.day, known === undefined ? facts : added(known, facts))
     }
   }
-  return dispersionOf(day, { days: totals, holidays: new Set(stores.flatMap(({ holidays }) => [...holidays])) }, VISITS)
+  return dispersionOf(day, { days: totals, holidays: new Set(stores.flatMap(({ holidays }) => [...holidays])) }, LEVEL)
+}
+
+/** How large a day of the brand was, by the share of its traffic that came: it says how much days vary, and is no figure. */
+const LEVEL: DayMeasure = {
+  of: (facts) => {
+    const coverage = coverageOf(facts) ?? 0
+    return facts.visits === null || coverage < LEAST_COVERAGE ? null : { count: facts.visits, base: coverage }
+  },
 }
 
 const plus = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : a + b)
@@ -114,7 +101,7 @@ export interface Mover {
   readonly local: number
   readonly day: number
   readonly visits: number
-  /** Median of the last same weekdays, as far as the day was observed. */
+  /** Median of the last same weekdays, over the hours that the day has. */
   readonly expected: number
 }
 
@@ -127,10 +114,10 @@ export function moversIn(stores: readonly StoreDays[], { from, to }: Span): Move
   const size = ({ visits, expected }: Mover) => Math.abs(visits - expected)
   const onDay = ({ local, days, holidays }: StoreDays, day: number): Mover[] => {
     const facts = days.get(day)
-    if (!isOpen(facts) || !isFinal(facts) || facts.visits === null) return []
+    if (!isOpen(facts) || !isFinal(facts)) return []
     const band = bandOf(facts, { days, holidays }, settings, VISITS)
-    if (band === null || (facts.visits >= band.low && facts.visits <= band.high)) return []
-    return [{ local, day, visits: facts.visits, expected: Math.round(band.expected) }]
+    if (band === null || (band.value >= band.low && band.value <= band.high)) return []
+    return [{ local, day, visits: band.value, expected: Math.round(band.expected) }]
   }
   return stores.flatMap((store) => Array.from({ length: to - from + 1 }, (_, back) => onDay(store, to - back)).flat().toSorted((a, b) => size(b) - size(a)).slice(0, 1))
     .toSorted((a, b) => size(b) - size(a) || a.local - b.local)

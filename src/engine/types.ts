@@ -2,7 +2,8 @@
 import type { Basis } from '#domain/compared-stores'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
-import type { Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
+import type { ByDay, Cell, Column, ColumnRole, Frame, Unit } from '#domain/frame'
+import type { Traffic } from '#domain/traffic-kinds'
 import type { Guard } from '#schemas/guard.ts'
 
 export type { Completeness, Passport } from '#domain/completeness'
@@ -61,6 +62,8 @@ export interface Series {
 
 /** Everything a widget shows: drawn as chart, read as table, exported as CSV. */
 export interface Projection {
+  /** What its changes rest on; put there by who knows the answer. */
+  readonly basis?: Basis
   readonly columns: readonly ProjectionColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Completeness per row, same length as `rows`; absent = all final. */
@@ -110,6 +113,8 @@ export interface ProjectionContext {
   /** Resolved parameters of the dashboard, for example `periods`. */
   readonly params: Readonly<Record<string, unknown>>
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
+  /** What the comparison of the two periods rests on, when the data say so. */
+  readonly basis?: Basis
   /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
 }
@@ -188,6 +193,10 @@ export interface FrameRef {
   readonly asOf?: number
   /** What a comparison of two periods rests on, when it is one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out. */
+  readonly byDay?: ByDay
+  /** The kind of traffic it is of, where a client counts more than people. */
+  readonly traffic?: Traffic
   /** Bytes received, for the trace. */
   readonly bytes?: number
 }
@@ -259,6 +268,10 @@ export interface ReadyState {
   readonly asOf?: number
   /** What a comparison of two periods rests on, when it is one. */
   readonly basis?: Basis
+  /** What an answer by the hour leaves out. */
+  readonly byDay?: ByDay
+  /** The kind of traffic it is of, where a client counts more than people. */
+  readonly traffic?: Traffic
   /** Some parts of a fan-out failed: the rest is shown, Retry asks for the failed ones only. */
   readonly partial?: { readonly failed: readonly string[]; readonly done: number; readonly total: number }
   /** Rows in and out of each transform step, per data input. */
@@ -282,7 +295,7 @@ export type WidgetState =
     readonly previous?: ReadyState
   }
   | ReadyState
-  | { readonly kind: 'empty'; readonly why: 'noRows' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'empty'; readonly why: 'noRows' | 'byDay' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
   | {
     readonly kind: 'hidden'

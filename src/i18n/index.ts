@@ -16,7 +16,7 @@ const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
 }
 
 /** What a route may ask for before it is drawn. */
-export type TextArea = keyof typeof GROUPS | 'editor' | 'editor-panels' | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts' | 'downloads' | 'campaigns' | 'docs' | 'reports' | 'schedule' | 'uploads' | 'dashboard' | 'screens'
+export type TextArea = keyof typeof GROUPS | 'editor' | 'editor-panels' | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts' | 'downloads' | 'campaigns' | 'docs' | 'reports' | 'schedule' | 'uploads' | 'imports' | 'dashboard' | 'screens'
 
 type Texts = Record<string, unknown>
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })

@@ -28,6 +28,14 @@ export const MAIN: readonly Column[] = [
 ]
 export const CAPCONV: readonly Column[] = [PERIOD, LOCAL, ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'), ...QUALITY]
 export const HOURS: readonly Column[] = [PERIOD, HOUR, ...counts('ins', 'visits', 'tickets', ...RANGES, 'visitsWithTickets'), ...QUALITY]
+const EXITS = ['ins', 'outs', 'insWithOuts', 'outsWithIns']
+export const EXITS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, LOCAL, ...counts(...EXITS), ...QUALITY]
+export const EXITS_BY_HOUR: readonly Column[] = [PERIOD, HOUR, ...counts(...EXITS), ...QUALITY]
+const amounts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'float', role: 'measure', unit: 'count' }))
+export const SALES: readonly Column[] = [
+  PERIOD, INDEX, DAY, LOCAL, ...counts('ins', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'), ...amounts('sales'), ...counts('units'), ...amounts('salesWithTickets'),
+  ...counts('ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits'), ...amounts('salesWithIns'), ...counts('insWithSales'), ...amounts('salesWithVisits'), ...counts('visitsWithSales'), ...QUALITY,
+]
 export const INS: readonly Column[] = [PERIOD, ...counts('ins', 'bounces', ...RANGES), ...QUALITY]
 export const REPETITIONS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, ...counts(...REPETITIONS), ...QUALITY]
 export const REPETITIONS_BY_LOCAL: readonly Column[] = [PERIOD, LOCAL, ...counts(...REPETITIONS), ...QUALITY]

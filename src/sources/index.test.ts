@@ -12,7 +12,7 @@ test('lists are fresh for 30 minutes, figures for the hour of the engine, and wh
   const lists = ['clients.list', 'locals.byClient', 'locals.active', 'campaigns.list']
   expect(lists.map((name) => fresh[name])).toEqual(lists.map(() => 1_800_000))
   expect([fresh['occupancy.now'], fresh['occupancy.minutes']]).toEqual([15_000, 60_000])
-  expect([...sources.keys()].filter((name) => /^(?:compare|footscans)\./.test(name)).map((name) => fresh[name])).toEqual(Array.from({ length: 10 }, () => undefined))
+  expect([...sources.keys()].filter((name) => /^(?:compare|footscans)\./.test(name)).map((name) => fresh[name])).toEqual(Array.from({ length: 14 }, () => undefined))
 })
 
 test('the list of locals says which of them Compare leaves out; the list of a day asks for that day', async () => {

@@ -8,13 +8,14 @@ import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
+import { DAYS } from '#domain/day-columns'
 import { STORES } from '#domain/store-columns'
 import type { FrameRef, SourceArg, SourceDefinition, SourceRegistry } from '#engine/types'
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { STATUS_SUMMARY, WORKDAYS } from './status-columns.ts'
-import { CAPCONV, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL } from './compare-columns.ts'
+import { CAPCONV, EXITS_BY_DAY, EXITS_BY_HOUR, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL, SALES } from './compare-columns.ts'
 
 /** The calls behind the sources, as `src/api` makes them. */
 export interface SourceCalls {
@@ -40,7 +41,7 @@ const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'
 
 const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
-  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' },
+  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' }, traffic: { type: 'text' },
 }
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
@@ -114,8 +115,12 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     compare('compare.ins', '/compare/metrics/ins', INS),
     compare('compare.repetitions', '/compare/metrics/repetitions', REPETITIONS_BY_DAY),
     compare('compare.repetitionsLocal', '/compare/metrics/repetitions/local', REPETITIONS_BY_LOCAL),
+    compare('compare.exits', '/compare/metrics/exits', EXITS_BY_DAY),
+    compare('compare.exitsHour', '/compare/metrics/exits/hour', EXITS_BY_HOUR),
+    compare('compare.sales', '/compare/metrics/sales', SALES),
     compare('compare.holidays', '/compare/holidays', HOLIDAYS),
     compare('compare.stores', '/compare/stores', STORES),
+    compare('compare.days', '/compare/days', DAYS),
   ]
   return new Map(all.map((source) => [source.name, source]))
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { createCatalog } from '../../server/db/catalog.ts'
 import type { Catalog } from '../../server/db/catalog.ts'
-import { ATOM_COLUMNS } from '../../server/facts/columns.ts'
+import { ATOM_COLUMNS, TRAFFIC_COLUMNS } from '../../server/facts/columns.ts'
 import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
 import type { FactStore } from '../../server/facts/store.ts'
 import { evaluator } from '../../server/modules/device-health/evaluate.ts'
@@ -41,7 +41,7 @@ export async function makeFleet({ catalogUrl = 'sqlite::memory:', factsPath = ':
   })
   const pairs = (await catalog.areas.list(SYSTEM_SCOPE, { client })).map(({ id, local }) => `(${local}, ${id})`).join(', ')
   const atoms = ATOM_COLUMNS.map((atom) => (atom === 'ins' ? 'CASE WHEN hash(area, day, hour) % 400 = 0 THEN NULL ELSE 20 + (hash(area, hour) % 30 + hash(day, hour, area) % 7)::INTEGER END' : 'NULL')).join(', ')
-  const hours = await facts.write(async (connection) => (await connection.run(`INSERT INTO traffic
+  const hours = await facts.write(async (connection) => (await connection.run(`INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT ${client}, local, area, day, hour, 0, day * 86400 + hour * 3600, ${atoms}, NULL, NULL, NULL, 0, 1, NULL
 FROM (VALUES ${pairs}) a(local, area), range($1, $2) d(day), range(9, 21) h(hour) WHERE (day + 3) % 7 < 6 ORDER BY day, local, hour`, [today - DAYS, today])).rowsChanged)
   return { catalog, facts, client, today, nowMs: today * DAY_MS + 8 * 3_600_000, hours }

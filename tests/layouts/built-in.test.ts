@@ -87,7 +87,7 @@ test('Foot Status filters by brand, by the stores that are active on the date, a
 
 test('Foot Compare filters by brand, by its stores without those that are hidden from it, by periods and by which stores are compared; each reaches what is asked', () => {
   const page = written('foot-compare.json')
-  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns'], ['compared', 'single', undefined]])
+  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns'], ['compared', 'single', undefined], ['traffic', 'single', undefined]])
   const { clients, stores, campaigns, ...figures } = page.queries
   expect([clients, stores, campaigns]).toEqual([
     { source: 'clients.list' },
@@ -96,9 +96,18 @@ test('Foot Compare filters by brand, by its stores without those that are hidden
   ])
   const args = {
     client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
-    stores: '$compared',
+    stores: '$compared', traffic: '$traffic',
   }
   expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({ source: `compare.${name}`, args })))
+})
+
+test('Entries and exits asks about the same as Compare, by day and by hour, and shows both sides and their balance', () => {
+  const [page, compare] = [written('foot-exits.json'), written('foot-compare.json')]
+  expect(page.params).toEqual(compare.params)
+  expect([page.queries.days, page.queries.hours]).toEqual(['compare.exits', 'compare.exitsHour'].map((source) => ({ source, args: compare.queries.main?.args })))
+  const { model } = loadLayout(readFileSync(join(folder, 'foot-exits.json'), 'utf8'), context)
+  expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([...Array<string>(3).fill('number-tile live'), 'time-series live', 'bar-chart live', 'bar-chart live', 'data-table live'])
+  expect(model.access).toEqual(['footCompare'])
 })
 
 test('the example of docs/layout-format.md loads; it only lacks four languages', () => {

@@ -1,38 +1,56 @@
-/** What a run of the mutation tool says about the tests: how many broken versions of the product they notice. */
-interface Mutant {
-  readonly status: string
-  readonly mutatorName: string
-  readonly replacement?: string
-  /** Tests that were run against it. */
-  readonly testsCompleted?: number
-  readonly location: { readonly start: { readonly line: number } }
+/** What a run over mutants says about the tests: how many broken versions of the product they notice. */
+import type { PlannedMutant } from './instrument.ts'
+
+export interface Outcome extends PlannedMutant {
+  readonly status: 'killed' | 'survived' | 'not covered'
+  /** The test that noticed it. */
+  readonly by?: string
 }
 
-/** The part of the tool's report that is read. */
-export interface MutationReport { readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>> }
+interface Score {
+  readonly killed: number
+  /** Those that no test meets among them. */
+  readonly survived: number
+  /** Killed of all, 0 to 1. */
+  readonly share: number
+}
 
 export interface MutationScore {
-  readonly killed: number
-  readonly survived: number
-  /** No test was run against them although some reach them: the tool lost them, they say nothing. */
-  readonly unmeasured: number
-  /** Killed of all that were measured, 0 to 1; null when none were. */
-  readonly share: number | null
-  /** `file:line what became of it`, by file and line. */
+  /** The best file first. */
+  readonly byFile: readonly (Score & { readonly file: string })[]
+  /** `file:line:column what became of what`, in the order of the files. */
   readonly survivors: readonly string[]
+  /** With the 95 % interval of the share, for a sample; null when there were no mutants. */
+  readonly total: Score & { readonly low: number, readonly high: number } | null
 }
 
-const KILLED = new Set(['Killed', 'Timeout'])
-const LIVING = new Set(['Survived', 'NoCoverage'])
+function countOf(outcomes: readonly Outcome[]): Score {
+  const killed = outcomes.filter(({ status }) => status === 'killed').length
+  return { killed, survived: outcomes.length - killed, share: killed / outcomes.length }
+}
 
-export function scoreOf({ files }: MutationReport): MutationScore {
-  const all = Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
-  const isLost = ({ status, testsCompleted }: Mutant) => status === 'Survived' && testsCompleted === 0
-  const killed = all.filter(({ status }) => KILLED.has(status)).length
-  const living = all.filter((one) => LIVING.has(one.status) && !isLost(one))
+/** Wilson's interval: it stays within 0 and 1, also for a few mutants. */
+function intervalOf(share: number, count: number): { low: number, high: number } {
+  const z = 1.96
+  const middle = share + z * z / (2 * count)
+  const reach = z * Math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
   return {
-    killed, survived: living.length, unmeasured: all.filter(isLost).length,
-    share: killed + living.length === 0 ? null : killed / (killed + living.length),
-    survivors: living.map(({ file, location, mutatorName, replacement = '' }) => `${file}:${location.start.line} ${mutatorName} ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`),
+    low: Math.max(0, (middle - reach) / (1 + z * z / count)), high: Math.min(1, (middle + reach) / (1 + z * z / count)),
+  }
+}
+
+const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
+
+const lineOf = ({ file, line, column, mutator, original, replacement, status }: Outcome) =>
+  `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}`
+  + (status === 'not covered' ? ' (no test meets it)' : '')
+
+export function scoreOf(outcomes: readonly Outcome[]): MutationScore {
+  const byFile = [...Map.groupBy(outcomes, ({ file }) => file)].map(([file, of]) => ({ file, ...countOf(of) }))
+  const total = countOf(outcomes)
+  return {
+    byFile: byFile.toSorted((a, b) => b.share - a.share),
+    survivors: outcomes.filter(({ status }) => status !== 'killed').map(lineOf),
+    total: outcomes.length === 0 ? null : { ...total, ...intervalOf(total.share, outcomes.length) },
   }
 }

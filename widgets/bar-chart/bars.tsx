@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { cx, StateMark, useUi } from '#ui'
 import type { ChartSeries } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
+import { UNJUDGED } from '../lib/measure.ts'
 import { cellsOf } from '../lib/chart-data.ts'
 import { fieldChangeFormat } from '../lib/fields.ts'
 import type { BarProjection } from './model.ts'
@@ -63,7 +64,7 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
                 })}
               </span>
               {withChange && projection.field !== null && (
-                <span className={css.change}><ChangeMark value={typeof changes[row] === 'number' ? changes[row] : null} format={fieldChangeFormat(projection.field)} verdict={projection.verdicts[row] ?? 'neutral'} /></span>
+                <span className={css.change}><ChangeMark value={typeof changes[row] === 'number' ? changes[row] : null} format={fieldChangeFormat(projection.field)} judged={projection.judged[row] ?? UNJUDGED} /></span>
               )}
               {(state === 'missing' || state === 'closed') && <span className={css.state}><StateMark state={state} /></span>}
             </>

@@ -5,7 +5,7 @@ import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fiel
 import type { Field, Member, Pair } from '../lib/fields.ts'
 import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { gapSentences, periodLabels } from '../lib/periods.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
@@ -15,7 +15,7 @@ export interface BarProjection extends Projection {
   /** What a gesture on a row tells; null for Others. */
   readonly members: readonly Cell[]
   readonly names: readonly string[]
-  readonly verdicts: readonly Verdict[]
+  readonly judged: readonly Judged[]
   readonly reasons: readonly (string | null)[]
   readonly field: Field | null
   readonly isOrdered: boolean
@@ -30,7 +30,7 @@ const MOST_PARTS = 6
 interface Part { readonly column: ProjectionColumn; readonly value: (row: number) => Cell; readonly states?: readonly Completeness[]; readonly slight?: readonly boolean[]; readonly series?: Omit<Series, 'column' | 'id'> }
 
 export const project = ((options, { rows }: Frames, context): BarProjection => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), members: [], names: [], verdicts: [], reasons: [], field: null, isOrdered: false }
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), members: [], names: [], judged: [], reasons: [], field: null, isOrdered: false }
   const dim = dimOf(options.category, rows, context, options.names)
   const fields = (options.split === '' ? options.measures : options.measures.slice(0, 1)).map((id) => fieldOf(id, rows, context, options.names))
   const field = fields[0] as Field
@@ -57,7 +57,7 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     members: members.map(({ member, isOthers }) => (isOthers ? null : member)),
     names: members.map(({ name }) => name),
-    verdicts: members.map(({ comparing, reference }) => fieldChange(field, comparing, reference).verdict),
+    judged: members.map(({ comparing, reference }) => fieldChange(field, comparing, reference)),
     reasons: members.map(({ comparing, reference }, row) => reasonOfBoth(
       reasonOf(states[row] as Completeness, comparing, context), options.showReference && reference !== null ? reasonOf(stateOfAtoms(reference), reference, context) : null, periodLabels(context),
     )),

@@ -40,9 +40,9 @@ test('peers are of the same type where the type is known', () => {
 
 test('doing better than the peers means fewer bounces', () => {
   const rows = factFrame([10, 20, 30, 40, 50, 60].map((bounces, at) => local(11 + at, 10, { bounces, ins: 100, visits: 100 - bounces })))
-  const { rows: cells, verdicts } = project({ ...OPTIONS, benchmark: 'bounceRate' }, { rows }, context)
+  const { rows: cells, judged } = project({ ...OPTIONS, benchmark: 'bounceRate' }, { rows }, context)
   expect(cells.slice(0, 6).map((row) => row[5])).toEqual([100, 80, 60, 40, 20, 0])
-  expect([verdicts[0]?.gap, verdicts[5]?.gap]).toEqual(['better', 'worse'])
+  expect([judged[0]?.gap?.verdict, judged[5]?.gap?.verdict]).toEqual(['better', 'worse'])
 })
 
 test('a local without tickets has no standing and lowers nobody’s', () => {

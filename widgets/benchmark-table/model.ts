@@ -5,8 +5,8 @@ import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn } from '#engine/types'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
 import { localLabel } from '../lib/locals.ts'
-import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, valueOf, write } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, UNJUDGED, valueOf, write } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { periodOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -18,11 +18,11 @@ export interface BenchmarkProjection extends Projection {
   /** Ids of the locals, same order as the rows; null = the row of totals, which stays last however the table is sorted. */
   readonly locals: readonly (number | null)[]
   /** Per row and column id of a change: the colour of its arrow. */
-  readonly verdicts: readonly Readonly<Record<string, Verdict>>[]
+  readonly judged: readonly Readonly<Record<string, Judged>>[]
   readonly note: string | null
 }
 
-export const isBenchmark = (projection: Projection): projection is BenchmarkProjection => 'verdicts' in projection
+export const isBenchmark = (projection: Projection): projection is BenchmarkProjection => 'judged' in projection
 
 export interface Venue { readonly local: number; readonly type: Cell; readonly comparing: Atoms | null; readonly reference: Atoms | null }
 
@@ -62,12 +62,11 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
     summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),
     locals: lines.map(({ id }) => id),
-    verdicts: lines.map(({ changes, standing }) => {
-      const verdicts: Record<string, Verdict> = {}
-      changes.forEach(({ verdict }, at) => { verdicts[changeIds[at] as string] = verdict })
-      if (standing !== null) verdicts.gap = standing.gap.verdict
-      return verdicts
-    }),
+    judged: lines.map(({ changes, standing }) => ({
+      ...Object.fromEntries(changes.map((one, at) => [changeIds[at] as string, one])),
+      // Towards others of the same period: no hours of another one come in.
+      ...(standing !== null && { gap: { ...UNJUDGED, verdict: standing.gap.verdict } }),
+    })),
     note: noteOf(options, peers, context)[0] ?? null,
   }
 }) satisfies Project<BenchmarkTableOptions>

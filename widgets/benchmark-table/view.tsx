@@ -4,6 +4,7 @@ import type { Completeness, WidgetViewProps } from '#engine/types'
 import { DataTable, PAGE_SIZES } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
+import { UNJUDGED } from '../lib/measure.ts'
 import layout from '../lib/layout.module.css'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 import { isBenchmark } from './model.ts'
@@ -60,10 +61,10 @@ const isOfReference = (column: string) => column.endsWith('.change') || ['local'
 function columnOf(projection: BenchmarkProjection, at: number, change: string): TableColumn<Line> {
   const { id, label, format } = projection.columns[at] as BenchmarkProjection['columns'][number]
   const value = ({ cells }: Line) => cells[at] ?? null
-  const verdict = (line: Line) => projection.verdicts[line.at]?.[id] ?? 'neutral'
+  const judged = (line: Line) => projection.judged[line.at]?.[id] ?? UNJUDGED
   const mark = (line: Line) => {
     const cell = value(line)
-    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} verdict={verdict(line)} />
+    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} judged={judged(line)} />
   }
   if (id.endsWith('.change')) return { id, label: change, title: label, format, value, render: mark }
   if (id === 'gap') return { id, label, format, value, render: mark }

@@ -3,7 +3,7 @@ import { metricOf } from '#domain/metrics/index'
 import { StateMark, useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { UNJUDGED } from '../lib/measure.ts'
 import type { LocalsProjection } from './model.ts'
 import css from './capture-conversion.module.css'
 
@@ -24,7 +24,6 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
       {projection.rows.map((_row, at) => {
         const local = projection.locals[at] ?? null
         const change = changes[at] ?? null
-        const verdict: Verdict = projection.verdicts[at] ?? 'neutral'
         const content = (
           <>
             <span className={css.localName} title={String(names[at])}>{names[at]}</span>
@@ -34,7 +33,7 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
               {withReference && <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />}
             </svg>
             <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
-            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" verdict={verdict} /></span>}
+            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" judged={projection.judged[at] ?? UNJUDGED} /></span>}
             {(states[at] === 'missing' || states[at] === 'closed') && <span className={css.localState}><StateMark state={states[at]} /></span>}
           </>
         )

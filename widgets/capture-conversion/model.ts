@@ -5,10 +5,10 @@ import { flagOf, metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf, worstOf } from '../lib/groups.ts'
-import { change, changeColumn, definitions, metricColumn, metricName, pointsOf, textColumn, valueOf } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { change, changeColumn, definitions, metricColumn, metricName, pointsOf, textColumn, UNJUDGED, valueOf } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { localLabel } from '../lib/locals.ts'
-import { periodLabels, periodOf, periodTotals } from '../lib/periods.ts'
+import { pairedTotals, periodLabels, periodOf, periodTotals } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
@@ -26,7 +26,7 @@ type Totals = Readonly<Record<PeriodKey, Atoms | null>>
 
 export interface FunnelProjection extends Projection {
   /** Same order as the rows: how to judge the change of the step and of its rate. */
-  readonly steps: readonly { readonly id: string; readonly rate: string | null; readonly verdict: Verdict; readonly rateVerdict: Verdict }[]
+  readonly steps: readonly { readonly id: string; readonly rate: string | null; readonly judged: Judged; readonly rateJudged: Judged }[]
   /** Sentences that have to be read with the figures. */
   readonly notes: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface FunnelProjection extends Projection {
 /** Same order as the rows; null = Others. */
 export interface LocalsProjection extends Projection {
   readonly locals: readonly (number | null)[]
-  readonly verdicts: readonly Verdict[]
+  readonly judged: readonly Judged[]
 }
 
 export const isLocals = (projection: Projection): projection is LocalsProjection => 'locals' in projection
@@ -60,7 +60,11 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
   const withReference = totals.reference !== null
   const count = (id: PeriodKey): ProjectionColumn => ({ id, label: labels[id], format: 'count', role: 'measure', unit: 'count' })
   const rateColumn = (period: PeriodKey): ProjectionColumn => ({ id: `${period}Rate`, label: context.t('rateOf', { period: labels[period] }), format: 'percent', role: 'measure', unit: 'percent' })
-  const steps = stages.map(({ id, rate }) => ({ id, rate, change: change(id, totals.comparing, totals.reference), verdict: rate === null ? 'neutral' as const : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference).verdict }))
+  const paired = pairedTotals(totals)
+  const steps = stages.map(({ id, rate }) => ({
+    id, rate, change: change(id, totals.comparing, totals.reference), points: pointsOf(rateOf(rate, paired.comparing), rateOf(rate, paired.reference)),
+    rateJudged: rate === null ? UNJUDGED : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference),
+  }))
   const compared = steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : rate))
   const rates = steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))
   return {
@@ -70,18 +74,18 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
       textColumn('rate', context.t('rateName')), rateColumn('comparing'),
       ...(withReference ? [rateColumn('reference'), { ...rateColumn('comparing'), id: 'rateChange', label: context.t('rateChange'), format: 'points' as const }] : []),
     ],
-    rows: steps.map(({ id, rate, change }): Cell[] => [
+    rows: steps.map(({ id, rate, change, points }): Cell[] => [
       context.t(`stages.${id}`), valueOf(id, totals.comparing),
       ...(withReference ? [valueOf(id, totals.reference), change.value] : []),
       rate === null ? null : rateName(rate, context), rateOf(rate, totals.comparing),
-      ...(withReference ? [rateOf(rate, totals.reference), pointsOf(rateOf(rate, totals.comparing), rateOf(rate, totals.reference))] : []),
+      ...(withReference ? [rateOf(rate, totals.reference), points] : []),
     ]),
     states: steps.map(() => (totals.comparing === null ? 'missing' : stateOfAtoms(totals.comparing))),
     ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
     category: 'step',
     summary: compared.map((rate) => comparisonSentence(context, rate, totals.comparing, totals.reference)).join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...rates])),
-    steps: steps.map(({ id, rate, change, verdict }) => ({ id, rate, verdict: change.verdict, rateVerdict: verdict })),
+    steps: steps.map(({ id, rate, change: judged, rateJudged }) => ({ id, rate, judged, rateJudged })),
     notes: steps.some(({ id }) => id === 'tickets') ? notesOf(totals.comparing, context) : [],
   }
 }
@@ -141,7 +145,7 @@ function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOp
     series: periods.map((period) => ({ id: period, column: period, name: labels[period], mark: 'bar', axis: 0, period, tone: toneOfMetric(rate) })),
     category: 'local',
     locals: shown.map(({ id }) => (typeof id === 'number' ? id : null)),
-    verdicts: shown.map(({ comparing, reference }) => change(rate, comparing, reference).verdict),
+    judged: shown.map(({ comparing, reference }) => change(rate, comparing, reference)),
   }
 }
 

@@ -68,7 +68,7 @@ function Funnel({ projection, grow }: { projection: FunnelProjection; grow: numb
               <svg className={css.arrow} width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
               <span className={css.rateName}>{rates[at]}</span>
               <span className={css.rateValue}>{format.value(rate[at], 'percent')}</span>
-              {withReference && <ChangeMark value={rateChanges[at] ?? null} format="points" verdict={step.rateVerdict} />}
+              {withReference && <ChangeMark value={rateChanges[at] ?? null} format="points" judged={step.rateJudged} />}
               {withReference && <span className={css.before}>{format.value(rateBefore[at], 'percent')}</span>}
             </div>
           )}
@@ -78,7 +78,7 @@ function Funnel({ projection, grow }: { projection: FunnelProjection; grow: numb
             {withReference && <rect className={css.reference} y={Math.round(13 * grow) + 2} width={`${(100 * (reference[at] ?? 0)) / most}%`} height={Math.round(7 * grow) - 1} rx="2" />}
           </svg>
           <span className={css.count} title={format.exact(comparing[at], 'count')}>{format.value(comparing[at], 'count')}</span>
-          {withReference && <span className={css.change}><ChangeMark value={changes[at] ?? null} format="delta" verdict={step.verdict} /></span>}
+          {withReference && <span className={css.change}><ChangeMark value={changes[at] ?? null} format="delta" judged={step.judged} /></span>}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fiel
 import type { Dim, Field, Pair } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { periodOf } from '../lib/periods.ts'
 import type { DataTableOptions } from './generated/options.ts'
 
@@ -16,7 +16,7 @@ export interface TableProjection extends Projection {
   readonly drawn: readonly { readonly id: string; readonly label: string; readonly kind: Kind; readonly at: number | null; readonly field: Field | null; readonly max: number }[]
   readonly totals: Readonly<Record<string, Cell>> | null
   /** Per row and column of a change. */
-  readonly verdicts: readonly Readonly<Record<string, Verdict>>[]
+  readonly judged: readonly Readonly<Record<string, Judged>>[]
   readonly members: readonly Cell[]
   /** Per row, oldest first. */
   readonly courses: readonly { readonly values: readonly (number | null)[]; readonly states: readonly Completeness[] }[] | null
@@ -29,7 +29,7 @@ interface Made { readonly kind: Kind; readonly field: Field | null; readonly col
 const MOST_ROWS = 100_000
 
 export const project = ((options, { rows, spark }: Frames, context): TableProjection => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), drawn: [], totals: null, verdicts: [], members: [], courses: null }
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), drawn: [], totals: null, judged: [], members: [], courses: null }
   const by = options.rows.filter((id, at) => options.rows.indexOf(id) === at)
   const attributes = [...new Set(options.columns.map(({ column }) => column))].filter((id) => !by.includes(id) && rows.columns.some((column) => column.id === id && column.role === 'dim'))
   const dims = [...by, ...attributes].map((id) => dimOf(id, rows, context, options.names))
@@ -60,7 +60,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
       return { id: column.id, label: column.label, kind, at, field, max: kind !== 'bar' || at === null ? 0 : pairs.reduce((most, pair) => Math.max(most, Number(value?.(pair) ?? 0)), 0) }
     }),
     totals: options.totals && pairs.length > 1 ? Object.fromEntries(cells.flatMap(({ column, kind, value }) => (kind === 'dim' || kind === 'status' ? [] : [[column.id, value?.(total) ?? null]]))) : null,
-    verdicts: pairs.map(({ comparing, reference }) => Object.fromEntries(made.flatMap(({ kind, field, column }) => (kind === 'change' && field !== null ? [[column.id, fieldChange(field, comparing, reference).verdict]] : [])))),
+    judged: pairs.map(({ comparing, reference }) => Object.fromEntries(made.flatMap(({ kind, field, column }) => (kind === 'change' && field !== null ? [[column.id, fieldChange(field, comparing, reference)]] : [])))),
     members: pairs.map(({ key }) => key[0] ?? null),
     courses: courses?.courses ?? null,
   }

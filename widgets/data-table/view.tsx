@@ -5,6 +5,7 @@ import type { Completeness, WidgetViewProps } from '#engine/types'
 import { Badge, ColumnTable, DataTable, StatusDot, useUi } from '#ui'
 import type { PageSize, TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
+import { UNJUDGED } from '../lib/measure.ts'
 import { pickOf } from '../lib/fields.ts'
 import css from './data-table.module.css'
 import type { DataTableOptions } from './generated/options.ts'
@@ -62,7 +63,7 @@ function markOf(state: Completeness, kind: Drawn['kind'] | undefined): Completen
 
 function Change({ projection, one, row }: { projection: TableProjection; one: Drawn; row: number }) {
   const value = one.at === null ? null : projection.rows[row]?.[one.at] ?? null
-  return <ChangeMark value={typeof value === 'number' ? value : null} format={one.field?.unit === 'percent' ? 'points' : 'delta'} verdict={projection.verdicts[row]?.[one.id] ?? 'neutral'} />
+  return <ChangeMark value={typeof value === 'number' ? value : null} format={one.field?.unit === 'percent' ? 'points' : 'delta'} judged={projection.judged[row]?.[one.id] ?? UNJUDGED} />
 }
 
 /** The bar stands before its figure, so that the figures stand in line. */

@@ -2,8 +2,9 @@
 import type { Frames, Project, Projection } from '#engine/types'
 import { definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
-import { definitions, pointsOf, shareColumn, shareOf, textColumn } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { pairedAtoms } from '#domain/metrics/index'
+import { definitions, pointsOf, shareColumn, shareOf, textColumn, UNJUDGED } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import type { FunnelOptions } from './generated/options.ts'
 
@@ -13,10 +14,11 @@ export interface FunnelProjection extends Projection {
     readonly value: number | null
     readonly reference: number | null
     readonly change: number | null
-    readonly isNew: boolean
-    readonly verdict: Verdict
+    readonly judged: Judged
     readonly rate: number | null
     readonly rateBefore: number | null
+    /** Change of the rate in points, over the hours that both periods have. */
+    readonly ratePoints: number | null
     /** More than the stage it is a part of: kept, and said. */
     readonly exceeds: boolean
   }[]
@@ -33,12 +35,14 @@ export const project = ((options, { rows }: Frames, context): FunnelProjection =
   const labels = periodLabels(context)
   const values = fields.map((field) => fieldValue(field, total.comparing))
   const before = fields.map((field) => (withReference ? fieldValue(field, total.reference) : null))
+  // A change is over the hours that both periods have, also that of a rate.
+  const paired = { comparing: fields.map((field) => fieldValue(field, total.comparing && pairedAtoms(total.comparing))), reference: fields.map((field) => (withReference ? fieldValue(field, total.reference && pairedAtoms(total.reference)) : null)) }
   const base = (list: readonly (number | null)[], at: number) => (at === 0 ? null : list[options.rate === 'first' ? 0 : at - 1] ?? null)
   const stages = fields.map((field, at) => {
-    const { value: change, isNew, verdict } = withReference ? fieldChange(field, total.comparing, total.reference) : { value: null, isNew: false, verdict: 'neutral' as const }
+    const judged = withReference ? fieldChange(field, total.comparing, total.reference) : { ...UNJUDGED, value: null }
     const [value, reference] = [values[at] ?? null, before[at] ?? null]
     const whole = base(values, at)
-    return { name: field.label, value, reference, change, isNew, verdict, rate: shareOf(value, whole), rateBefore: shareOf(reference, base(before, at)), exceeds: whole !== null && value !== null && value > whole }
+    return { name: field.label, value, reference, change: judged.value, judged, rate: shareOf(value, whole), rateBefore: shareOf(reference, base(before, at)), ratePoints: pointsOf(shareOf(paired.comparing[at] ?? null, base(paired.comparing, at)), shareOf(paired.reference[at] ?? null, base(paired.reference, at))), exceeds: whole !== null && value !== null && value > whole }
   })
   const [first] = fields
   return {
@@ -49,7 +53,7 @@ export const project = ((options, { rows }: Frames, context): FunnelProjection =
       shareColumn('rate', context.t(options.rate === 'first' ? 'ofFirst' : 'ofPrevious')),
       ...(withReference ? [{ ...shareColumn('rateChange', context.t('rateChange')), format: 'points' as const }] : []),
     ],
-    rows: stages.map(({ name, value, reference, change, rate, rateBefore }) => [name, value, ...(withReference ? [reference, change] : []), rate, ...(withReference ? [pointsOf(rate, rateBefore)] : [])]),
+    rows: stages.map(({ name, value, reference, change, rate, ratePoints }) => [name, value, ...(withReference ? [reference, change] : []), rate, ...(withReference ? [ratePoints] : [])]),
     states: stages.map(() => (total.comparing === null ? 'missing' : stateOfAtoms(total.comparing))),
     category: 'stage',
     summary: [...(first === undefined ? [context.t('summary.none')] : [fieldSentence(context, first, total.comparing, withReference ? total.reference : null)]), ...(fields.length > 1 ? [fieldSentence(context, fields.at(-1) as typeof fields[number], total.comparing, withReference ? total.reference : null)] : [])].join(' '),

@@ -25,7 +25,7 @@ export default function Funnel({ projection, options, size, context }: WidgetVie
     <section className={css.funnel} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')} data-narrow={size.width < NARROW_PX || undefined}>
       {withReference && <div className={css.heads}>{PERIODS.map((period) => <PeriodHead key={period} period={period} context={context} short />)}</div>}
       <ol className={css.stages}>
-        {stages.map(({ name, value, reference, change, isNew, verdict, rate, rateBefore, exceeds }, at) => (
+        {stages.map(({ name, value, reference, change, judged, rate, rateBefore, exceeds }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- stages stand in an order
           <li key={at} className={css.stage}>
             {at > 0 && (
@@ -42,7 +42,7 @@ export default function Funnel({ projection, options, size, context }: WidgetVie
               {withReference && <rect className={css.reference} y="15" width={part(reference)} height="5" rx="1.5" />}
             </svg>
             <span className={css.value} title={format.exact(value, 'count')}>{format.value(value, 'count')}</span>
-            {withReference && size.width >= CHANGE_FROM_PX && <span className={css.change}><ChangeMark value={change} format="delta" verdict={verdict} isNew={isNew} /></span>}
+            {withReference && size.width >= CHANGE_FROM_PX && <span className={css.change}><ChangeMark value={change} format="delta" judged={judged} /></span>}
           </li>
         ))}
       </ol>

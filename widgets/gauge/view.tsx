@@ -49,7 +49,7 @@ export default function Gauge({ projection, size, context }: WidgetViewProps<Gau
       </div>
       {step !== null && <div className={css.word} data-tone={step.tone}><span className={css.mark} aria-hidden="true" />{step.word}</div>}
       {change !== null && size.height >= 120 && (
-        <div className={css.line}><ChangeMark value={change.value} format={fieldChangeFormat(field)} verdict={change.verdict} isNew={change.isNew} mixed={change.mixed} over={change.over} title={change.fair ? undefined : context.t('uneven')} />{size.width >= BEFORE_FROM_PX && <span>{context.t('versus', { value: format.value(reference, field.format) })}</span>}</div>
+        <div className={css.line}><ChangeMark value={change.value} format={fieldChangeFormat(field)} judged={change} title={change.fair ? undefined : context.t('uneven')} />{size.width >= BEFORE_FROM_PX && <span>{context.t('versus', { value: format.value(reference, field.format) })}</span>}</div>
       )}
       {target !== null && size.height >= 140 && <div className={css.line}><span className={css.targetMark} aria-hidden="true" />{context.t('target')}: {format.value(target, field.format)}</div>}
     </div>

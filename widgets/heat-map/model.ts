@@ -1,6 +1,7 @@
 /** A measure by two dimensions: one row of the table for each member down, one column for each member across. A calendar is weekdays by weeks. */
 import { dayNumber, mondayOf } from '#domain/periods'
 import type { Cell, Frame } from '#domain/frame'
+import { isIncomparable } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
@@ -28,6 +29,8 @@ export interface HeatProjection extends Projection {
   readonly cells: readonly (readonly HeatCell[])[]
   /** Ends of the colours; a change has its middle at zero. */
   readonly scale: { readonly min: number; readonly max: number; readonly isChange: boolean }
+  /** A change of stores that cannot be compared has no colour. */
+  readonly isJudged: boolean
   readonly format: ProjectionColumn['format']
 }
 
@@ -72,7 +75,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
       }),
     summary: [fieldSentence(context, field, total.comparing, total.reference), ...highest(cells, grid, field, isChange, context)].join(' '),
     passport: passportOfAtoms(total[period] ?? {}, definitions(definitionsOf([field]))),
-    field, across: grid.across, down: grid.down, cells, scale: scaleOf(known, options, isChange), format: column('', '').format,
+    field, across: grid.across, down: grid.down, cells, scale: scaleOf(known, options, isChange), isJudged: !isChange || !isIncomparable(total.comparing, total.reference), format: column('', '').format,
   }
 }) satisfies Project<HeatMapOptions>
 

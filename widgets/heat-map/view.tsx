@@ -20,10 +20,10 @@ const HUE = [9, 20, 32, 45, 58, 73, 100]
 const AWAY = [100, 62, 30]
 
 /** CSS of the shades; the painter and the key read the same. */
-function shadesOf(isChange: boolean, isUpGood: boolean): string[] {
+function shadesOf(isChange: boolean, isUpGood: boolean, isJudged: boolean): string[] {
   const mix = (hue: string, part: number) => `color-mix(in oklab, ${hue} ${part}%, var(--raised))`
   if (!isChange) return HUE.map((part) => mix('var(--tone-0)', part))
-  const [below, above] = isUpGood ? ['var(--tone-5)', 'var(--tone-1)'] : ['var(--tone-1)', 'var(--tone-5)']
+  const [below, above] = !isJudged ? ['var(--muted)', 'var(--muted)'] : isUpGood ? ['var(--tone-5)', 'var(--tone-1)'] : ['var(--tone-1)', 'var(--tone-5)']
   return Array.from({ length: SHADES }, (_, shade) => (shade === MIDDLE ? mix('var(--muted)', 14) : shade < MIDDLE ? mix(below, AWAY[shade] ?? 30) : mix(above, AWAY[SHADES - 1 - shade] ?? 30)))
 }
 
@@ -33,8 +33,8 @@ export default function HeatMap(props: WidgetViewProps<HeatMapOptions>) {
 
 function Heat({ projection, options, size, context, emit }: WidgetViewProps<HeatMapOptions> & { projection: HeatProjection }) {
   const { format, t } = useUi()
-  const { field, across, down, cells, scale, format: as } = projection
-  const tones = shadesOf(scale.isChange, field.betterWhen !== 'down')
+  const { field, across, down, cells, scale, isJudged, format: as } = projection
+  const tones = shadesOf(scale.isChange, field.betterWhen !== 'down', isJudged)
   const isCalendar = options.mode === 'calendar'
   const draw = useCallback(({ width, height }: { width: number; height: number }, measure: (text: string) => number): Drawn => drawHeat({
     projection, width, height, measure, isSquare: isCalendar, textOf: options.showValues ? (value) => format.value(value, as).replace(/\s?%$/, '') : null, shades: readShades,

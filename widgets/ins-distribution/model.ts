@@ -5,7 +5,7 @@ import type { Project, ProjectionContext } from '#engine/types'
 import { definitions, sentenceCase, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
 import { parted } from '../lib/parted.ts'
 import type { Part, PartedProjection } from '../lib/parted.ts'
-import { periodTotals } from '../lib/periods.ts'
+import { pairedTotals, periodTotals } from '../lib/periods.ts'
 import { passportOfAtoms } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { OTHERS_TONE, STAY_TONES } from '../lib/tones.ts'
@@ -16,14 +16,15 @@ const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as c
 export const project = ((options, { rows }, context): PartedProjection => {
   const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
-  const parts = RANGES.map((id, k): Part => ({
-    id, label: labels[k] ?? id, tone: STAY_TONES[k] as number,
-    comparing: valueOf(id, totals.comparing), reference: valueOf(id, totals.reference),
+  const partsOf = ({ comparing, reference }: typeof totals) => RANGES.map((id, k): Part => ({
+    id, label: labels[k] ?? id, tone: STAY_TONES[k] as number, comparing: valueOf(id, comparing), reference: valueOf(id, reference),
   }))
-  const unknown: Part = { id: 'unknown', label: context.t('range.unknown'), tone: OTHERS_TONE, comparing: rest(totals.comparing), reference: rest(totals.reference) }
+  const unknownOf = ({ comparing, reference }: typeof totals): Part =>
+    ({ id: 'unknown', label: context.t('range.unknown'), tone: OTHERS_TONE, comparing: rest(comparing), reference: rest(reference) })
+  const [parts, unknown, both] = [partsOf(totals), unknownOf(totals), pairedTotals(totals)]
   const shown = (unknown.comparing ?? 0) > 0 || (unknown.reference ?? 0) > 0 ? [...parts, unknown] : parts
   return {
-    ...parted({ parts: shown, totals, header: textColumn('range', context.t('range.label')), context, counts: true }),
+    ...parted({ parts: shown, paired: [...partsOf(both), ...(shown.length > parts.length ? [unknownOf(both)] : [])], totals, header: textColumn('range', context.t('range.label')), context, counts: true }),
     summary: [comparisonSentence(context, 'ins', totals.comparing, totals.reference), ...mostCommon(shown, context)].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(['ins', ...RANGES])),
   }

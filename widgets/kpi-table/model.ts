@@ -3,7 +3,7 @@
  * file stay one number a cell. The view writes each in its own format.
  */
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { type Atoms, metricOf } from '#domain/metrics/index'
+import { type Atoms, metricOf, pairedShare } from '#domain/metrics/index'
 import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { openDays, type PeriodKey, periodLabels, periodTotals } from '../lib/periods.ts'
@@ -28,7 +28,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
   const changes = options.metrics.map((metric) => ({ metric, ...change(metric, comparing, reference) }))
   const days = withReference && comparing !== null && dayRows !== undefined ? openDays(dayRows, context) : null
   const perDay = days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0 ? null
-    : { days, changes: options.metrics.map((metric) => (isCount(metric) ? change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference)) : null)) }
+    : { days, changes: options.metrics.map((metric, at) => (isCount(metric) ? perDayChange(metric, comparing, reference, { days, whole: changes[at] }) : null)) }
   const aDay = (metric: string, atoms: typeof comparing, over: number) => { const value = valueOf(metric, atoms); return value === null || !isCount(metric) ? null : value / over }
   const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms)))
   return {
@@ -62,6 +62,11 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
 }) satisfies Project<KpiTableOptions>
 
 const isCount = (metric: string) => metricOf(metric).unit === 'count'
+
+/** Where it is known which hours both periods have, a change is of as many days on both sides already. */
+function perDayChange(metric: string, comparing: Atoms | null, reference: Atoms | null, { days, whole }: { days: Readonly<Record<PeriodKey, number>>; whole: Change | undefined }): Change | null {
+  return pairedShare(comparing, reference) < 1 ? whole ?? null : change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference))
+}
 
 /** The sums of a period as they would be over another number of days. */
 const scaledAtoms = (atoms: Atoms | null, by: number): Atoms | null =>

@@ -1,8 +1,9 @@
+import { dayNumber } from '#domain/days'
 import type { Passport, WidgetViewProps } from '#engine/types'
 import { InfoIcon, PassportPanel, Popover, StateMark, useUi, IconButton } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { type Change, changeFormatOf, definitions, formatOf, metricName } from '../lib/measure.ts'
+import { type Change, changeFormatOf, definitions, formatOf, metricName, write } from '../lib/measure.ts'
 import { type PeriodKey, periodLabels } from '../lib/periods.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 import { isKpiProjection } from './model.ts'
@@ -81,7 +82,7 @@ function PerDay({ figure: { metric, perDay }, projection, context }: { figure: F
   return (
     <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
-      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} verdict={perDay.change.verdict} isNew={perDay.change.isNew} mixed={perDay.change.mixed} over={perDay.change.over} />}
+      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} judged={perDay.change} />}
     </span>
   )
 }
@@ -93,9 +94,19 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
   const label = t('ui.figure.passportOf', { name })
   return (
     <Popover label={label} trigger={<IconButton plain size="small" label={label} icon={<InfoIcon size={14} />} />}>
-      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} />
+      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} about={restsOn(context)} />
     </Popover>
   )
+}
+
+/** The days and the stores of a figure, as the note about its widget says them. */
+function restsOn(context: Props['context']): (readonly [string, string])[] {
+  const { t, periods, basis } = context
+  const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
+  return [
+    ...(periods === undefined ? [] : [[t('app:about.periods'), periods.reference === null ? days(periods.comparing) : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) })] as const]),
+    ...(basis === undefined ? [] : [[t('app:about.stores'), t('app:about.storesOf', { compared: basis.compared, asked: basis.asked })] as const]),
+  ]
 }
 
 /** Why a change is grey or left out. */
@@ -127,7 +138,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
           <div className={css.value} data-state={figure.looks.comparing}>{format.value(figure.value, formatOf(figure.metric))}</div>
           {figure.change !== undefined && !isBlank(figure) && (
             <div className={css.versus}>
-              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
+              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
               <span className={css.before} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
@@ -168,7 +179,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">
-                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} verdict={figure.change.verdict} isNew={figure.change.isNew} mixed={figure.change.mixed} over={figure.change.over} title={changeNote(figure, context)} />
+                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
                   {narrow && <span className={css.under} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
                 </td>
               )}

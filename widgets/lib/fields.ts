@@ -5,13 +5,13 @@
  */
 import { DAY_MS, dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
-import { changeOf, findMetric, formulaOf, isOneSided, pairedAtoms } from '#domain/metrics/index'
+import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import type { Cell, Column, Frame, Unit } from '#domain/frame'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
-import { change, formatOf, metricName, pairedShare, sameCoverage, sentenceCase, valueOf, write } from './measure.ts'
+import { change, formatOf, metricName, sameCoverage, sentenceCase, valueOf, write, writeChange } from './measure.ts'
 import type { Change } from './measure.ts'
 import { periodLabels, periodOf } from './periods.ts'
 import { OTHERS_TONE, toneOfMetric } from './tones.ts'
@@ -69,7 +69,7 @@ export function fieldChange(field: Field, comparing: Atoms | null, reference: At
   if (field.metric !== null && comparing !== null && reference !== null && valueOf(field.metric, comparing) !== null && valueOf(field.metric, reference) !== null) return change(field.metric, comparing, reference)
   const [a, b] = [fieldValue(field, comparing && pairedAtoms(comparing)), fieldValue(field, reference && pairedAtoms(reference))]
   const fair = field.unit !== 'count' || sameCoverage(comparing, reference)
-  const [mixed, over] = [isOneSided(comparing, reference), pairedShare(comparing, reference)]
+  const [mixed, over] = [isIncomparable(comparing, reference), pairedShare(comparing, reference)]
   const { kind, value } = changeOf(field.unit, a, b)
   const known = fair && value !== null && Number.isFinite(value) ? value : null
   const up = field.betterWhen === 'neutral' || known === null || Math.abs(known) < WRITTEN_AS_ZERO || field.metric === null || mixed ? 0 : Math.sign(known)
@@ -119,8 +119,8 @@ export function fieldSentence(context: ProjectionContext, field: Field, comparin
   if (value === null) return context.t('summary.none')
   const known = { metric: field.label, comparing: write(context, value, field.format), period: labels.comparing }
   if (versus === null) return context.t('summary.one', known)
-  const { value: difference, fair } = fieldChange(field, comparing, reference)
-  return context.t(fair ? 'summary.both' : 'summary.uneven', { ...known, reference: write(context, versus, field.format), versus: labels.reference, change: write(context, difference, fieldChangeFormat(field)) })
+  const difference = fieldChange(field, comparing, reference)
+  return context.t(difference.fair ? 'summary.both' : 'summary.uneven', { ...known, reference: write(context, versus, field.format), versus: labels.reference, change: writeChange(context, difference, fieldChangeFormat(field)) })
 }
 
 // ---------------------------------------------------------------- dimensions

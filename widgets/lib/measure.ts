@@ -1,7 +1,6 @@
 /** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
 import type { Cell } from '#domain/frame'
-import { changeBetween, definitionOf, derive, isOneSided, metricOf, pairedAtoms } from '#domain/metrics/index'
-import { unpairedId } from '#domain/metrics/paired'
+import { changeBetween, definitionOf, derive, isIncomparable, metricOf, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
@@ -33,11 +32,20 @@ export interface Change {
   readonly verdict: Verdict
   /** False when the periods have no hour in common, or lack hours and nothing says which: the change of a count would say nothing about visitors. */
   readonly fair: boolean
-  /** The sides are of different stores: a difference, never good or bad. */
+  /** The sides hold stores that cannot be compared: a difference, never good or bad. */
   readonly mixed: boolean
   /** Share of the expected traffic that both sides have and the change is taken over, 0 to 1. */
   readonly over: number
 }
+
+/** What a change that is drawn says of itself besides its value. */
+export type Judged = Pick<Change, 'verdict' | 'isNew' | 'mixed' | 'over'>
+
+export const UNJUDGED: Judged = { verdict: 'neutral', isNew: false, mixed: false, over: 1 }
+
+/** Difference of two shares that a widget makes itself, judged like a figure over the same sums but without a direction. */
+export const judgedPoints = (comparing: Atoms | null, reference: Atoms | null): Judged =>
+  ({ ...UNJUDGED, mixed: isIncomparable(comparing, reference), over: pairedShare(comparing, reference) })
 
 /** A change below this is written 0.0: no arrow. */
 const WRITTEN_AS_ZERO = 0.05
@@ -47,7 +55,7 @@ const TIME_RESOLUTION = 0.5
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
   const fair = metric.unit !== 'count' || sameCoverage(comparing, reference)
-  const [mixed, over] = [isOneSided(comparing, reference), pairedShare(comparing, reference)]
+  const [mixed, over] = [isIncomparable(comparing, reference), pairedShare(comparing, reference)]
   if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
@@ -65,17 +73,9 @@ const ROUNDING = 1e-4
  * in common can only be compared where nothing is missing, or as much on both sides. Stores of one side only are said elsewhere.
  */
 export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
-  if (isOneSided(comparing, reference)) return true
+  if (isIncomparable(comparing, reference)) return true
   const [a, b] = [coverageOfAtoms(comparing && pairedAtoms(comparing)), coverageOfAtoms(reference && pairedAtoms(reference))]
   return a === null || b === null || Math.abs(a - b) <= ROUNDING
-}
-
-/** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
-export function pairedShare(...sides: readonly (Atoms | null)[]): number {
-  return Math.min(1, ...sides.map((atoms) => {
-    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
-    return all > 0 ? Math.max(0, (all - off) / all) : 1
-  }))
 }
 
 // ---------------------------------------------------------------- columns
@@ -106,6 +106,19 @@ export const pointsOf = (a: number | null, b: number | null): number | null => (
 
 /** With a capital, as a label stands alone. */
 export const sentenceCase = ({ locale }: ProjectionContext, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+/** What is written as 100.0 % needs no word. */
+const WORTH_SAYING = 0.9995
+
+/** What a change is taken over, in words of `ui.figure`; nothing where it is all hours of the same stores. */
+export const basisWords = ({ mixed, over }: Pick<Judged, 'mixed' | 'over'>, t: ProjectionContext['t'], locale: string): string | undefined =>
+  (mixed ? t('ui:figure.mixed') : over < WORTH_SAYING ? t('ui:figure.over', { share: formatter(locale).cell(over * 100, 'percent') }) : undefined)
+
+/** A change as a sentence says it: with what it is taken over. */
+export function writeChange(context: ProjectionContext, judged: Pick<Change, 'value' | 'mixed' | 'over'>, format: ValueFormat): string {
+  const [written, basis] = [write(context, judged.value, format), basisWords(judged, context.t, context.locale)]
+  return basis === undefined ? written : `${written} (${basis})`
+}
 
 /** A value in words, in the reader's language. */
 export const write = ({ locale }: ProjectionContext, value: Cell, format: ValueFormat): string => formatter(locale).cell(value, format)

@@ -2,6 +2,7 @@
 import { dayOffset } from '#domain/day-offset'
 import { dayNumber, monthNumber, periodName } from '#domain/periods'
 import type { Frame } from '#domain/frame'
+import { pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
 import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
@@ -34,6 +35,10 @@ export function periodTotals(frame: Frame, context: ProjectionContext): Record<P
   }
   return found
 }
+
+/** The same sums over the hours that both periods have: what every change is taken of, also of a share. */
+export const pairedTotals = ({ comparing, reference }: Readonly<Record<PeriodKey, Atoms | null>>): Record<PeriodKey, Atoms | null> =>
+  ({ comparing: comparing && pairedAtoms(comparing), reference: reference && pairedAtoms(reference) })
 
 /** Days of each period on which something was open and counted. */
 export function openDays(frame: Frame, context: ProjectionContext): Record<PeriodKey, number> {
@@ -82,8 +87,11 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
   const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
   const shift = granularity === 'day' ? weekdayShift(days.comparing, days.reference) : 0
   const [before, behind] = [Math.max(0, shift), Math.max(0, -shift)]
-  const slots = Array.from({ length: Math.max(a.length + before, b.length + behind) }, (_, at): Slot => {
-    const [x, y] = [a[at - before], b[at - behind]]
+  const places = Math.max(a.length + before, b.length + behind)
+  const [own, other] = [shifted(a, before, places), shifted(b, behind, places)]
+  const met = granularity === 'day' ? onNamedDays(own, other, context) : other
+  const slots = Array.from({ length: places }, (_, at): Slot => {
+    const [x, y] = [own[at], met[at]]
     return {
       day: x?.day ?? null, referenceDay: y?.day ?? null,
       comparing: x?.atoms ?? null, reference: y?.atoms ?? null,
@@ -92,6 +100,29 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
     }
   })
   return { granularity, slots }
+}
+
+const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucket | undefined)[] => Array.from({ length }, (_, at) => buckets[at - by])
+
+/**
+ * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of them takes stands where
+ * a moved one has left; neither is in a change (`src/domain/day-map.ts`).
+ */
+function onNamedDays(own: readonly (Bucket | undefined)[], other: readonly (Bucket | undefined)[], { basis }: ProjectionContext): readonly (Bucket | undefined)[] {
+  const placeOf = (list: readonly (Bucket | undefined)[]) => new Map(list.flatMap((bucket, at) => (bucket?.day == null ? [] : [[bucket.day, at] as const])))
+  const [days, before] = [placeOf(own), placeOf(other)]
+  const moves = (basis?.days?.named ?? []).flatMap(({ day, reference }) => {
+    const [to, from] = [days.get(dayNumber(day)), before.get(dayNumber(reference))]
+    return to === undefined || from === undefined || to === from ? [] : [{ to, from }]
+  })
+  if (moves.length === 0) return other
+  const [left, taken] = [new Set(moves.map(({ from }) => from)), new Set(moves.map(({ to }) => to))]
+  const placed: (Bucket | undefined)[] = other.map((bucket, at) => (left.has(at) || taken.has(at) ? undefined : bucket))
+  for (const { to, from } of moves) placed[to] = other[from]
+  const free = [...left].filter((at) => !taken.has(at)).toSorted((x, y) => x - y)
+  const displaced = [...taken].filter((at) => !left.has(at) && other[at] !== undefined).toSorted((x, y) => x - y)
+  displaced.forEach((at, n) => { const place = free[n]; if (place !== undefined) placed[place] = other[at] })
+  return placed
 }
 
 /** How the days of the reference lie on those of the period, where both are known. */

@@ -5,6 +5,7 @@
 import type { Projection, ProjectionContext } from '#engine/types'
 import { StateMark, Swatch, useUi, VisuallyHidden } from '#ui'
 import { cellsOf } from './chart-data.ts'
+import { basisWords } from './measure.ts'
 import { isParted } from './parted.ts'
 import type { PartedProjection } from './parted.ts'
 import { PeriodHead } from './period-head.tsx'
@@ -112,7 +113,8 @@ function Bar({ projection, period }: { projection: PartedProjection; period: Per
 interface SharesProps { projection: PartedProjection; periods: readonly PeriodKey[]; context: ProjectionContext; withChange: boolean; onPick: SharePairProps['onPick'] }
 
 function Shares({ projection, periods, context, withChange, onPick }: SharesProps) {
-  const { format } = useUi()
+  const { t, format, locale } = useUi()
+  const basis = basisWords(projection.judged, t, locale)
   const labels = periodLabels(context)
   const names = cellsOf(projection, projection.category ?? '').map(String)
   const changes = cellsOf(projection, 'shareChange')
@@ -137,7 +139,7 @@ function Shares({ projection, periods, context, withChange, onPick }: SharesProp
                   {format.value(cellsOf(projection, `${period}Share`)[at], 'percent')}
                 </td>
               ))}
-              {withChange && <td data-align="end" className={css.change}>{format.value(changes[at], 'points')}</td>}
+              {withChange && <td data-align="end" className={css.change} title={basis}>{format.value(changes[at], 'points')}{basis !== undefined && <VisuallyHidden>{` (${basis})`}</VisuallyHidden>}</td>}
             </tr>
           ))}
         </tbody>

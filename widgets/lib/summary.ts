@@ -1,7 +1,7 @@
 /** The sentence a screen reader hears first. */
 import type { Atoms } from '#domain/metrics/index'
 import type { ProjectionContext } from '#engine/types'
-import { change, changeFormatOf, formatOf, metricName, valueOf, write } from './measure.ts'
+import { change, changeFormatOf, formatOf, metricName, valueOf, write, writeChange } from './measure.ts'
 import { periodLabels } from './periods.ts'
 
 /** "Entries: 3.2k (This week) against 3.0k (Week before), +5.1%." */
@@ -12,8 +12,8 @@ export function comparisonSentence(context: ProjectionContext, metric: string, c
   const words = { metric: metricName(context, metric), comparing: write(context, value, formatOf(metric)), period: labels.comparing }
   const versus = valueOf(metric, reference)
   if (versus === null) return context.t('summary.one', words)
-  const { value: difference, fair } = change(metric, comparing, reference)
-  return context.t(fair ? 'summary.both' : 'summary.uneven', {
-    ...words, reference: write(context, versus, formatOf(metric)), versus: labels.reference, change: write(context, difference, changeFormatOf(metric)),
+  const difference = change(metric, comparing, reference)
+  return context.t(difference.fair ? 'summary.both' : 'summary.uneven', {
+    ...words, reference: write(context, versus, formatOf(metric)), versus: labels.reference, change: writeChange(context, difference, changeFormatOf(metric)),
   })
 }

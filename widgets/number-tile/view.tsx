@@ -36,7 +36,7 @@ export default function NumberTile({ projection, options, size, context }: Widge
       {withWord && step !== null && <div className={css.word} data-tone={step.tone}><span className={css.mark} aria-hidden="true" />{step.word}</div>}
       {withChange && change !== null && (
         <div className={css.versus}>
-          <ChangeMark value={change.value} format={fieldChangeFormat(field)} verdict={change.verdict} isNew={change.isNew} mixed={change.mixed} over={change.over} title={note} />
+          <ChangeMark value={change.value} format={fieldChangeFormat(field)} judged={change} title={note} />
           {size.width >= BEFORE_FROM_PX && <span className={css.before}>{context.t('versus', { value: format.value(reference, field.format) })}</span>}
         </div>
       )}

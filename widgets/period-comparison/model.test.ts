@@ -128,9 +128,22 @@ test('the days of two months lie on each other by weekday, and those left over s
   expect(cells.at(-1)?.slice(0, 2)).toEqual([november + 21, null])
 })
 
-test('the same dates of two years stay together', () => {
+test('Easter stands on Easter, and a day that has to give way stands where Easter was', () => {
+  const spring = (period: string, from: string) => Array.from({ length: 28 }, (_, index) => ({ period, index, day: dayNumber(from) + index, ins: dayNumber(from) + index, fro: 1, ...WHOLE }))
+  const own = { comparing: { begin: '2026-03-30', end: '2026-04-26', name: 'custom' }, reference: { begin: '2025-03-31', end: '2025-04-27', name: 'customReference' } }
+  const named = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => ({ day: isoDay(dayNumber('2026-03-30') + at), reference: isoDay(dayNumber('2025-04-14') + at), name: 'easter' }))
+  const basis = { stores: 'same' as const, asked: 1, compared: 1, comparing: 1, reference: 1, leftOut: [], days: { paired: 20, comparing: 8, reference: 8, named, calendars: 1 } }
+  const rows = factFrame([...spring('comparing', '2026-03-30'), ...spring('reference', '2025-03-31')])
+  const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'day' }, { rows }, contextOf('period-comparison', 'en', { periods: own, basis }))
+  const on = (day: string) => { const found = cells.find((cell) => cell[0] === dayNumber(day)); return typeof found?.[1] === 'number' ? isoDay(found[1]) : null }
+  expect([on('2026-03-30'), on('2026-04-05'), on('2026-04-06'), on('2026-04-07'), on('2026-04-22')]).toEqual(['2025-04-14', '2025-04-20', '2025-04-21', '2025-04-08', '2025-04-23'])
+  expect([on('2026-04-13'), on('2026-04-20')], 'days of their own, in no change').toEqual(['2025-03-31', '2025-04-07'])
+  expect(new Set(cells.map((cell) => cell[1])).size, 'every day of the reference is drawn once').toBe(28)
+})
+
+test('the same dates of two years meet by weekday too', () => {
   const year = (period: string, from: number) => Array.from({ length: 24 }, (_, index) => ({ period, index, day: from + index, ins: 1, fro: 1, ...WHOLE }))
   const own = { comparing: { begin: '2025-12-01', end: '2025-12-24', name: 'custom' }, reference: { begin: '2024-12-01', end: '2024-12-24', name: 'customReference' } }
   const { rows: cells } = project({ ...DEFAULTS, lines: 'none', granularity: 'day' }, { rows: factFrame([...year('comparing', dayNumber('2025-12-01')), ...year('reference', dayNumber('2024-12-01'))]) }, contextOf('period-comparison', 'en', { periods: own }))
-  expect([cells.length, cells[23]?.slice(0, 2)]).toEqual([24, [dayNumber('2025-12-24'), dayNumber('2024-12-24')]])
+  expect([cells.length, cells[0]?.slice(0, 2), cells[23]?.slice(0, 2), cells[24]?.slice(0, 2)]).toEqual([25, [null, dayNumber('2024-12-01')], [dayNumber('2025-12-23'), dayNumber('2024-12-24')], [dayNumber('2025-12-24'), null]])
 })

@@ -5,15 +5,15 @@ import type { Completeness, Frames, Project, Projection, ProjectionColumn } from
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, membersOf, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Member, Pair } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
-import { definitions, shareColumn, shareOf } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { definitions, shareColumn, shareOf, UNJUDGED } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import type { PivotTableOptions } from './generated/options.ts'
 
 export interface PivotProjection extends Projection {
   readonly members: readonly Cell[]
   readonly heads: readonly Cell[]
   /** Columns of the table without the first: with the totals last where they are wished. */
-  readonly verdicts: readonly (readonly Verdict[])[]
+  readonly judged: readonly (readonly Judged[])[]
   readonly totals: Readonly<Record<string, Cell>> | null
   /** Per row and column: how strong the cell is, -1 to 1; null = not tinted. */
   readonly tints: readonly (readonly (number | null)[])[]
@@ -50,7 +50,7 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
   const cells = lines.map((line) => heads.map((head) => pairAt(line, head)))
   const values = cells.map((list, row) => list.map((pair, at) => valueOf(pair, lines[row] as Member, heads[at] as Member)))
   const most = values.flat().reduce<number>((top, value) => Math.max(top, Math.abs(value ?? 0)), 0)
-  const verdictOf = (pair: Pair): Verdict => (isChange ? fieldChange(field, pair.comparing, pair.reference).verdict : 'neutral')
+  const judge = (pair: Pair): Judged => (isChange ? fieldChange(field, pair.comparing, pair.reference) : UNJUDGED)
   return {
     columns: [{ id: 'row', label: down.column.label, format: 'text', role: 'dim' }, ...heads.map(({ name }, at) => column(`at${at}`, name)), ...(options.totals ? [column('total', context.t('total'))] : [])],
     rows: lines.map((line, row): Cell[] => [line.name, ...(values[row] ?? []), ...(options.totals ? [valueOf(line, line, all)] : [])]),
@@ -62,9 +62,9 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
     summary: fieldSentence(context, field, all.comparing, all.reference),
     passport: passportOfAtoms(all.comparing ?? {}, definitions(definitionsOf([field]))),
     members: lines.map(({ member, isOthers }) => (isOthers ? null : member)), heads: heads.map(({ member }) => member),
-    verdicts: lines.map((line, row) => [...(cells[row] ?? []).map(verdictOf), ...(options.totals ? [verdictOf(line)] : [])]),
+    judged: lines.map((line, row) => [...(cells[row] ?? []).map(judge), ...(options.totals ? [judge(line)] : [])]),
     totals: options.totals && lines.length > 1 ? Object.fromEntries([...heads.map((head, at) => [`at${at}`, valueOf(head, all, head)]), ['total', valueOf(all, all, all)]]) : null,
     // A change within noise has no colour.
-    tints: values.map((list, row) => list.map((value, at) => (!options.shading || value === null || most === 0 || (isChange && verdictOf(cells[row]?.[at] as Pair) === 'neutral') ? null : value / most))), isChange,
+    tints: values.map((list, row) => list.map((value, at) => (!options.shading || value === null || most === 0 || (isChange && judge(cells[row]?.[at] as Pair).verdict === 'neutral') ? null : value / most))), isChange,
   }
 }) satisfies Project<PivotTableOptions>

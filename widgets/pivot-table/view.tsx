@@ -4,6 +4,7 @@ import type { WidgetViewProps } from '#engine/types'
 import { DataTable, useUi } from '#ui'
 import type { TableColumn } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
+import { UNJUDGED } from '../lib/measure.ts'
 import type { PivotTableOptions } from './generated/options.ts'
 import { isPivot } from './model.ts'
 import type { PivotProjection } from './model.ts'
@@ -27,7 +28,7 @@ function Pivot({ projection, size, context, emit }: WidgetViewProps<PivotTableOp
         const cell = value(row)
         const tint = projection.tints[row]?.[at - 1] ?? null
         const text = projection.isChange && typeof cell === 'number'
-          ? <ChangeMark value={cell} format={as === 'points' ? 'points' : 'delta'} verdict={projection.verdicts[row]?.[at - 1] ?? 'neutral'} />
+          ? <ChangeMark value={cell} format={as === 'points' ? 'points' : 'delta'} judged={projection.judged[row]?.[at - 1] ?? UNJUDGED} />
           : format.exact(cell, as)
         return tint === null ? text : <span className={css.tint} data-below={tint < 0 || undefined} style={{ ['--part' as string]: `${Math.round(34 * Math.abs(tint))}%` }}>{text}</span>
       },

@@ -7,7 +7,7 @@ import { passportOfAtoms } from '../lib/groups.ts'
 import { definitions, sentenceCase, textColumn, write } from '../lib/measure.ts'
 import { parted } from '../lib/parted.ts'
 import type { Part, PartedProjection } from '../lib/parted.ts'
-import { periodTotals, PERIODS } from '../lib/periods.ts'
+import { pairedTotals, periodTotals, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { identification, identifiedOf, rangesOf } from '../lib/repetition.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -31,7 +31,7 @@ export const project = ((options, { rows }, context): DonutsProjection => {
   const passport = passportOfAtoms(totals.comparing ?? {}, definitions(['repeatVisits', 'newAtLocal', 'newAtBrand', ...TABS.map(({ rate }) => rate)]))
   const parts = TABS.map(({ id, prefix, rate }) => {
     const projection: PartedProjection = {
-      ...parted({ parts: partsOf(id, prefix, totals, options, context), totals, header: textColumn('last', context.t('last')), context, counts: !sharesOnly }),
+      ...parted({ parts: partsOf(id, prefix, totals, options, context), paired: partsOf(id, prefix, pairedTotals(totals), options, context), totals, header: textColumn('last', context.t('last')), context, counts: !sharesOnly }),
       summary: said([rate]), passport,
     }
     return { id, title: context.t(`tabs.${id}`), projection }

@@ -4,6 +4,7 @@ import type { Frames, Project, Projection } from '#engine/types'
 import { definitionsOf, dimOf, fieldOf, fieldSentence, fieldValue, hasReference, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import { passportOfAtoms } from '../lib/groups.ts'
 import { definitions, shareOf, write } from '../lib/measure.ts'
+import { pairedTotals } from '../lib/periods.ts'
 import { parted } from '../lib/parted.ts'
 import type { Part, PartedProjection } from '../lib/parted.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
@@ -31,11 +32,15 @@ export const project = ((options, { rows }: Frames, context): ShareProjection =>
     id: isOthers ? 'others' : `part${place}`, label: name, tone: isOthers ? OTHERS_TONE : placeTone(place),
     comparing: known(fieldValue(field, comparing)), reference: withReference ? known(fieldValue(field, reference)) : null,
   }))
+  const paired = members.map((member, place) => {
+    const { comparing, reference } = pairedTotals(member)
+    return { id: parts[place]?.id ?? '', comparing: known(fieldValue(field, comparing)), reference: withReference ? known(fieldValue(field, reference)) : null }
+  })
   const whole = parts.reduce((sum, { comparing }) => sum + (comparing ?? 0), 0)
   const top = parts.filter(({ id }) => id !== 'others').toSorted((a, b) => (b.comparing ?? 0) - (a.comparing ?? 0))[0]
   const share = top === undefined ? null : shareOf(top.comparing, whole)
   return {
-    ...parted({ parts, totals: total, header: { ...dim.column, format: 'text' }, context, counts: true }),
+    ...parted({ parts, paired, totals: total, header: { ...dim.column, format: 'text' }, context, counts: true }),
     summary: [fieldSentence(context, field, total.comparing, total.reference), ...(top === undefined || share === null ? [] : [context.t('top', { name: top.label, value: write(context, share, 'percent') })])].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
     members: members.map(({ member, isOthers }) => (isOthers ? null : member)), totalLabel: field.label,

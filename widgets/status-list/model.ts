@@ -4,7 +4,8 @@ import type { Frames, Project, Projection } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn } from '../lib/measure.ts'
-import type { Verdict } from '../lib/measure.ts'
+import { UNJUDGED } from '../lib/measure.ts'
+import type { Judged } from '../lib/measure.ts'
 import { stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import type { StatusListOptions } from './generated/options.ts'
@@ -14,8 +15,7 @@ export interface StatusLine {
   readonly name: string
   readonly value: number | null
   readonly change: number | null
-  readonly verdict: Verdict
-  readonly isNew: boolean
+  readonly judged: Judged
   /** Null below the first level, and where nothing was measured. */
   readonly level: Step | null
 }
@@ -39,8 +39,8 @@ export const project = ((options, { rows }: Frames, context): StatusListProjecti
   const levels = worded(options.levels, context)
   const lines = pairs.map(({ key: [member = null], comparing, reference }) => {
     const value = fieldValue(field, comparing)
-    const { value: change, isNew, verdict } = withReference ? fieldChange(field, comparing, reference) : { value: null, isNew: false, verdict: 'neutral' as const }
-    return { member, name: dim.name(member), value, change, verdict, isNew, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing) }
+    const judged = withReference ? fieldChange(field, comparing, reference) : { ...UNJUDGED, value: null }
+    return { member, name: dim.name(member), value, change: judged.value, judged, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing) }
   })
   const byName = (a: StatusLine, b: StatusLine) => a.name.localeCompare(b.name, context.locale, { numeric: true })
   const down = (a: StatusLine, b: StatusLine) => (b.value ?? -Infinity) - (a.value ?? -Infinity)

@@ -35,14 +35,14 @@ export default function StatusList({ projection, options, size, context, emit }:
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
     <section className={css.list} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
       <ul>
-        {projection.lines.map(({ member, name, value, change, verdict, isNew, level }, at) => (
+        {projection.lines.map(({ member, name, value, change, judged, level }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- members stand in an order
           <li key={at}>
             <Mark tone={level?.tone ?? 'none'} />
             {member === null ? <span className={css.name}>{name}</span> : <button type="button" className={css.name} onClick={() => emit('pick', pickOf(member))}>{name}</button>}
             <span className={css.level}>{level?.word ?? context.t(value === null ? 'unmeasured' : 'none')}</span>
             <span className={css.value} title={format.exact(value, field.format)}>{format.value(value, field.format)}</span>
-            {withChange && <span className={css.change}><ChangeMark value={change} format={fieldChangeFormat(field)} verdict={verdict} isNew={isNew} /></span>}
+            {withChange && <span className={css.change}><ChangeMark value={change} format={fieldChangeFormat(field)} judged={judged} /></span>}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareQuery","description":"What to compare: locals of one client over one or two periods.","type":"object","additionalProperties":false,"required":["client","p1Start","p1End"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$","description":"Local ids separated by commas; shown = those Compare offers you; left out = every local of the client."},"p1Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of the comparing period."},"p1End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Its last day, counted in."},"p2Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of the reference period."},"p2End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Its last day, counted in."},"stores":{"enum":["same","all"],"default":"same","description":"same: with a reference period, only stores that can be compared (with counts in both, open long enough before, not closed for long, hardly a gap); all: every store that was asked about, also those that only one of the periods has."}},"dependencies":{"p2Start":["p2End"],"p2End":["p2Start"]},"$id":"schemas/api/compare-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareQuery","description":"What to compare: locals of one client over one or two periods.","type":"object","additionalProperties":false,"required":["client","p1Start","p1End"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$","description":"Local ids separated by commas; shown = those Compare offers you; left out = every local of the client."},"p1Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of the comparing period."},"p1End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Its last day, counted in."},"p2Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day of the reference period."},"p2End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Its last day, counted in."},"traffic":{"enum":["main","people","bicycle","car","other","all"],"default":"main","description":"Which kind of traffic is counted. main: people, or what the client counts where it counts no people; all: every kind, added up."},"stores":{"enum":["same","all"],"default":"same","description":"same: with a reference period, only stores that can be compared (with counts in both, open long enough before, not closed for long, hardly a gap); all: every store that was asked about, also those that only one of the periods has."}},"dependencies":{"p2Start":["p2End"],"p2End":["p2Start"]},"$id":"schemas/api/compare-query.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$", "u");
 const pattern1 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
@@ -16,6 +16,9 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.traffic === undefined){
+data.traffic = "main";
+}
 if(data.stores === undefined){
 data.stores = "same";
 }
@@ -27,7 +30,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((((key0 === "client") || (key0 === "locals")) || (key0 === "p1Start")) || (key0 === "p1End")) || (key0 === "p2Start")) || (key0 === "p2End")) || (key0 === "stores"))){
+if(!((((((((key0 === "client") || (key0 === "locals")) || (key0 === "p1Start")) || (key0 === "p1End")) || (key0 === "p2Start")) || (key0 === "p2End")) || (key0 === "traffic")) || (key0 === "stores"))){
 validate10.errors = [0];
 return false;
 break;
@@ -189,13 +192,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-let data6 = data.stores;
+let data6 = data.traffic;
 const _errs14 = errors;
-if(!((data6 === "same") || (data6 === "all"))){
+if(!((((((data6 === "main") || (data6 === "people")) || (data6 === "bicycle")) || (data6 === "car")) || (data6 === "other")) || (data6 === "all"))){
 validate10.errors = [0];
 return false;
 }
 var valid1 = _errs14 === errors;
+if(valid1){
+let data7 = data.stores;
+const _errs15 = errors;
+if(!((data7 === "same") || (data7 === "all"))){
+validate10.errors = [0];
+return false;
+}
+var valid1 = _errs15 === errors;
+}
 }
 }
 }

@@ -30,6 +30,10 @@ export interface CompareQuery {
    */
   p2End?: string
   /**
+   * Which kind of traffic is counted. main: people, or what the client counts where it counts no people; all: every kind, added up.
+   */
+  traffic?: 'main' | 'people' | 'bicycle' | 'car' | 'other' | 'all'
+  /**
    * same: with a reference period, only stores that can be compared (with counts in both, open long enough before, not closed for long, hardly a gap); all: every store that was asked about, also those that only one of the periods has.
    */
   stores?: 'same' | 'all'

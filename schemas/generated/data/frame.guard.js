@@ -5,8 +5,11 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FrameJson","description":"A frame on the wire as JSON: one array per column, null where nothing was reported.","type":"object","additionalProperties":false,"required":["columns","data","rows"],"properties":{"columns":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","type","role"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"enum":["int","float","text","day","boolean"]},"role":{"enum":["dim","measure"]},"unit":{"enum":["count","percent","seconds","ratio","weight","day","hour","id"]},"muted":{"const":true,"description":"The data module that brings this column is off: the column is null and is left out of what is shown."}}}},"data":{"type":"array","items":{"type":"array","items":{"type":["number","string","boolean","null"]}}},"rows":{"type":"integer","minimum":0},"basis":{"type":"object","additionalProperties":false,"description":"What a comparison of two periods rests on; only in answers with a reference period.","required":["stores","asked","compared","comparing","reference","leftOut"],"properties":{"stores":{"enum":["same","all"],"description":"same: the figures are of the stores that can be compared; all: of every store that was asked about."},"why":{"const":"none","description":"The same stores were asked for and there is not one, so these are all."},"asked":{"type":"integer","minimum":0,"description":"Stores that were asked about."},"compared":{"type":"integer","minimum":0,"description":"Of these, stores that can be compared."},"comparing":{"type":"integer","minimum":0,"description":"Stores with counts in the comparing period."},"reference":{"type":"integer","minimum":0,"description":"Stores with counts in the reference period."},"leftOut":{"type":"array","maxItems":50,"description":"Stores that cannot be compared, the first 50 of them; the call about stores has all.","items":{"type":"object","additionalProperties":false,"required":["local","reason"],"properties":{"local":{"type":"integer","minimum":1},"reason":{"enum":["neither","notComparing","notReference","opened","closed","coverage"],"description":"neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted."},"share":{"type":"number","minimum":0,"maximum":1,"description":"For coverage: how much of its worse period was counted."}}}},"over":{"type":"number","minimum":0,"maximum":1,"description":"Share of the open hours of the worse period that the other has too: what changes are taken over."},"days":{"type":"object","additionalProperties":false,"description":"How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.","required":["paired","comparing","reference","named","calendars"],"properties":{"paired":{"type":"integer","minimum":0,"description":"Pairs of days."},"comparing":{"type":"integer","minimum":0,"description":"Days of the comparing period without a counterpart: in its figures, and in no change."},"reference":{"type":"integer","minimum":0,"description":"The same of the reference period."},"calendars":{"type":"integer","minimum":0,"description":"How many different calendars the stores keep."},"named":{"type":"array","maxItems":60,"description":"Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.","items":{"type":"object","additionalProperties":false,"required":["day","reference","name"],"properties":{"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"reference":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","maxLength":200}}}}}}}},"byDay":{"type":"object","additionalProperties":false,"description":"Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.","required":["stores","of"],"properties":{"stores":{"type":"integer","minimum":1,"description":"Stores with such days in the periods."},"of":{"type":"integer","minimum":1,"description":"Stores that the answer is about."}}},"traffic":{"type":"object","additionalProperties":false,"description":"Only where a client counts more than people: the kind of traffic this answer is of, and the kinds the client has.","required":["shown","of"],"properties":{"shown":{"enum":["people","bicycle","car","other","all"],"description":"all: every kind, added up."},"of":{"type":"array","minItems":1,"maxItems":4,"items":{"$ref":"file:///schemas/entities/traffic-kind.schema.json"}}}},"asOf":{"type":["integer","null"],"description":"Start of the newest hour known in this answer, epoch milliseconds."}},"$id":"schemas/data/frame.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"file:///schemas/entities/traffic-kind.schema.json"};
 const func2 = __cjs(__m0).default;
+const func4 = Object.prototype.hasOwnProperty;
+const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/data/frame.schema.json" */;
@@ -22,7 +25,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "asOf"))){
+if(!(((((((key0 === "columns") || (key0 === "data")) || (key0 === "rows")) || (key0 === "basis")) || (key0 === "byDay")) || (key0 === "traffic")) || (key0 === "asOf"))){
 validate10.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -245,7 +248,7 @@ return false;
 else {
 const _errs23 = errors;
 for(const key2 in data11){
-if(!(((((((key2 === "stores") || (key2 === "why")) || (key2 === "asked")) || (key2 === "compared")) || (key2 === "comparing")) || (key2 === "reference")) || (key2 === "leftOut"))){
+if(!(func4.call(schema11.properties.basis.properties, key2))){
 validate10.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/properties/basis/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
@@ -480,6 +483,278 @@ var valid5 = _errs34 === errors;
 else {
 var valid5 = true;
 }
+if(valid5){
+if(data11.over !== undefined){
+let data23 = data11.over;
+const _errs44 = errors;
+if(errors === _errs44){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 1 || isNaN(data23)){
+validate10.errors = [{instancePath:instancePath+"/basis/over",schemaPath:"#/properties/basis/properties/over/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data23 < 0 || isNaN(data23)){
+validate10.errors = [{instancePath:instancePath+"/basis/over",schemaPath:"#/properties/basis/properties/over/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/over",schemaPath:"#/properties/basis/properties/over/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid5 = _errs44 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data11.days !== undefined){
+let data24 = data11.days;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+let missing4;
+if((((((data24.paired === undefined) && (missing4 = "paired")) || ((data24.comparing === undefined) && (missing4 = "comparing"))) || ((data24.reference === undefined) && (missing4 = "reference"))) || ((data24.named === undefined) && (missing4 = "named"))) || ((data24.calendars === undefined) && (missing4 = "calendars"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/required",keyword:"required",params:{missingProperty: missing4}}];
+return false;
+}
+else {
+const _errs48 = errors;
+for(const key4 in data24){
+if(!(((((key4 === "paired") || (key4 === "comparing")) || (key4 === "reference")) || (key4 === "calendars")) || (key4 === "named"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}}];
+return false;
+break;
+}
+}
+if(_errs48 === errors){
+if(data24.paired !== undefined){
+let data25 = data24.paired;
+const _errs49 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/paired",schemaPath:"#/properties/basis/properties/days/properties/paired/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs49){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/paired",schemaPath:"#/properties/basis/properties/days/properties/paired/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs49 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.comparing !== undefined){
+let data26 = data24.comparing;
+const _errs51 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/comparing",schemaPath:"#/properties/basis/properties/days/properties/comparing/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs51){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/comparing",schemaPath:"#/properties/basis/properties/days/properties/comparing/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs51 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.reference !== undefined){
+let data27 = data24.reference;
+const _errs53 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/reference",schemaPath:"#/properties/basis/properties/days/properties/reference/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs53){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/reference",schemaPath:"#/properties/basis/properties/days/properties/reference/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs53 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.calendars !== undefined){
+let data28 = data24.calendars;
+const _errs55 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/calendars",schemaPath:"#/properties/basis/properties/days/properties/calendars/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs55){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/calendars",schemaPath:"#/properties/basis/properties/days/properties/calendars/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid8 = _errs55 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data24.named !== undefined){
+let data29 = data24.named;
+const _errs57 = errors;
+if(errors === _errs57){
+if(Array.isArray(data29)){
+if(data29.length > 60){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named",schemaPath:"#/properties/basis/properties/days/properties/named/maxItems",keyword:"maxItems",params:{limit: 60}}];
+return false;
+}
+else {
+var valid9 = true;
+const len4 = data29.length;
+for(let i4=0; i4<len4; i4++){
+let data30 = data29[i4];
+const _errs59 = errors;
+if(errors === _errs59){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let missing5;
+if((((data30.day === undefined) && (missing5 = "day")) || ((data30.reference === undefined) && (missing5 = "reference"))) || ((data30.name === undefined) && (missing5 = "name"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/required",keyword:"required",params:{missingProperty: missing5}}];
+return false;
+}
+else {
+const _errs61 = errors;
+for(const key5 in data30){
+if(!(((key5 === "day") || (key5 === "reference")) || (key5 === "name"))){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}}];
+return false;
+break;
+}
+}
+if(_errs61 === errors){
+if(data30.day !== undefined){
+let data31 = data30.day;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data31 === "string"){
+if(!pattern0.test(data31)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/day",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/day/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/day",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/day/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs62 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data30.reference !== undefined){
+let data32 = data30.reference;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data32 === "string"){
+if(!pattern0.test(data32)){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/reference",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/reference/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/reference",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/reference/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs64 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data30.name !== undefined){
+let data33 = data30.name;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data33 === "string"){
+if(func2(data33) > 200){
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/name",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+return false;
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4+"/name",schemaPath:"#/properties/basis/properties/days/properties/named/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid10 = _errs66 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named/" + i4,schemaPath:"#/properties/basis/properties/days/properties/named/items/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid9 = _errs59 === errors;
+if(!valid9){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days/named",schemaPath:"#/properties/basis/properties/days/properties/named/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid8 = _errs57 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/basis/days",schemaPath:"#/properties/basis/properties/days/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid5 = _errs46 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
 }
 }
 }
@@ -500,17 +775,185 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.asOf !== undefined){
-let data23 = data.asOf;
-const _errs44 = errors;
-if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
-validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+if(data.byDay !== undefined){
+let data34 = data.byDay;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let missing6;
+if(((data34.stores === undefined) && (missing6 = "stores")) || ((data34.of === undefined) && (missing6 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/required",keyword:"required",params:{missingProperty: missing6}}];
 return false;
 }
-var valid0 = _errs44 === errors;
+else {
+const _errs70 = errors;
+for(const key6 in data34){
+if(!((key6 === "stores") || (key6 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}}];
+return false;
+break;
+}
+}
+if(_errs70 === errors){
+if(data34.stores !== undefined){
+let data35 = data34.stores;
+const _errs71 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs71){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 1 || isNaN(data35)){
+validate10.errors = [{instancePath:instancePath+"/byDay/stores",schemaPath:"#/properties/byDay/properties/stores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid11 = _errs71 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data34.of !== undefined){
+let data36 = data34.of;
+const _errs73 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs73){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 1 || isNaN(data36)){
+validate10.errors = [{instancePath:instancePath+"/byDay/of",schemaPath:"#/properties/byDay/properties/of/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid11 = _errs73 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/byDay",schemaPath:"#/properties/byDay/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs68 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.traffic !== undefined){
+let data37 = data.traffic;
+const _errs75 = errors;
+if(errors === _errs75){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+let missing7;
+if(((data37.shown === undefined) && (missing7 = "shown")) || ((data37.of === undefined) && (missing7 = "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/required",keyword:"required",params:{missingProperty: missing7}}];
+return false;
+}
+else {
+const _errs77 = errors;
+for(const key7 in data37){
+if(!((key7 === "shown") || (key7 === "of"))){
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}}];
+return false;
+break;
+}
+}
+if(_errs77 === errors){
+if(data37.shown !== undefined){
+let data38 = data37.shown;
+const _errs78 = errors;
+if(!(((((data38 === "people") || (data38 === "bicycle")) || (data38 === "car")) || (data38 === "other")) || (data38 === "all"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/shown",schemaPath:"#/properties/traffic/properties/shown/enum",keyword:"enum",params:{allowedValues: schema11.properties.traffic.properties.shown.enum}}];
+return false;
+}
+var valid12 = _errs78 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data37.of !== undefined){
+let data39 = data37.of;
+const _errs79 = errors;
+if(errors === _errs79){
+if(Array.isArray(data39)){
+if(data39.length > 4){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/maxItems",keyword:"maxItems",params:{limit: 4}}];
+return false;
+}
+else {
+if(data39.length < 1){
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid13 = true;
+const len5 = data39.length;
+for(let i5=0; i5<len5; i5++){
+let data40 = data39[i5];
+const _errs81 = errors;
+if(!((((data40 === "people") || (data40 === "bicycle")) || (data40 === "car")) || (data40 === "other"))){
+validate10.errors = [{instancePath:instancePath+"/traffic/of/" + i5,schemaPath:"file:///schemas/entities/traffic-kind.schema.json/enum",keyword:"enum",params:{allowedValues: schema12.enum}}];
+return false;
+}
+var valid13 = _errs81 === errors;
+if(!valid13){
+break;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic/of",schemaPath:"#/properties/traffic/properties/of/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid12 = _errs79 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/traffic",schemaPath:"#/properties/traffic/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+var valid0 = _errs75 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.asOf !== undefined){
+let data41 = data.asOf;
+const _errs83 = errors;
+if((!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))) && (data41 !== null)){
+validate10.errors = [{instancePath:instancePath+"/asOf",schemaPath:"#/properties/asOf/type",keyword:"type",params:{type: schema11.properties.asOf.type}}];
+return false;
+}
+var valid0 = _errs83 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './frame.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { TrafficKind } from '../entities/traffic-kind.ts'
 
 /**
  * A frame on the wire as JSON: one array per column, null where nothing was reported.
@@ -64,6 +65,68 @@ export interface FrameJson {
        */
       share?: number
     }[]
+    /**
+     * Share of the open hours of the worse period that the other has too: what changes are taken over.
+     */
+    over?: number
+    /**
+     * How the days lie on each other, by the calendar that most of the stores keep; the call about days has all of it.
+     */
+    days?: {
+      /**
+       * Pairs of days.
+       */
+      paired: number
+      /**
+       * Days of the comparing period without a counterpart: in its figures, and in no change.
+       */
+      comparing: number
+      /**
+       * The same of the reference period.
+       */
+      reference: number
+      /**
+       * How many different calendars the stores keep.
+       */
+      calendars: number
+      /**
+       * Days that meet by their name: easter, blackFriday, or a holiday as the calendar calls it.
+       *
+       * @maxItems 60
+       */
+      named: {
+        day: string
+        reference: string
+        name: string
+      }[]
+    }
+  }
+  /**
+   * Only in answers by the hour: stores with days that were counted as a whole, without their hours. Those days are not in this answer.
+   */
+  byDay?: {
+    /**
+     * Stores with such days in the periods.
+     */
+    stores: number
+    /**
+     * Stores that the answer is about.
+     */
+    of: number
+  }
+  /**
+   * Only where a client counts more than people: the kind of traffic this answer is of, and the kinds the client has.
+   */
+  traffic?: {
+    /**
+     * all: every kind, added up.
+     */
+    shown: 'people' | 'bicycle' | 'car' | 'other' | 'all'
+    /**
+     * @minItems 1
+     * @maxItems 4
+     */
+    of: TrafficKind[]
   }
   /**
    * Start of the newest hour known in this answer, epoch milliseconds.

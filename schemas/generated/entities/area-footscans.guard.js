@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AreaFootscans","description":"An area with the footscans that count it.","type":"object","additionalProperties":false,"required":["id","local","name","zone","externalId","footscans"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":120},"zone":{"enum":["sales","service","outside","outsideActivity","competition"]},"externalId":{"type":["string","null"],"maxLength":100},"footscans":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","area","mac","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"enabled":{"type":"boolean"}}}}},"$id":"schemas/entities/area-footscans.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AreaFootscans","description":"An area with the footscans that count it.","type":"object","additionalProperties":false,"required":["id","local","name","zone","traffic","externalId","footscans"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":120},"zone":{"enum":["sales","service","outside","outsideActivity","competition"]},"traffic":{"$ref":"file:///schemas/entities/traffic-kind.schema.json"},"externalId":{"type":["string","null"],"maxLength":100},"footscans":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","area","mac","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"enabled":{"type":"boolean"}}}}},"$id":"schemas/entities/area-footscans.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"file:///schemas/entities/traffic-kind.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
 
@@ -16,14 +17,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.id === undefined) && (missing0 = "id")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.zone === undefined) && (missing0 = "zone"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.footscans === undefined) && (missing0 = "footscans"))){
+if((((((((data.id === undefined) && (missing0 = "id")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.zone === undefined) && (missing0 = "zone"))) || ((data.traffic === undefined) && (missing0 = "traffic"))) || ((data.externalId === undefined) && (missing0 = "externalId"))) || ((data.footscans === undefined) && (missing0 = "footscans"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "id") || (key0 === "local")) || (key0 === "name")) || (key0 === "zone")) || (key0 === "externalId")) || (key0 === "footscans"))){
+if(!(((((((key0 === "id") || (key0 === "local")) || (key0 === "name")) || (key0 === "zone")) || (key0 === "traffic")) || (key0 === "externalId")) || (key0 === "footscans"))){
 validate10.errors = [0];
 return false;
 break;
@@ -124,20 +125,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.externalId !== undefined){
-let data4 = data.externalId;
+if(data.traffic !== undefined){
+let data4 = data.traffic;
 const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
+if(!((((data4 === "people") || (data4 === "bicycle")) || (data4 === "car")) || (data4 === "other"))){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func2(data4) > 100){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid0 = _errs9 === errors;
 }
@@ -145,62 +138,56 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.footscans !== undefined){
-let data5 = data.footscans;
+if(data.externalId !== undefined){
+let data5 = data.externalId;
 const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate10.errors = [0];
+return false;
+}
 if(errors === _errs11){
-if(Array.isArray(data5)){
-var valid1 = true;
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
+if(typeof data5 === "string"){
+if(func2(data5) > 100){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.footscans !== undefined){
+let data6 = data.footscans;
 const _errs13 = errors;
 if(errors === _errs13){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(Array.isArray(data6)){
+var valid2 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
-if(((((data6.id === undefined) && (missing1 = "id")) || ((data6.area === undefined) && (missing1 = "area"))) || ((data6.mac === undefined) && (missing1 = "mac"))) || ((data6.enabled === undefined) && (missing1 = "enabled"))){
+if(((((data7.id === undefined) && (missing1 = "id")) || ((data7.area === undefined) && (missing1 = "area"))) || ((data7.mac === undefined) && (missing1 = "mac"))) || ((data7.enabled === undefined) && (missing1 = "enabled"))){
 validate10.errors = [0];
 return false;
 }
 else {
-const _errs15 = errors;
-for(const key1 in data6){
+const _errs17 = errors;
+for(const key1 in data7){
 if(!((((key1 === "id") || (key1 === "area")) || (key1 === "mac")) || (key1 === "enabled"))){
 validate10.errors = [0];
 return false;
 break;
 }
 }
-if(_errs15 === errors){
-if(data6.id !== undefined){
-let data7 = data6.id;
-const _errs16 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate10.errors = [0];
-return false;
-}
-if(errors === _errs16){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 2147483647 || isNaN(data7)){
-validate10.errors = [0];
-return false;
-}
-else {
-if(data7 < 1 || isNaN(data7)){
-validate10.errors = [0];
-return false;
-}
-}
-}
-}
-var valid2 = _errs16 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data6.area !== undefined){
-let data8 = data6.area;
+if(_errs17 === errors){
+if(data7.id !== undefined){
+let data8 = data7.id;
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 validate10.errors = [0];
@@ -220,48 +207,47 @@ return false;
 }
 }
 }
-var valid2 = _errs18 === errors;
+var valid3 = _errs18 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
-if(valid2){
-if(data6.mac !== undefined){
-let data9 = data6.mac;
+if(valid3){
+if(data7.area !== undefined){
+let data9 = data7.area;
 const _errs20 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate10.errors = [0];
+return false;
+}
 if(errors === _errs20){
-if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 2147483647 || isNaN(data9)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data9 < 1 || isNaN(data9)){
 validate10.errors = [0];
 return false;
 }
 }
-else {
-validate10.errors = [0];
-return false;
 }
 }
-var valid2 = _errs20 === errors;
+var valid3 = _errs20 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
-if(valid2){
-if(data6.enabled !== undefined){
+if(valid3){
+if(data7.mac !== undefined){
+let data10 = data7.mac;
 const _errs22 = errors;
-if(typeof data6.enabled !== "boolean"){
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(!pattern0.test(data10)){
 validate10.errors = [0];
 return false;
-}
-var valid2 = _errs22 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
 }
 }
 else {
@@ -269,8 +255,36 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid1 = _errs13 === errors;
-if(!valid1){
+var valid3 = _errs22 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data7.enabled !== undefined){
+const _errs24 = errors;
+if(typeof data7.enabled !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+if(!valid2){
 break;
 }
 }
@@ -280,10 +294,11 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

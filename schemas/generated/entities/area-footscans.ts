@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './area-footscans.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { TrafficKind } from './traffic-kind.ts'
 
 /**
  * An area with the footscans that count it.
@@ -12,6 +13,7 @@ export interface AreaFootscans {
   local: number
   name: string
   zone: 'sales' | 'service' | 'outside' | 'outsideActivity' | 'competition'
+  traffic: TrafficKind
   externalId: string | null
   footscans: {
     id: number

@@ -5,7 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Area","description":"A position of a local that is counted on its own: a door, a floor, a zone.","type":"object","additionalProperties":false,"required":["id","local","name","zone","externalId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Local id."},"name":{"type":"string","minLength":1,"maxLength":120},"zone":{"enum":["sales","service","outside","outsideActivity","competition"],"description":"What the position looks at."},"externalId":{"type":["string","null"],"maxLength":100}},"$id":"schemas/entities/area.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Area","description":"A position of a local that is counted on its own: a door, a floor, a zone.","type":"object","additionalProperties":false,"required":["id","local","name","zone","traffic","externalId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Local id."},"name":{"type":"string","minLength":1,"maxLength":120},"zone":{"enum":["sales","service","outside","outsideActivity","competition"],"description":"What the position looks at."},"traffic":{"$ref":"file:///schemas/entities/traffic-kind.schema.json"},"externalId":{"type":["string","null"],"maxLength":100}},"$id":"schemas/entities/area.schema.json"};
+const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"file:///schemas/entities/traffic-kind.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -15,14 +16,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((data.id === undefined) && (missing0 = "id")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.zone === undefined) && (missing0 = "zone"))) || ((data.externalId === undefined) && (missing0 = "externalId"))){
+if(((((((data.id === undefined) && (missing0 = "id")) || ((data.local === undefined) && (missing0 = "local"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.zone === undefined) && (missing0 = "zone"))) || ((data.traffic === undefined) && (missing0 = "traffic"))) || ((data.externalId === undefined) && (missing0 = "externalId"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "local")) || (key0 === "name")) || (key0 === "zone")) || (key0 === "externalId"))){
+if(!((((((key0 === "id") || (key0 === "local")) || (key0 === "name")) || (key0 === "zone")) || (key0 === "traffic")) || (key0 === "externalId"))){
 validate10.errors = [0];
 return false;
 break;
@@ -123,25 +124,39 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.externalId !== undefined){
-let data4 = data.externalId;
+if(data.traffic !== undefined){
+let data4 = data.traffic;
 const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
+if(!((((data4 === "people") || (data4 === "bicycle")) || (data4 === "car")) || (data4 === "other"))){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(func2(data4) > 100){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.externalId !== undefined){
+let data5 = data.externalId;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func2(data5) > 100){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './area.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { TrafficKind } from './traffic-kind.ts'
 
 /**
  * A position of a local that is counted on its own: a door, a floor, a zone.
@@ -18,6 +19,7 @@ export interface Area {
    * What the position looks at.
    */
   zone: 'sales' | 'service' | 'outside' | 'outsideActivity' | 'competition'
+  traffic: TrafficKind
   externalId: string | null
 }
 

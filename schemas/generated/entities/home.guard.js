@@ -7,15 +7,15 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate12;
 export default validate12;
-const schema15 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Home","description":"What the caller's day starts with. A part is null for an account that lacks its right.","type":"object","additionalProperties":false,"required":["figures","moreClients","alerts","devices"],"properties":{"figures":{"description":"By client, in the order of their names; with footCompare.","anyOf":[{"type":"null"},{"type":"array","maxItems":12,"items":{"$ref":"#/definitions/figures"}}]},"moreClients":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Clients of the caller beyond those of `figures`."},"alerts":{"description":"Open alerts; with canAlerts.","anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["open","newest"],"properties":{"open":{"type":"integer","minimum":0,"maximum":1000},"newest":{"type":"array","maxItems":5,"items":{"type":"object","additionalProperties":false,"required":["alert","localName"],"properties":{"alert":{"$ref":"file:///schemas/entities/alert.schema.json"},"localName":{"$ref":"#/definitions/name"}}}}}}]},"devices":{"description":"Footscans that are down now; with footStatus.","anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["expected","down","longest"],"properties":{"expected":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":0,"maximum":2147483647},"longest":{"type":"array","maxItems":5,"items":{"type":"object","additionalProperties":false,"required":["footscan","localName"],"properties":{"footscan":{"$ref":"file:///schemas/entities/footscan-state.schema.json"},"localName":{"$ref":"#/definitions/name"}}}}}}]}},"definitions":{"name":{"type":"string","maxLength":420},"count":{"type":"integer","minimum":0,"maximum":2147483647},"id":{"type":"integer","minimum":1,"maximum":2147483647},"day":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"comparison":{"type":"object","additionalProperties":false,"required":["begin","end","referenceBegin","referenceEnd","stores","compared","openDays","comparedDays","visits","reference","noise","conversion","conversionReference","conversionNoise","coverage"],"description":"Days of this year against the same weekdays 52 weeks before, over the stores and days with data on both sides.","properties":{"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"referenceBegin":{"$ref":"#/definitions/day"},"referenceEnd":{"$ref":"#/definitions/day"},"stores":{"$ref":"#/definitions/count","description":"Stores that were open."},"compared":{"$ref":"#/definitions/count","description":"Of these, with data on both sides."},"openDays":{"$ref":"#/definitions/count","description":"Days of stores that were open."},"comparedDays":{"$ref":"#/definitions/count"},"visits":{"type":["number","null"]},"reference":{"type":["number","null"]},"noise":{"type":"boolean","description":"The change is within normal variation."},"conversion":{"type":["number","null"],"description":"Percent; null without tickets on both sides."},"conversionReference":{"type":["number","null"]},"conversionNoise":{"type":"boolean"},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"description":"Share of the expected traffic of the open days that was observed."}}},"figures":{"type":"object","additionalProperties":false,"required":["client","name","asOf","yesterday","week","movers","moreMovers","gaps","moreGaps","holidays","campaigns"],"properties":{"client":{"$ref":"#/definitions/id"},"name":{"type":"string","maxLength":200},"asOf":{"type":["integer","null"],"description":"Epoch ms of the newest hour."},"yesterday":{"$ref":"#/definitions/comparison"},"week":{"$ref":"#/definitions/comparison","description":"The week of yesterday, until yesterday."},"movers":{"type":"array","maxItems":6,"description":"Stores outside their normal variation on a day of the week, each with its largest difference; the largest first.","items":{"type":"object","additionalProperties":false,"required":["local","name","day","visits","expected","holiday"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"day":{"$ref":"#/definitions/day"},"visits":{"$ref":"#/definitions/count"},"expected":{"$ref":"#/definitions/count","description":"Median of the last same weekdays."},"holiday":{"type":["string","null"],"maxLength":200,"description":"The holiday of that day in the store's calendar."}}}},"moreMovers":{"$ref":"#/definitions/count"},"gaps":{"type":"array","maxItems":3,"description":"Stores of which less than 90 % was observed yesterday, the worst first.","items":{"type":"object","additionalProperties":false,"required":["local","name","coverage"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"coverage":{"type":"number","minimum":0,"maximum":1}}}},"moreGaps":{"$ref":"#/definitions/count"},"holidays":{"type":"array","maxItems":6,"description":"Holidays among the days compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["day","name","stores","closed"],"properties":{"day":{"$ref":"#/definitions/day"},"name":{"type":"string","maxLength":200},"stores":{"$ref":"#/definitions/count"},"closed":{"$ref":"#/definitions/count","description":"Of these, closed."}}}},"campaigns":{"type":"array","maxItems":6,"description":"Campaigns that ran on a day compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["name","begin","end","isReference"],"properties":{"name":{"type":"string","maxLength":200},"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"isReference":{"type":"boolean","description":"It ran last year, not this week."}}}}}}},"$id":"schemas/entities/home.schema.json"};
-const schema28 = {"type":"string","maxLength":420};
+const schema15 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Home","description":"What the caller's day starts with. A part is null for an account that lacks its right.","type":"object","additionalProperties":false,"required":["figures","moreClients","alerts","devices"],"properties":{"figures":{"description":"By client, in the order of their names; with footCompare.","anyOf":[{"type":"null"},{"type":"array","maxItems":12,"items":{"$ref":"#/definitions/figures"}}]},"moreClients":{"type":"integer","minimum":0,"maximum":2147483647,"description":"Clients of the caller beyond those of `figures`."},"alerts":{"description":"Open alerts; with canAlerts.","anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["open","newest"],"properties":{"open":{"type":"integer","minimum":0,"maximum":1000},"newest":{"type":"array","maxItems":5,"items":{"type":"object","additionalProperties":false,"required":["alert","localName"],"properties":{"alert":{"$ref":"file:///schemas/entities/alert.schema.json"},"localName":{"$ref":"#/definitions/name"}}}}}}]},"devices":{"description":"Footscans that are down now; with footStatus.","anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["expected","down","longest"],"properties":{"expected":{"type":"integer","minimum":0,"maximum":2147483647},"down":{"type":"integer","minimum":0,"maximum":2147483647},"longest":{"type":"array","maxItems":5,"items":{"type":"object","additionalProperties":false,"required":["footscan","localName"],"properties":{"footscan":{"$ref":"file:///schemas/entities/footscan-state.schema.json"},"localName":{"$ref":"#/definitions/name"}}}}}}]}},"definitions":{"name":{"type":"string","maxLength":420},"count":{"type":"integer","minimum":0,"maximum":2147483647},"id":{"type":"integer","minimum":1,"maximum":2147483647},"day":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"},"comparison":{"type":"object","additionalProperties":false,"required":["begin","end","referenceBegin","referenceEnd","stores","compared","visits","reference","change","noise","over","conversion","conversionReference","conversionChange","conversionNoise","coverage"],"description":"Days of this year against the same weekdays 52 weeks before, by the rule of Compare: the stores that can be compared, and changes over the hours that both years have.","properties":{"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"referenceBegin":{"$ref":"#/definitions/day"},"referenceEnd":{"$ref":"#/definitions/day"},"stores":{"$ref":"#/definitions/count","description":"Stores that were asked about; 0 = none of them counted in these days."},"compared":{"$ref":"#/definitions/count","description":"Of these, those that can be compared; 0 = no figure."},"visits":{"type":["number","null"],"description":"All that came to the compared stores."},"reference":{"type":["number","null"]},"change":{"type":["number","null"],"description":"Percent, over the hours that both years have."},"noise":{"type":"boolean","description":"The change is within normal variation."},"over":{"type":"number","minimum":0,"maximum":1,"description":"Share of the hours that both years have and the changes are taken over."},"conversion":{"type":["number","null"],"description":"Percent; null without tickets on both sides."},"conversionReference":{"type":["number","null"]},"conversionChange":{"type":["number","null"],"description":"Percentage points, over the hours that both years have."},"conversionNoise":{"type":"boolean"},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"description":"Share of the expected traffic of the compared stores that was observed."}}},"figures":{"type":"object","additionalProperties":false,"required":["client","name","asOf","yesterday","week","movers","moreMovers","gaps","moreGaps","holidays","campaigns"],"properties":{"client":{"$ref":"#/definitions/id"},"name":{"type":"string","maxLength":200},"asOf":{"type":["integer","null"],"description":"Epoch ms of the newest hour."},"yesterday":{"$ref":"#/definitions/comparison"},"week":{"$ref":"#/definitions/comparison","description":"The week of yesterday, until yesterday."},"movers":{"type":"array","maxItems":6,"description":"Stores outside their normal variation on a day of the week, each with its largest difference; the largest first.","items":{"type":"object","additionalProperties":false,"required":["local","name","day","visits","expected","holiday"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"day":{"$ref":"#/definitions/day"},"visits":{"$ref":"#/definitions/count"},"expected":{"$ref":"#/definitions/count","description":"Median of the last same weekdays."},"holiday":{"type":["string","null"],"maxLength":200,"description":"The holiday of that day in the store's calendar."}}}},"moreMovers":{"$ref":"#/definitions/count"},"gaps":{"type":"array","maxItems":3,"description":"Stores of which less than 90 % was observed yesterday, the worst first.","items":{"type":"object","additionalProperties":false,"required":["local","name","coverage"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"coverage":{"type":"number","minimum":0,"maximum":1}}}},"moreGaps":{"$ref":"#/definitions/count"},"holidays":{"type":"array","maxItems":6,"description":"Holidays among the days compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["day","name","stores","closed"],"properties":{"day":{"$ref":"#/definitions/day"},"name":{"type":"string","maxLength":200},"stores":{"$ref":"#/definitions/count"},"closed":{"$ref":"#/definitions/count","description":"Of these, closed."}}}},"campaigns":{"type":"array","maxItems":6,"description":"Campaigns that ran on a day compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["name","begin","end","isReference"],"properties":{"name":{"type":"string","maxLength":200},"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"isReference":{"type":"boolean","description":"It ran last year, not this week."}}}}}}},"$id":"schemas/entities/home.schema.json"};
+const schema26 = {"type":"string","maxLength":420};
 const schema16 = {"type":"object","additionalProperties":false,"required":["client","name","asOf","yesterday","week","movers","moreMovers","gaps","moreGaps","holidays","campaigns"],"properties":{"client":{"$ref":"#/definitions/id"},"name":{"type":"string","maxLength":200},"asOf":{"type":["integer","null"],"description":"Epoch ms of the newest hour."},"yesterday":{"$ref":"#/definitions/comparison"},"week":{"$ref":"#/definitions/comparison","description":"The week of yesterday, until yesterday."},"movers":{"type":"array","maxItems":6,"description":"Stores outside their normal variation on a day of the week, each with its largest difference; the largest first.","items":{"type":"object","additionalProperties":false,"required":["local","name","day","visits","expected","holiday"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"day":{"$ref":"#/definitions/day"},"visits":{"$ref":"#/definitions/count"},"expected":{"$ref":"#/definitions/count","description":"Median of the last same weekdays."},"holiday":{"type":["string","null"],"maxLength":200,"description":"The holiday of that day in the store's calendar."}}}},"moreMovers":{"$ref":"#/definitions/count"},"gaps":{"type":"array","maxItems":3,"description":"Stores of which less than 90 % was observed yesterday, the worst first.","items":{"type":"object","additionalProperties":false,"required":["local","name","coverage"],"properties":{"local":{"$ref":"#/definitions/id"},"name":{"$ref":"#/definitions/name"},"coverage":{"type":"number","minimum":0,"maximum":1}}}},"moreGaps":{"$ref":"#/definitions/count"},"holidays":{"type":"array","maxItems":6,"description":"Holidays among the days compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["day","name","stores","closed"],"properties":{"day":{"$ref":"#/definitions/day"},"name":{"type":"string","maxLength":200},"stores":{"$ref":"#/definitions/count"},"closed":{"$ref":"#/definitions/count","description":"Of these, closed."}}}},"campaigns":{"type":"array","maxItems":6,"description":"Campaigns that ran on a day compared, on either side.","items":{"type":"object","additionalProperties":false,"required":["name","begin","end","isReference"],"properties":{"name":{"type":"string","maxLength":200},"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"isReference":{"type":"boolean","description":"It ran last year, not this week."}}}}}};
 const schema17 = {"type":"integer","minimum":1,"maximum":2147483647};
 const schema19 = {"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}$"};
 const schema23 = {"type":"integer","minimum":0,"maximum":2147483647};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
-const schema18 = {"type":"object","additionalProperties":false,"required":["begin","end","referenceBegin","referenceEnd","stores","compared","openDays","comparedDays","visits","reference","noise","conversion","conversionReference","conversionNoise","coverage"],"description":"Days of this year against the same weekdays 52 weeks before, over the stores and days with data on both sides.","properties":{"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"referenceBegin":{"$ref":"#/definitions/day"},"referenceEnd":{"$ref":"#/definitions/day"},"stores":{"$ref":"#/definitions/count","description":"Stores that were open."},"compared":{"$ref":"#/definitions/count","description":"Of these, with data on both sides."},"openDays":{"$ref":"#/definitions/count","description":"Days of stores that were open."},"comparedDays":{"$ref":"#/definitions/count"},"visits":{"type":["number","null"]},"reference":{"type":["number","null"]},"noise":{"type":"boolean","description":"The change is within normal variation."},"conversion":{"type":["number","null"],"description":"Percent; null without tickets on both sides."},"conversionReference":{"type":["number","null"]},"conversionNoise":{"type":"boolean"},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"description":"Share of the expected traffic of the open days that was observed."}}};
+const schema18 = {"type":"object","additionalProperties":false,"required":["begin","end","referenceBegin","referenceEnd","stores","compared","visits","reference","change","noise","over","conversion","conversionReference","conversionChange","conversionNoise","coverage"],"description":"Days of this year against the same weekdays 52 weeks before, by the rule of Compare: the stores that can be compared, and changes over the hours that both years have.","properties":{"begin":{"$ref":"#/definitions/day"},"end":{"$ref":"#/definitions/day"},"referenceBegin":{"$ref":"#/definitions/day"},"referenceEnd":{"$ref":"#/definitions/day"},"stores":{"$ref":"#/definitions/count","description":"Stores that were asked about; 0 = none of them counted in these days."},"compared":{"$ref":"#/definitions/count","description":"Of these, those that can be compared; 0 = no figure."},"visits":{"type":["number","null"],"description":"All that came to the compared stores."},"reference":{"type":["number","null"]},"change":{"type":["number","null"],"description":"Percent, over the hours that both years have."},"noise":{"type":"boolean","description":"The change is within normal variation."},"over":{"type":"number","minimum":0,"maximum":1,"description":"Share of the hours that both years have and the changes are taken over."},"conversion":{"type":["number","null"],"description":"Percent; null without tickets on both sides."},"conversionReference":{"type":["number","null"]},"conversionChange":{"type":["number","null"],"description":"Percentage points, over the hours that both years have."},"conversionNoise":{"type":"boolean"},"coverage":{"type":["number","null"],"minimum":0,"maximum":1,"description":"Share of the expected traffic of the compared stores that was observed."}}};
 const pattern0 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -24,7 +24,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.begin === undefined) && (missing0 = "begin")) || ((data.end === undefined) && (missing0 = "end"))) || ((data.referenceBegin === undefined) && (missing0 = "referenceBegin"))) || ((data.referenceEnd === undefined) && (missing0 = "referenceEnd"))) || ((data.stores === undefined) && (missing0 = "stores"))) || ((data.compared === undefined) && (missing0 = "compared"))) || ((data.openDays === undefined) && (missing0 = "openDays"))) || ((data.comparedDays === undefined) && (missing0 = "comparedDays"))) || ((data.visits === undefined) && (missing0 = "visits"))) || ((data.reference === undefined) && (missing0 = "reference"))) || ((data.noise === undefined) && (missing0 = "noise"))) || ((data.conversion === undefined) && (missing0 = "conversion"))) || ((data.conversionReference === undefined) && (missing0 = "conversionReference"))) || ((data.conversionNoise === undefined) && (missing0 = "conversionNoise"))) || ((data.coverage === undefined) && (missing0 = "coverage"))){
+if(((((((((((((((((data.begin === undefined) && (missing0 = "begin")) || ((data.end === undefined) && (missing0 = "end"))) || ((data.referenceBegin === undefined) && (missing0 = "referenceBegin"))) || ((data.referenceEnd === undefined) && (missing0 = "referenceEnd"))) || ((data.stores === undefined) && (missing0 = "stores"))) || ((data.compared === undefined) && (missing0 = "compared"))) || ((data.visits === undefined) && (missing0 = "visits"))) || ((data.reference === undefined) && (missing0 = "reference"))) || ((data.change === undefined) && (missing0 = "change"))) || ((data.noise === undefined) && (missing0 = "noise"))) || ((data.over === undefined) && (missing0 = "over"))) || ((data.conversion === undefined) && (missing0 = "conversion"))) || ((data.conversionReference === undefined) && (missing0 = "conversionReference"))) || ((data.conversionChange === undefined) && (missing0 = "conversionChange"))) || ((data.conversionNoise === undefined) && (missing0 = "conversionNoise"))) || ((data.coverage === undefined) && (missing0 = "coverage"))){
 validate14.errors = [0];
 return false;
 }
@@ -182,27 +182,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.openDays !== undefined){
-let data6 = data.openDays;
+if(data.visits !== undefined){
+let data6 = data.visits;
 const _errs20 = errors;
-const _errs21 = errors;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
 validate14.errors = [0];
 return false;
-}
-if(errors === _errs21){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 2147483647 || isNaN(data6)){
-validate14.errors = [0];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate14.errors = [0];
-return false;
-}
-}
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -210,38 +195,35 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.comparedDays !== undefined){
-let data7 = data.comparedDays;
-const _errs23 = errors;
-const _errs24 = errors;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+if(data.reference !== undefined){
+let data7 = data.reference;
+const _errs22 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
 validate14.errors = [0];
 return false;
 }
-if(errors === _errs24){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 2147483647 || isNaN(data7)){
-validate14.errors = [0];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate14.errors = [0];
-return false;
-}
-}
-}
-}
-var valid0 = _errs23 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.visits !== undefined){
-let data8 = data.visits;
-const _errs26 = errors;
+if(data.change !== undefined){
+let data8 = data.change;
+const _errs24 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate14.errors = [0];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.noise !== undefined){
+const _errs26 = errors;
+if(typeof data.noise !== "boolean"){
 validate14.errors = [0];
 return false;
 }
@@ -251,12 +233,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reference !== undefined){
-let data9 = data.reference;
+if(data.over !== undefined){
+let data10 = data.over;
 const _errs28 = errors;
-if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+if(errors === _errs28){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1 || isNaN(data10)){
 validate14.errors = [0];
 return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate14.errors = [0];
+return false;
+}
+}
+}
+else {
+validate14.errors = [0];
+return false;
+}
 }
 var valid0 = _errs28 === errors;
 }
@@ -264,9 +260,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.noise !== undefined){
+if(data.conversion !== undefined){
+let data11 = data.conversion;
 const _errs30 = errors;
-if(typeof data.noise !== "boolean"){
+if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
 validate14.errors = [0];
 return false;
 }
@@ -276,10 +273,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.conversion !== undefined){
-let data11 = data.conversion;
+if(data.conversionReference !== undefined){
+let data12 = data.conversionReference;
 const _errs32 = errors;
-if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
+if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
 validate14.errors = [0];
 return false;
 }
@@ -289,10 +286,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.conversionReference !== undefined){
-let data12 = data.conversionReference;
+if(data.conversionChange !== undefined){
+let data13 = data.conversionChange;
 const _errs34 = errors;
-if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
+if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
 validate14.errors = [0];
 return false;
 }
@@ -315,20 +312,20 @@ var valid0 = true;
 }
 if(valid0){
 if(data.coverage !== undefined){
-let data14 = data.coverage;
+let data15 = data.coverage;
 const _errs38 = errors;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
+if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
 validate14.errors = [0];
 return false;
 }
 if(errors === _errs38){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 1 || isNaN(data14)){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 1 || isNaN(data15)){
 validate14.errors = [0];
 return false;
 }
 else {
-if(data14 < 0 || isNaN(data14)){
+if(data15 < 0 || isNaN(data15)){
 validate14.errors = [0];
 return false;
 }
@@ -339,6 +336,7 @@ var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -8,8 +8,8 @@ import type { FootscanState } from './footscan-state.ts'
 
 export type Id = number
 export type Day = string
-export type Count = number
 export type Name = string
+export type Count = number
 
 /**
  * What the caller's day starts with. A part is null for an account that lacks its right.
@@ -121,7 +121,7 @@ export interface Figures {
   }[]
 }
 /**
- * Days of this year against the same weekdays 52 weeks before, over the stores and days with data on both sides.
+ * Days of this year against the same weekdays 52 weeks before, by the rule of Compare: the stores that can be compared, and changes over the hours that both years have.
  */
 export interface Comparison {
   begin: Day
@@ -129,37 +129,47 @@ export interface Comparison {
   referenceBegin: Day
   referenceEnd: Day
   /**
-   * Stores that were open.
+   * Stores that were asked about; 0 = none of them counted in these days.
    */
   stores: number
   /**
-   * Of these, with data on both sides.
+   * Of these, those that can be compared; 0 = no figure.
    */
   compared: number
   /**
-   * Days of stores that were open.
+   * All that came to the compared stores.
    */
-  openDays: number
-  comparedDays: Count
   visits: number | null
   reference: number | null
+  /**
+   * Percent, over the hours that both years have.
+   */
+  change: number | null
   /**
    * The change is within normal variation.
    */
   noise: boolean
   /**
+   * Share of the hours that both years have and the changes are taken over.
+   */
+  over: number
+  /**
    * Percent; null without tickets on both sides.
    */
   conversion: number | null
   conversionReference: number | null
+  /**
+   * Percentage points, over the hours that both years have.
+   */
+  conversionChange: number | null
   conversionNoise: boolean
   /**
-   * Share of the expected traffic of the open days that was observed.
+   * Share of the expected traffic of the compared stores that was observed.
    */
   coverage: number | null
 }
 /**
- * Days of this year against the same weekdays 52 weeks before, over the stores and days with data on both sides.
+ * Days of this year against the same weekdays 52 weeks before, by the rule of Compare: the stores that can be compared, and changes over the hours that both years have.
  */
 export interface Comparison1 {
   begin: Day
@@ -167,32 +177,42 @@ export interface Comparison1 {
   referenceBegin: Day
   referenceEnd: Day
   /**
-   * Stores that were open.
+   * Stores that were asked about; 0 = none of them counted in these days.
    */
   stores: number
   /**
-   * Of these, with data on both sides.
+   * Of these, those that can be compared; 0 = no figure.
    */
   compared: number
   /**
-   * Days of stores that were open.
+   * All that came to the compared stores.
    */
-  openDays: number
-  comparedDays: Count
   visits: number | null
   reference: number | null
+  /**
+   * Percent, over the hours that both years have.
+   */
+  change: number | null
   /**
    * The change is within normal variation.
    */
   noise: boolean
   /**
+   * Share of the hours that both years have and the changes are taken over.
+   */
+  over: number
+  /**
    * Percent; null without tickets on both sides.
    */
   conversion: number | null
   conversionReference: number | null
+  /**
+   * Percentage points, over the hours that both years have.
+   */
+  conversionChange: number | null
   conversionNoise: boolean
   /**
-   * Share of the expected traffic of the open days that was observed.
+   * Share of the expected traffic of the compared stores that was observed.
    */
   coverage: number | null
 }

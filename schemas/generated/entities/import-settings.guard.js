@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportSettings","description":"How files of counts are read. What is left out or null is found out from the files, or asked.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"The client that gets the counts."},"newClient":{"type":["string","null"],"maxLength":200,"description":"Name of a client that is made for them; administrators only. One of the two."},"format":{"type":["string","null"],"maxLength":60,"description":"A format of ours or a saved preset, by name. Null = found out."},"columns":{"type":"array","maxItems":200,"items":{"title":"ImportColumn","description":"What a column is used for.","type":"object","additionalProperties":false,"required":["column","use"],"properties":{"column":{"type":"string","maxLength":200},"use":{"enum":["ignored","time","date","hour","sensor","area","kind","far","fro","ins","outs","bounces","visits","tickets","sales","units","insTimeS","visitTimeS","insInRange0","insInRange1","insInRange2","insInRange3","identifiedVisits","localRepRange0","localRepRange1","localRepRange2","localRepRange3","clientRepRange0","clientRepRange1","clientRepRange2","clientRepRange3","people"]}}},"description":"Columns by hand, over those that are found."},"timeZone":{"type":["string","null"],"maxLength":64,"description":"IANA name."},"dateOrder":{"enum":["dmy","mdy",null],"description":"What 02/06/2014 means."},"decimal":{"enum":[",",".",null],"description":"Decimal sign of numbers."},"separator":{"enum":[",",";","\t","|",null],"description":"Between the columns of a text file."},"sheet":{"type":["string","null"],"maxLength":200,"description":"Sheet of a workbook. Null = the first one with rows."},"lines":{"enum":["counts","parts","passages","running","daily",null],"description":"What a line says: the whole count of its slot, people since the line before, one passage, the count of its hour so far, the count of a whole day."},"duplicates":{"enum":["last","first","max","sum",null],"description":"Which of two lines that contradict each other holds."},"offsets":{"enum":["trust","ignore",null],"description":"Times with an offset that the zone does not have."},"places":{"type":"array","maxItems":2000,"items":{"title":"ImportPlaceChoice","description":"Where the counts of a place go.","type":"object","additionalProperties":false,"required":["place"],"properties":{"place":{"type":"string","maxLength":200,"description":"As the files call it."},"local":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"A local of the client."},"name":{"type":["string","null"],"maxLength":200,"description":"Name of the local that is made for it, or another place of the files that it is joined with."},"skip":{"type":"boolean","description":"Its lines are left out."}}},"description":"Places by hand."}},"$id":"schemas/entities/import-settings.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportSettings","description":"How files of counts are read. What is left out or null is found out from the files, or asked.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"The client that gets the counts."},"newClient":{"type":["string","null"],"maxLength":200,"description":"Name of a client that is made for them; administrators only. One of the two."},"format":{"type":["string","null"],"maxLength":60,"description":"A format of ours or a saved preset, by name. Null = found out."},"columns":{"type":"array","maxItems":200,"items":{"title":"ImportColumn","description":"What a column is used for.","type":"object","additionalProperties":false,"required":["column","use"],"properties":{"column":{"type":"string","maxLength":200},"use":{"enum":["ignored","time","date","hour","sensor","area","kind","far","fro","ins","outs","bounces","visits","tickets","sales","units","insTimeS","visitTimeS","insInRange0","insInRange1","insInRange2","insInRange3","identifiedVisits","localRepRange0","localRepRange1","localRepRange2","localRepRange3","clientRepRange0","clientRepRange1","clientRepRange2","clientRepRange3","people"]}}},"description":"Columns by hand, over those that are found."},"timeZone":{"type":["string","null"],"maxLength":64,"description":"IANA name."},"dateOrder":{"enum":["dmy","mdy",null],"description":"What 02/06/2014 means."},"decimal":{"enum":[",",".",null],"description":"Decimal sign of numbers."},"separator":{"enum":[",",";","\t","|",null],"description":"Between the columns of a text file."},"sheet":{"type":["string","null"],"maxLength":200,"description":"Sheet of a workbook. Null = the first one with rows."},"lines":{"enum":["counts","parts","passages","running","daily",null],"description":"What a line says: the whole count of its slot, people since the line before, one passage, the count of its hour so far, the count of a whole day."},"duplicates":{"enum":["last","first","max","sum",null],"description":"Which of two lines that contradict each other holds."},"offsets":{"enum":["trust","ignore",null],"description":"Times with an offset that the zone does not have."},"empty":{"enum":["keep","retract",null],"description":"What an empty cell says: nothing (keep), or that what an earlier import said of that place and hour is taken back (retract)."},"places":{"type":"array","maxItems":2000,"items":{"title":"ImportPlaceChoice","description":"Where the counts of a place go.","type":"object","additionalProperties":false,"required":["place"],"properties":{"place":{"type":"string","maxLength":200,"description":"As the files call it."},"local":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"A local of the client."},"name":{"type":["string","null"],"maxLength":200,"description":"Name of the local that is made for it, or another place of the files that it is joined with."},"skip":{"type":"boolean","description":"Its lines are left out."}}},"description":"Places by hand."}},"$id":"schemas/entities/import-settings.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 
@@ -305,44 +305,57 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.places !== undefined){
-let data15 = data.places;
+if(data.empty !== undefined){
+let data15 = data.empty;
 const _errs26 = errors;
-if(errors === _errs26){
-if(Array.isArray(data15)){
-if(data15.length > 2000){
+if(!(((data15 === "keep") || (data15 === "retract")) || (data15 === null))){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.places !== undefined){
+let data16 = data.places;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data16)){
+if(data16.length > 2000){
 validate10.errors = [0];
 return false;
 }
 else {
 var valid3 = true;
-const len1 = data15.length;
+const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-const _errs28 = errors;
-if(errors === _errs28){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let data17 = data16[i1];
+const _errs29 = errors;
+if(errors === _errs29){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing1;
-if((data16.place === undefined) && (missing1 = "place")){
+if((data17.place === undefined) && (missing1 = "place")){
 validate10.errors = [0];
 return false;
 }
 else {
-const _errs30 = errors;
-for(const key2 in data16){
+const _errs31 = errors;
+for(const key2 in data17){
 if(!((((key2 === "place") || (key2 === "local")) || (key2 === "name")) || (key2 === "skip"))){
 validate10.errors = [0];
 return false;
 break;
 }
 }
-if(_errs30 === errors){
-if(data16.place !== undefined){
-let data17 = data16.place;
-const _errs31 = errors;
-if(errors === _errs31){
-if(typeof data17 === "string"){
-if(func3(data17) > 200){
+if(_errs31 === errors){
+if(data17.place !== undefined){
+let data18 = data17.place;
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data18 === "string"){
+if(func3(data18) > 200){
 validate10.errors = [0];
 return false;
 }
@@ -352,67 +365,67 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid4 = _errs31 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data16.local !== undefined){
-let data18 = data16.local;
-const _errs33 = errors;
-if((!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))) && (data18 !== null)){
-validate10.errors = [0];
-return false;
-}
-if(errors === _errs33){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 > 2147483647 || isNaN(data18)){
-validate10.errors = [0];
-return false;
-}
-else {
-if(data18 < 1 || isNaN(data18)){
-validate10.errors = [0];
-return false;
-}
-}
-}
-}
-var valid4 = _errs33 === errors;
+var valid4 = _errs32 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data16.name !== undefined){
-let data19 = data16.name;
-const _errs35 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
+if(data17.local !== undefined){
+let data19 = data17.local;
+const _errs34 = errors;
+if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
 validate10.errors = [0];
 return false;
 }
-if(errors === _errs35){
-if(typeof data19 === "string"){
-if(func3(data19) > 200){
+if(errors === _errs34){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 2147483647 || isNaN(data19)){
+validate10.errors = [0];
+return false;
+}
+else {
+if(data19 < 1 || isNaN(data19)){
 validate10.errors = [0];
 return false;
 }
 }
 }
-var valid4 = _errs35 === errors;
+}
+var valid4 = _errs34 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data16.skip !== undefined){
-const _errs37 = errors;
-if(typeof data16.skip !== "boolean"){
+if(data17.name !== undefined){
+let data20 = data17.name;
+const _errs36 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
 validate10.errors = [0];
 return false;
 }
-var valid4 = _errs37 === errors;
+if(errors === _errs36){
+if(typeof data20 === "string"){
+if(func3(data20) > 200){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data17.skip !== undefined){
+const _errs38 = errors;
+if(typeof data17.skip !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid4 = _errs38 === errors;
 }
 else {
 var valid4 = true;
@@ -428,7 +441,7 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid3 = _errs28 === errors;
+var valid3 = _errs29 === errors;
 if(!valid3){
 break;
 }
@@ -440,10 +453,11 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

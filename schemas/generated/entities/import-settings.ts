@@ -59,6 +59,10 @@ export interface ImportSettings {
    */
   offsets?: 'trust' | 'ignore' | null
   /**
+   * What an empty cell says: nothing (keep), or that what an earlier import said of that place and hour is taken back (retract).
+   */
+  empty?: 'keep' | 'retract' | null
+  /**
    * Places by hand.
    *
    * @maxItems 2000

@@ -167,7 +167,7 @@ async function counted(counts: Readonly<Record<number, Partial<TrafficRow> | nul
     const ins = 200 + (back * 7) % 11
     return [10, 11].map((hour): TrafficRow => ({
       client: ids.uno, local: ids.granVia, area: ids.door, day: DAY - back, hour, fold: 0, instant: (DAY - back) * 86_400 + (hour - 1) * 3600,
-      far: null, fro: null, ins, bounces: 0, visits: ins, tickets: 40, insTimeS: null, visitTimeS: null, insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null,
+      far: null, fro: null, ins, outs: null, sales: null, units: null, bounces: 0, visits: ins, tickets: 40, insTimeS: null, visitTimeS: null, insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null,
       localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null, clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null, ...part,
     }))
   })
@@ -189,7 +189,7 @@ describe('the days of a local', () => {
     await round()
     expect(await ofLocal()).toEqual([['ticketsMissing', '2026-11-19', null], ['totalOutOfBand', '2026-11-19', 60]])
     const [alert] = await f.catalog.alerts.list(SYSTEM_SCOPE, { kind: 'totalOutOfBand' })
-    expect(alert?.figure).toMatchObject({ n: 8, coverage: 1, state: 'final', definition: 'alert.totalOutOfBand@1', asOf: expect.any(Number) })
+    expect(alert?.figure).toMatchObject({ n: 8, coverage: 1, state: 'final', definition: 'alert.totalOutOfBand@2', asOf: expect.any(Number) })
     // The tickets arrive: that is solved, the rest is not.
     await f.facts.upsertTraffic((await rowsOf(DAY - 1)).map((row) => ({ ...row, tickets: 5 })), 'late')
     f.clock.time += 11 * MINUTE

@@ -3,6 +3,7 @@ import { worstOf } from '#domain/completeness'
 import type { Completeness } from '#domain/completeness'
 import { dayNumber, todayIn } from '#domain/days'
 import type { Cell, Column, Frame } from '#domain/frame'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { columnIndex, fromRows, toRows } from '#domain/frame-build'
 import { sumAtoms } from '#domain/metrics/atoms'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -28,8 +29,8 @@ interface AreaHour { day: number; hour: number; fold: number; state: string; lea
 
 /** @param rows rows of one local as the fact store keeps them, in order of time */
 export function hourlyRows(rows: Frame, { id, client, name, timeZone }: Pick<Local, 'id' | 'client' | 'name' | 'timeZone'>): Frame {
-  // Hours outside the opening hours are in no total, so they are not in the rows that must add up to it.
-  const open = areaHours(rows).filter(({ state }) => state !== 'outside')
+  // Hours outside the opening hours are in no total, so they are not in the rows that must add up to it. A whole day is no hour.
+  const open = areaHours(rows).filter(({ state, hour }) => state !== 'outside' && hour !== WHOLE_DAY)
   const hours = [...Map.groupBy(open, ({ day, hour, fold }) => `${day} ${hour} ${fold}`).values()]
   return fromRows(COLUMNS, hours.map((areas): Cell[] => {
     const { day, hour, fold } = areas[0] as AreaHour

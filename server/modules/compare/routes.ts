@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { CompareRangeQuery } from '#schemas/generated/api/compare-range-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
+import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { ARROW, sendFrame } from '../../frame-answer.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
@@ -39,6 +41,18 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
     '/compare/stores',
     { config: { authz: { ...authz, screens: ['compare.stores'] } }, schema: { tags, summary: 'Which stores both periods have, and why the others are left out', querystring: ref('api/compare-query'), response } },
     async (request, reply) => sendFrame(request, reply, await compare.stores(callerOf(request).scope, request.query)),
+  )
+
+  app.get<{ Querystring: CompareRangeQuery; Reply: CountedDays }>(
+    '/compare/range',
+    { config: { authz }, schema: { tags, summary: 'From when to when there are counts', querystring: ref('api/compare-range-query'), response: { 200: ref('entities/counted-days') } } },
+    (request) => compare.range(callerOf(request).scope, request.query),
+  )
+
+  app.get<{ Querystring: CompareQuery }>(
+    '/compare/days',
+    { config: { authz: { ...authz, screens: ['compare.days'] } }, schema: { tags, summary: 'Which day is compared with which, and which days have no counterpart', querystring: ref('api/compare-query'), response } },
+    async (request, reply) => sendFrame(request, reply, await compare.days(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: HourlyQuery }>(

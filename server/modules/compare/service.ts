@@ -4,7 +4,9 @@ import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import { sumFrames, withoutAtoms } from '#domain/facts/muted'
 import type { Frame } from '#domain/frame'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
+import type { CompareRangeQuery } from '#schemas/generated/api/compare-range-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
+import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -13,10 +15,12 @@ import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import type { Repositories } from '../../db/catalog.ts'
 import type { Clock } from '../../clock.ts'
+import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { comparisonBasis } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { holidayFrame } from './holidays.ts'
 import { hourlyRows } from './hourly-rows.ts'
+import { dayFrame, NO_DAYS } from './days.ts'
 import { NO_STORES, storeFrame } from './stores.ts'
 
 /** Spec 2, section 5: one download covers at most this many days. */
@@ -31,16 +35,20 @@ export interface Answer {
   readonly asOf: number | null
 }
 
+/** What is asked of the facts, whichever call asks it. */
+type Asked = Pick<CompareCall, 'by' | 'measures'>
+
 interface Parts {
   readonly catalog: Pick<Repositories, 'holidays'>
   readonly facts: FactStore
   readonly locals: LocalService
   readonly muting: ModuleMuting
   readonly clock: Clock
+  readonly kinds: TrafficKinds
 }
 
-export function compareService({ catalog, facts, locals, muting, clock }: Parts) {
-  const bases = comparisonBasis({ facts, locals, clock })
+export function compareService({ catalog, facts, locals, muting, clock, kinds }: Parts) {
+  const bases = comparisonBasis({ facts, locals, holidays: catalog.holidays, clock })
 
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const known = (await facts.watermark({ client: [client] })).filter(({ local }) => chosen.has(local))
@@ -48,17 +56,27 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
   }
 
   /** Without the counts of modules that are off: locals with other modules are asked apart, and summed. */
-  async function figures(scope: Scope, call: CompareCall, query: CompareQuery, chosen: readonly number[]): Promise<Frame> {
+  async function figures(scope: Scope, call: Asked, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]): Promise<Frame> {
     const groups = await muting.groups(scope, query.client, chosen)
-    if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen)), groups[0]?.muted ?? [])
-    return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals)), group.muted))))
+    if (groups.length <= 1) return withoutAtoms(await facts.query(factQuery(call, query, chosen, notArea)), groups[0]?.muted ?? [])
+    return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals, notArea)), group.muted))))
   }
 
-  const chosenBy = async (scope: Scope, { client, locals: asked }: CompareQuery): Promise<readonly number[]> =>
+  const chosenBy = async (scope: Scope, { client, locals: asked }: Pick<CompareQuery, 'client' | 'locals'>): Promise<readonly number[]> =>
     (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
 
-  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[]) =>
-    bases.of(scope, { client: query.client, chosen, periods: periodsOf(query), stores: query.stores ?? 'same' })
+  const trafficOf = ({ client, traffic = 'main' }: CompareQuery) => kinds.of(client, traffic === 'main' ? undefined : traffic)
+
+  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]) =>
+    bases.of(scope, { client: query.client, chosen, notArea, periods: periodsOf(query), stores: query.stores ?? 'same' })
+
+  /** What the tables about a comparison are made of. */
+  async function tableOf(scope: Scope, query: CompareQuery) {
+    const chosen = await chosenBy(scope, query)
+    const { notArea } = await trafficOf(query)
+    const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen, notArea), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
+    return { compared, newest, muted: new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : []))) }
+  }
 
   return {
     /**
@@ -66,26 +84,42 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
      *
      * Throws CLIENT_NOT_FOUND or LOCAL_NOT_FOUND for what the caller may not see, DATES_INCORRECT for a period turned round.
      */
-    async compare(scope: Scope, call: CompareCall, query: CompareQuery): Promise<Answer> {
+    async compare(scope: Scope, call: Asked, query: CompareQuery): Promise<Answer> {
       const chosen = await chosenBy(scope, query)
-      const compared = await basisFor(scope, query, chosen)
+      const { notArea, traffic } = await trafficOf(query)
+      const compared = await basisFor(scope, query, chosen, notArea)
       const kept = compared?.kept ?? chosen
-      const [frame, newest] = await Promise.all([figures(scope, call, query, kept), asOf(query.client, new Set(kept))])
-      return { frame: compared === null ? frame : await bases.describe(frame, compared, call), asOf: newest }
+      const [frame, newest, whole] = await Promise.all([
+        figures(scope, call, query, kept, notArea), asOf(query.client, new Set(kept)),
+        call.by.includes('hour') ? facts.wholeDays({ client: query.client, locals: kept, notArea, periods: periodsOf(query) }) : [],
+      ])
+      const described = compared === null ? frame : await bases.describe(frame, compared, call)
+      const notes = { ...(whole.length > 0 && { byDay: { stores: whole.length, of: kept.length } }), ...(traffic !== null && { traffic }) }
+      return { frame: { ...described, ...notes }, asOf: newest }
     },
 
     /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */
     async stores(scope: Scope, query: CompareQuery): Promise<Answer> {
-      const chosen = await chosenBy(scope, query)
-      const [compared, newest, groups] = await Promise.all([basisFor(scope, query, chosen), asOf(query.client, new Set(chosen)), muting.groups(scope, query.client, chosen)])
-      const muted = new Set(groups.flatMap((group) => (group.muted.includes('ins') ? group.locals : [])))
+      const { compared, newest, muted } = await tableOf(scope, query)
       return { frame: compared === null ? NO_STORES : await storeFrame(facts, compared, muted), asOf: newest }
+    },
+
+    /** Which day lies on which, what was counted on both, and what has no counterpart. Throws as `compare` does. */
+    async days(scope: Scope, query: CompareQuery): Promise<Answer> {
+      const { compared, newest, muted } = await tableOf(scope, query)
+      return { frame: compared === null ? NO_DAYS : await dayFrame(facts, compared, muted), asOf: newest }
     },
 
     /** Which days of the periods are holidays, and of how many of the locals. Throws as `compare` does. */
     async holidays(scope: Scope, query: CompareQuery): Promise<Answer> {
       const chosen = new Set(await chosenBy(scope, query))
       return { frame: await holidayFrame(catalog, scope, { client: query.client, chosen, periods: periodsOf(query) }), asOf: null }
+    },
+
+    /** From when to when there are counts of the chosen locals, so that an empty period can say where to look. Throws as `compare` does. */
+    async range(scope: Scope, query: CompareRangeQuery): Promise<CountedDays> {
+      const days = await facts.daysWithCounts({ client: [query.client] }, await chosenBy(scope, query))
+      return { begin: days && isoDay(days.first), end: days && isoDay(days.last) }
     },
 
     /** The hourly rows of one local, all its areas together. Throws LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
@@ -104,9 +138,9 @@ export function compareService({ catalog, facts, locals, muting, clock }: Parts)
 
 export type CompareService = ReturnType<typeof compareService>
 
-function factQuery({ by, measures }: CompareCall, query: CompareQuery, chosen: readonly number[]): FactQuery {
+function factQuery({ by, measures }: Asked, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]): FactQuery {
   // To the store no locals means all of them; a client without locals must answer nothing instead.
-  return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen } }
+  return { table: 'traffic', measures, by, periods: periodsOf(query), where: { client: chosen.length === 0 ? [] : [query.client], local: chosen, notArea } }
 }
 
 const periodsOf = ({ p1Start, p1End, p2Start, p2End }: CompareQuery): FactPeriod[] => [

@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-async function ask(path: string, query: string) {
-  const { status, body } = await f.get(`/compare${path}?client=${client}&${query}`, token)
+async function ask(path: string, query: string, of = client) {
+  const { status, body } = await f.get(`/compare${path}?client=${of}&${query}`, token)
   if (status !== 200 || !isFrameJson(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
   const frame = fromJson(body)
   return { basis: frame.basis, rows: toRows(frame).map((row) => Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] ?? null]))) }
@@ -49,6 +49,7 @@ describe('a comparison', () => {
     expect(basis).toEqual({
       stores: 'same', asked: 4, compared: 2, comparing: 3, reference: 3,
       leftOut: [{ local: ids.gone, reason: 'notComparing' }, { local: ids.fresh, reason: 'notReference' }],
+      days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 }, over: 55 / 56,
     })
     expect(rows.map(({ period, ins }) => [period, ins])).toEqual([['comparing', 28 * 12 + 27 * 11], ['reference', 56 * 10]])
   })
@@ -64,13 +65,25 @@ describe('a comparison', () => {
   test('of all stores holds all of them, and the hours of those that one period has alone', async () => {
     const { basis, rows } = await ask('/metrics/ins', `${BOTH}&stores=all`)
     expect(basis).toMatchObject({ stores: 'all', asked: 4, compared: 2 })
-    expect(rows.map(({ ins, oneSidedHours }) => [ins, oneSidedHours])).toEqual([[28 * 12 + 27 * 11 + 28, 56], [56 * 10 + 2800, 28]])
+    expect(rows.map(({ ins, incomparableHours }) => [ins, incomparableHours])).toEqual([[28 * 12 + 27 * 11 + 28, 56], [56 * 10 + 2800, 28]])
   })
 
   test('of stores of which none is in both periods is of all of them, and says so', async () => {
     const { basis, rows } = await ask('/metrics/ins', `${BOTH}&locals=${ids.gone},${ids.fresh}`)
     expect(basis).toMatchObject({ stores: 'all', why: 'none', asked: 2, compared: 0, comparing: 1, reference: 1 })
-    expect(rows.map(({ ins, oneSidedHours }) => [ins, oneSidedHours])).toEqual([[28, 56], [2800, 28]])
+    expect(rows.map(({ ins, incomparableHours }) => [ins, incomparableHours])).toEqual([[28, 56], [2800, 28]])
+  })
+
+  test('of a store that fails by what arrived is not judged, and is over the hours that both periods have', async () => {
+    const owner = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Una tienda', type: 'basic' })).id
+    const local = (await f.catalog.locals.insert(SYSTEM_SCOPE, { client: owner, name: 'half', code: 'half', type: 'store', timeZone: 'Europe/Madrid', geo: { lat: null, lng: null } })).id
+    await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: '10:00', closing: '14:00' })))
+    const hours = (from: number, count: number) => Array.from({ length: count }, (_, at) => hourRow(from + Math.floor(at / 4), 10 + (at % 4), { client: owner, local, ins: 10, visits: 10, bounces: 0, instant: (from + Math.floor(at / 4)) * 86_400 + (9 + (at % 4)) * 3600 }))
+    await f.facts.upsertTraffic([...hours(NEW, 14), ...hours(OLD, 28)], 'test')
+    await f.facts.rollForward({ nowMs: NOW, locals: await expectedLocals(f.catalog, { client: owner }) })
+    const { basis, rows } = await ask('/metrics/ins', BOTH, owner)
+    expect(basis).toMatchObject({ stores: 'all', why: 'none', compared: 0, leftOut: [{ local, reason: 'coverage' }] })
+    expect(rows.map((row) => [row.ins, row['ins.unpaired'], row.incomparableHours])).toEqual([[140, 0, 28], [280, 140, 28]])
   })
 
   test('of a single period is of every store and rests on nothing', async () => {

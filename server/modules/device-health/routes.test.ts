@@ -17,7 +17,7 @@ let footscan: number
 const at = (day: number, hour: number) => day * 86_400 + (hour - 1) * 3600
 const NONE = {
   far: null, fro: null, bounces: null, visits: null, tickets: null, insTimeS: null, visitTimeS: null, insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null,
-  identifiedVisits: null, localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null, clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null,
+  outs: null, sales: null, units: null, identifiedVisits: null, localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null, clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null,
 }
 const hour = (day: number, h: number, ins: number): TrafficRow => ({ client: f.ids.uno, local: f.ids.granVia, area: f.ids.door, day, hour: h, fold: 0, instant: at(day, h), ...NONE, ins })
 const whole = (day: number, but: readonly number[] = []) => Array.from({ length: 10 }, (_, n) => n + 10).filter((h) => !but.includes(h)).map((h) => hour(day, h, 40 + ((h * 7 + day) % 13)))

@@ -10,6 +10,7 @@ import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
+import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { giveBack } from '../../give-back.ts'
 import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
@@ -28,9 +29,9 @@ export interface Download {
   readonly asOf: number | null
 }
 
-interface Parts { readonly facts: FactStore; readonly clients: ClientService; readonly locals: LocalService; readonly muting: ModuleMuting; readonly clock: Clock }
+interface Parts { readonly facts: FactStore; readonly kinds: TrafficKinds; readonly clients: ClientService; readonly locals: LocalService; readonly muting: ModuleMuting; readonly clock: Clock }
 
-export function downloadService({ facts, clients, locals, muting, clock }: Parts) {
+export function downloadService({ facts, kinds, clients, locals, muting, clock }: Parts) {
   /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG, DOWNLOAD_DATE_FUTURE. */
   function rangeOf({ begin, end }: DownloadQuery): { from: number; to: number } {
     const [from, to] = [dayNumber(begin), dayNumber(end)]
@@ -54,7 +55,7 @@ export function downloadService({ facts, clients, locals, muting, clock }: Parts
       const local = only === undefined ? undefined : await locals.find(scope, only)
       const client = local?.client ?? (await clients.find(scope, of as number)).id
       const own = local === undefined ? await locals.ofClient(scope, client) : [local]
-      const what = { client, content, byLocal, places: placesOf(own), muted: await muting.groups(scope, client, own.map(({ id }) => id)), ...(local && { local: local.id }) }
+      const what = { client, content, byLocal, places: placesOf(own), muted: await muting.groups(scope, client, own.map(({ id }) => id)), notArea: (await kinds.of(client)).notArea, ...(local && { local: local.id }) }
 
       async function* days(): AsyncGenerator<Frame> {
         for (let day = range.from; day <= range.to; day++) {

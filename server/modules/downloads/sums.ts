@@ -1,4 +1,5 @@
 /** The sums a download is made of, day by day: one day is read at a time, so that a month of a whole brand never stands in memory. */
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { atomSql } from '#domain/metrics/index'
 import type { DownloadContent } from '#domain/download'
@@ -25,6 +26,8 @@ export interface SumsOf {
   readonly byLocal: boolean
   /** What the data modules leave out, by local. */
   readonly muted: readonly MutedGroup[]
+  /** Areas of another kind of traffic. */
+  readonly notArea: readonly number[]
 }
 
 const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({ column: { id, type, role: 'dim' }, result: 'integer' })
@@ -54,7 +57,7 @@ export async function sumsOfDay(facts: FactStore, of: SumsOf, day: number): Prom
     { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
   ]
   const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')}, ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')}, CAST(max(learntAt) AS DOUBLE)
-FROM ${heard(of.muted)} traffic WHERE client = $1 AND day = $2 AND state <> ${HOUR_STATE.outside}${of.local === undefined ? '' : ' AND local = $3'}
+FROM ${heard(of.muted)} traffic WHERE client = $1 AND day = $2 AND state <> ${HOUR_STATE.outside}${of.notArea.length > 0 ? ` AND area NOT IN (${of.notArea.map(Number).join(', ')})` : ''}${groups.includes('hour') ? ` AND hour < ${WHOLE_DAY}` : ''}${of.local === undefined ? '' : ' AND local = $3'}
 GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')}`
   return facts.frame(sql, [of.client, day, ...(of.local === undefined ? [] : [of.local])], columns)
 }

@@ -9,7 +9,7 @@ import { hashPassword } from '../session/password-hash.ts'
 let f: Fixture
 /** Two counted hours of a day at a local. */
 const hours = (client: number, local: number, day: number, visits: number) => [10, 11].map((hour) => ({
-  client, local, area: 1, day, hour, fold: 0 as const, instant: day * 86_400 + (hour - 1) * 3600, far: null, fro: null, ins: visits / 2, bounces: 0, visits: visits / 2, tickets: null, insTimeS: null, visitTimeS: null,
+  client, local, area: 1, day, hour, fold: 0 as const, instant: day * 86_400 + (hour - 1) * 3600, far: null, fro: null, ins: visits / 2, outs: null, sales: null, units: null, bounces: 0, visits: visits / 2, tickets: null, insTimeS: null, visitTimeS: null,
   insInRange0: null, insInRange1: null, insInRange2: null, insInRange3: null, identifiedVisits: null, localRepRange0: null, localRepRange1: null, localRepRange2: null, localRepRange3: null,
   clientRepRange0: null, clientRepRange1: null, clientRepRange2: null, clientRepRange3: null,
 }))
@@ -44,8 +44,9 @@ test('yesterday and the week are compared over the same stores only, those that 
   expect(figures).toHaveLength(1)
   expect(figures?.[0]).toMatchObject({
     client: f.ids.uno, name: 'Moda Uno',
-    yesterday: { begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 2, compared: 1, visits: 600, reference: 500 },
-    week: { begin: '2026-11-16', end: '2026-11-19', referenceBegin: '2025-11-17', compared: 1, visits: 600, reference: 500 },
+    yesterday: { begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 3, compared: 1, visits: 600, reference: 500, change: 20, over: 1 },
+    // Of the other days of the week last year has none: they are in the figure, and in no change.
+    week: { begin: '2026-11-16', end: '2026-11-19', referenceBegin: '2025-11-17', compared: 1, visits: 800, reference: 500, change: 20 },
   })
 })
 
@@ -85,7 +86,7 @@ test('what a data module that is off would count is in no figure of the day', as
   const admin = await f.signIn('admin')
   const save = (traffic: boolean) => f.app.inject({ method: 'PUT', url: `/api/modules/client/${f.ids.uno}/config`, payload: { modules: { traffic } }, headers: { access_token: admin } })
   expect((await save(false)).statusCode).toBe(200)
-  expect((await home('analyst')).figures?.[0]).toMatchObject({ yesterday: { compared: 0 }, week: { compared: 0 }, movers: [] })
+  expect((await home('analyst')).figures?.[0]).toMatchObject({ yesterday: { visits: null, reference: null, change: null }, week: { visits: null, change: null }, movers: [] })
   await save(true)
-  expect((await home('analyst')).figures?.[0]?.yesterday.compared).toBe(1)
+  expect((await home('analyst')).figures?.[0]?.yesterday).toMatchObject({ visits: 600, change: 20 })
 })

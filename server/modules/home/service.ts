@@ -2,7 +2,11 @@
 import { comparedLocals, hasAccess, listedLocals } from '#domain/access'
 import type { DayFacts } from '#domain/alert-evaluation'
 import { dayNumber, isoDay, todayIn } from '#domain/days'
-import { compareWithLastYear, gapsOn, moversIn, spansOf, type StoreDays, YEAR_DAYS, type YearComparison } from '#domain/start-of-day'
+import { QUALITY_ATOMS } from '#domain/completeness'
+import { columnIndex, toRows } from '#domain/frame-build'
+import type { Frame } from '#domain/frame'
+import type { Atoms } from '#domain/metrics/index'
+import { compareWithLastYear, gapsOn, moversIn, spansOf, type Span, type Sides, type StoreDays, YEAR_DAYS, type YearComparison } from '#domain/start-of-day'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Holiday } from '#schemas/generated/entities/holiday.ts'
 import type { Home } from '#schemas/generated/entities/home.ts'
@@ -17,6 +21,7 @@ import type { AlertService } from '../alerts/service.ts'
 import { HISTORY_DAYS } from '../alerts/watch.ts'
 import type { CampaignService } from '../campaigns/service.ts'
 import type { ClientService } from '../clients/service.ts'
+import type { CompareService } from '../compare/service.ts'
 import type { DeviceHealth } from '../device-health/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
@@ -41,21 +46,26 @@ interface Parts {
   readonly clients: ClientService
   readonly locals: LocalService
   readonly campaigns: Pick<CampaignService, 'list'>
+  readonly compare: Pick<CompareService, 'compare'>
   readonly alerts: Pick<AlertService, 'history'>
   readonly health: Pick<DeviceHealth, 'current'>
   readonly muting: ModuleMuting
   readonly clock: Clock
 }
 
-export function homeService({ catalog, facts, clients, locals, campaigns, alerts, health, muting, clock }: Parts) {
-  const kept = createKept<readonly Map<number, StoreDays['days']>[]>(KEPT_CLIENTS)
+export function homeService({ catalog, facts, clients, locals, campaigns, compare, alerts, health, muting, clock }: Parts) {
+  const kept = createKept<Map<number, StoreDays['days']>>(KEPT_CLIENTS)
 
-  /** The days of these locals before today and around the same days of last year, by local. Named by exactly what may be seen. */
-  function daysOf(client: number, ids: readonly number[], today: number): Promise<readonly Map<number, StoreDays['days']>[]> {
-    const { week } = spansOf(today)
-    return kept([client, today, ...ids].join(' '), Math.floor(clock.now() / KEPT_MS), () => Promise.all([
-      dayFacts(facts, client, ids, today - HISTORY_DAYS, today - 1), dayFacts(facts, client, ids, week.from - YEAR_DAYS, week.to - YEAR_DAYS),
-    ]))
+  /** The days of these locals before today, by local. Named by exactly what may be seen. */
+  function daysOf(client: number, ids: readonly number[], today: number): Promise<Map<number, StoreDays['days']>> {
+    return kept([client, today, ...ids].join(' '), Math.floor(clock.now() / KEPT_MS), () => dayFacts(facts, client, ids, today - HISTORY_DAYS, today - 1))
+  }
+
+  /** A span of days against last year, as Compare answers it. */
+  async function sidesOf(scope: Scope, client: number, ids: readonly number[], { from, to }: Span): Promise<Sides> {
+    const before = yearBefore({ from, to })
+    const { frame } = await compare.compare(scope, AGAINST, { client, locals: ids.join(','), p1Start: isoDay(from), p1End: isoDay(to), p2Start: isoDay(before.from), p2End: isoDay(before.to) })
+    return { comparing: sumsOf(frame, 'comparing'), reference: sumsOf(frame, 'reference'), basis: frame.basis }
   }
 
   async function figuresOf(scope: Scope, { id: client, name }: Client, shown: readonly Local[]): Promise<Figures> {
@@ -63,13 +73,13 @@ export function homeService({ catalog, facts, clients, locals, campaigns, alerts
     const { yesterday, week } = spansOf(today)
     const [before, until] = [isoDay(week.from - YEAR_DAYS), isoDay(yesterday.to)]
     const ids = shown.map(({ id }) => id).toSorted((a, b) => a - b)
-    const [[recent, lastYear], groups, calendar, ran, marks] = await Promise.all([
-      daysOf(client, ids, today), muting.groups(scope, client, ids), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
+    const [recent, overYesterday, overWeek, groups, calendar, ran, marks] = await Promise.all([
+      daysOf(client, ids, today), sidesOf(scope, client, ids, yesterday), sidesOf(scope, client, ids, week), muting.groups(scope, client, ids), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
     ])
     const own = Map.groupBy(calendar, ({ local }) => local)
     const muted = new Map(groups.flatMap((group) => group.locals.map((local) => [local, new Set(group.muted)] as const)))
     const stores = ids.map((local): StoreDays => ({
-      local, days: new Map([...lastYear?.get(local) ?? [], ...recent?.get(local) ?? []].map(([day, sums]) => [day, withoutMuted(sums, muted.get(local))])), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
+      local, days: new Map([...recent.get(local) ?? []].map(([day, sums]) => [day, withoutMuted(sums, muted.get(local))])), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
     }))
     const names = new Map(shown.map((local) => [local.id, local.name]))
     const [movers, gaps] = [moversIn(stores, week), gapsOn(stores, yesterday.to)]
@@ -77,7 +87,7 @@ export function homeService({ catalog, facts, clients, locals, campaigns, alerts
     const newest = marks.filter(({ local }) => mine.has(local)).map(({ instant }) => instant * 1000)
     return {
       client, name, asOf: newest.length === 0 ? null : Math.max(...newest),
-      yesterday: shownAs(compareWithLastYear(stores, yesterday)), week: shownAs(compareWithLastYear(stores, week)),
+      yesterday: shownAs(compareWithLastYear(overYesterday, yesterday, stores)), week: shownAs(compareWithLastYear(overWeek, week, stores)),
       movers: movers.slice(0, MAX_MOVERS).map(({ local, day, visits, expected }) => ({
         local, name: names.get(local) ?? '', day: isoDay(day), visits, expected, holiday: own.get(local)?.find((one) => one.day === isoDay(day))?.name ?? null,
       })),
@@ -124,14 +134,21 @@ export function homeService({ catalog, facts, clients, locals, campaigns, alerts
 
 export type HomeService = ReturnType<typeof homeService>
 
-interface Span { readonly from: number; readonly to: number }
 const yearBefore = ({ from, to }: Span): Span => ({ from: from - YEAR_DAYS, to: to - YEAR_DAYS })
 const isIn = (day: number, { from, to }: Span) => day >= from && day <= to
 const isCompared = (day: number, week: Span) => isIn(day, week) || isIn(day, yearBefore(week))
 const overlaps = (begin: string, end: string, { from, to }: Span) => dayNumber(begin) <= to && dayNumber(end) >= from
 
-function shownAs({ from, to, change: _change, ...figures }: YearComparison): Comparison {
+function shownAs({ from, to, ...figures }: YearComparison): Comparison {
   return { begin: isoDay(from), end: isoDay(to), referenceBegin: isoDay(from - YEAR_DAYS), referenceEnd: isoDay(to - YEAR_DAYS), ...figures }
+}
+
+const AGAINST = { by: ['period'], measures: ['visits', 'tickets', 'visitsWithTickets', ...QUALITY_ATOMS] } as const
+
+/** The measures of one period of an answer that has a row for each; a row that is not there is null. */
+function sumsOf(frame: Frame, period: 'comparing' | 'reference'): Atoms | null {
+  const row = toRows(frame).find((cells) => cells[columnIndex(frame, 'period')] === period)
+  return row === undefined ? null : Object.fromEntries(frame.columns.flatMap(({ id, role }, at) => (role === 'measure' ? [[id, row[at] as number | null]] : [])))
 }
 
 /** One note per holiday and day, however many stores keep it; this year's first. */

@@ -5,10 +5,10 @@ import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 
-export type NewArea = Omit<Area, 'id' | 'zone' | 'externalId'> & Partial<Pick<Area, 'zone' | 'externalId'>>
+export type NewArea = Omit<Area, 'id' | 'zone' | 'traffic' | 'externalId'> & Partial<Pick<Area, 'zone' | 'traffic' | 'externalId'>>
 export type NewFootscan = Omit<Footscan, 'id' | 'enabled'> & Partial<Pick<Footscan, 'enabled'>>
 
-const toArea = (row: Row<'areas'>): Area => ({ id: row.id, local: row.local_id, name: row.name, zone: row.zone as Area['zone'], externalId: row.external_id })
+const toArea = (row: Row<'areas'>): Area => ({ id: row.id, local: row.local_id, name: row.name, zone: row.zone as Area['zone'], traffic: row.traffic as Area['traffic'], externalId: row.external_id })
 const toFootscan = (row: Row<'footscans'>): Footscan => ({ id: row.id, area: row.area_id, mac: row.mac, enabled: row.enabled === 1 })
 
 export function areaRepo(db: Db) {
@@ -23,10 +23,30 @@ export function areaRepo(db: Db) {
       return (await query.execute()).map(toArea)
     },
 
+    /** Areas of a client that count something else than people; of nearly every client there are none. */
+    async otherTraffic(client: number): Promise<{ readonly id: number; readonly traffic: Area['traffic'] }[]> {
+      const rows = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select(['areas.id', 'areas.traffic'])
+        .where('locals.client_id', '=', client).where('areas.traffic', '<>', 'people').orderBy('areas.id').execute()
+      return rows.map(({ id, traffic }) => ({ id, traffic: traffic as Area['traffic'] }))
+    },
+
+    /** Its areas that count people. */
+    async ofPeople(client: number): Promise<number[]> {
+      const rows = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id')
+        .where('locals.client_id', '=', client).where('areas.traffic', '=', 'people').orderBy('areas.id').execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Says what an area counts. */
+    async setTraffic(scope: Scope, id: number, traffic: Area['traffic']): Promise<void> {
+      await db.updateTable('areas').set({ traffic }).where('id', '=', id)
+        .where('local_id', 'in', db.selectFrom('locals').select('locals.id').where(readable(scope, 'locals.client_id'))).execute()
+    },
+
     /** Throws LOCAL_NOT_FOUND for a local outside the scope, NAME_TAKEN for a name used twice in one local. */
     async insert(scope: Scope, area: NewArea): Promise<Area> {
       await requireLocal(db, scope, area.local)
-      const values = { local_id: area.local, name: area.name, zone: area.zone ?? 'sales', external_id: area.externalId ?? null }
+      const values = { local_id: area.local, name: area.name, zone: area.zone ?? 'sales', traffic: area.traffic ?? 'people', external_id: area.externalId ?? null }
       const write = db.insertInto('areas').values(values).returningAll().executeTakeFirstOrThrow()
       return toArea(await unlessTaken(write, `Local ${area.local} already has an area named ${area.name}; choose another name.`))
     },

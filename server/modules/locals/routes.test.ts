@@ -91,7 +91,7 @@ describe('one local', () => {
   })
 
   test('has areas and the footscans that count them', async () => {
-    const door = { id: f.ids.door, local: f.ids.granVia, name: 'Puerta', zone: 'sales', externalId: 'door-1', footscans: [{ id: expect.any(Number), area: f.ids.door, mac: '00:1A:2B:3C:4D:5E', enabled: true }] }
+    const door = { id: f.ids.door, local: f.ids.granVia, name: 'Puerta', zone: 'sales', traffic: 'people', externalId: 'door-1', footscans: [{ id: expect.any(Number), area: f.ids.door, mac: '00:1A:2B:3C:4D:5E', enabled: true }] }
     expect((await f.get(`/locals/${f.ids.granVia}/areas-footscans`, tokens.analyst)).body).toEqual({ data: [door] })
     expect((await f.get(`/locals/${f.ids.closed}/areas-footscans`, tokens.analyst)).body).toEqual({ data: [] })
   })

@@ -1,4 +1,5 @@
 /** What the live figures read of the facts: sums since the reset, the last hour's crossings, and what the past says of a door. */
+import { WHOLE_DAY } from '#domain/fact-query'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { driftOf } from '#domain/occupancy'
 import type { Span } from '#domain/occupancy'
@@ -74,7 +75,7 @@ WHERE h.client = $1 AND h.day >= ${first} AND h.instant < p.since GROUP BY ALL H
       const places = withAreas(all)
       if (places.length === 0) return new Map()
       const rows = await read(`SELECT t.local, CAST(sum(t.ins) AS DOUBLE) FROM traffic t JOIN ${table(places)} ON p.local = t.local AND p.area = t.area
-WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AND t.instant >= p.since AND t.ins IS NOT NULL GROUP BY t.local`, [client])
+WHERE t.client = $1 AND t.day >= ${Math.min(...places.map(({ day }) => day))} AND t.instant >= p.since AND t.hour < ${WHOLE_DAY} AND t.ins IS NOT NULL GROUP BY t.local`, [client])
       return new Map(rows.map(([local, ins]) => [Number(local), Number(ins)]))
     },
 

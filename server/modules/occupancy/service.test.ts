@@ -27,7 +27,7 @@ async function open() {
   const own = { isStopped: false }
   const occupancy = occupancyService({ facts: asked, catalog, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }), clock, tick: () => (own.isStopped ? ticks : ++ticks) })
   const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...FIELDS)
-  return { catalog, clock, client, local, occupancy, now, read, own }
+  return { catalog, facts, clock, client, local, occupancy, now, read, own }
 }
 /** Minutes counted by one door until now, the newest last, sent as one message. */
 const counted = async (mac: string, ...pairs: readonly (readonly [number, number | null])[]) => {
@@ -53,6 +53,19 @@ test('people inside are in less out over all doors since the reset; who passes i
   const { frame, asOf } = await occupancy.minutes(SYSTEM_SCOPE, { client, locals: String(local) })
   expect(asOf).toBe(NOW)
   expect(rowsOf(frame, 'minute', 'people', 'ins', 'outs').slice(-3)).toEqual([[NOW / 1000 - 180, null, null, null], [NOW / 1000 - 120, 1, 6, 5], [NOW / 1000 - 60, 0, 4, 6]])
+})
+
+test('the hours of the traffic have the same entries and exits: their balance since the reset is who is inside before the drift', async () => {
+  const { facts, client, now } = await open()
+  await counted(MACS[0], [5, 1], [4, 2])
+  await counted(MACS[1], [1, 4], [0, 3])
+  // On the street, in and out are both passers-by.
+  await counted(MACS[2], [70, 60])
+  const day = Math.floor(NOW / 86_400_000)
+  const sums = await facts.query({ table: 'traffic', measures: ['ins', 'outs', 'insWithOuts', 'outsWithIns'], by: ['client'], where: { client: [client] }, periods: [{ name: 'only', from: day, to: day }] })
+  const [[people, raw, ins, outs] = []] = await now()
+  expect({ people, raw, ins, outs }).toEqual({ people: 0, raw: 0, ins: 10, outs: 10 })
+  expect(rowsOf(sums, 'ins', 'outs', 'insWithOuts', 'outsWithIns')).toEqual([[10, 10, 10, 10]])
 })
 
 test('doors that count one way say nothing of who is inside, and doors that fell silent are counted', async () => {

@@ -23,7 +23,7 @@ test('an option that is incomplete or unknown is refused with what was expected'
   expect(await config('key=advanced&thisOrLast=this')).toMatchObject({ status: 400, body: { code: 'PERIODS_INCOMPLETE', message: expect.stringContaining('thisOrLastPeriod') } })
   expect(await config('key=customPeriods&begin=2026-01-01')).toMatchObject({ status: 400, body: { code: 'PERIODS_INCOMPLETE' } })
   expect(await config('key=customPeriods&begin=2026-02-01&end=2026-01-01&referenceBegin=2025-01-01&referenceEnd=2025-01-31')).toMatchObject({ status: 400, body: { code: 'DATES_INCORRECT' } })
-  expect(await config('key=customPeriods&begin=2013-01-01&end=2013-01-02&referenceBegin=2025-01-01&referenceEnd=2025-01-31')).toMatchObject({ status: 400, body: { code: 'PERIOD_OUT_OF_RANGE' } })
+  expect(await config('key=customPeriods&begin=2000-01-01&end=2000-01-02&referenceBegin=2025-01-01&referenceEnd=2025-01-31')).toMatchObject({ status: 400, body: { code: 'PERIOD_OUT_OF_RANGE' } })
   expect(await config(`key=campaigns&client=${f.ids.uno}`)).toMatchObject({ status: 400, body: { code: 'PERIOD_CAMPAIGN_UNKNOWN' } })
   expect(await config(`key=campaigns&client=${f.ids.uno}&campaign=${f.ids.otherCampaign}`)).toMatchObject({ status: 400, body: { code: 'PERIOD_CAMPAIGN_UNKNOWN' } })
 })

@@ -194,7 +194,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
   async function remaker(repositories: ExpectedCatalog, client: number) {
     const locals = await expectedLocals(repositories, { client })
     return async (connection: DuckDBConnection, changed: readonly StoredPlace[], timeZone?: string): Promise<void> => {
-      await rollForward(connection, { nowMs: clock.now(), locals })
+      await rollForward((work) => work(connection), { nowMs: clock.now(), locals })
       for (const { local, timeZone: own } of changed) {
         if (local === null) continue
         const [area = 0] = locals.find((one) => one.local === local)?.areas ?? []

@@ -59,7 +59,7 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
     const reason = reasonOf(notices.map(({ code }) => code), Object.values(states))
     if (reason !== null) return { reason }
     const tables: TitledTable[] = []
-    const fileWords = csvWords((key) => words.app(key) ?? key)
+    const fileWords = csvWords((key, params) => words.app(key, params) ?? key)
     for (const section of sections) {
       const places = grids.large[section.id] ?? {}
       const inOrder = section.widgets.toSorted((a, b) => (places[a]?.y ?? 0) - (places[b]?.y ?? 0) || (places[a]?.x ?? 0) - (places[b]?.x ?? 0))
@@ -70,7 +70,7 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
         const { options } = withoutMuted(widget.definition, worded, state.frames)
         const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
         const projection = (await modelOf(widget))(options as never, state.frames, context)
-        tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(projection, fileWords, { decimal: decimalOf(what.lang) }) })
+        tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(state.basis === undefined ? projection : { ...projection, basis: state.basis }, fileWords, { decimal: decimalOf(what.lang) }) })
       }
     }
     return { title, tables }

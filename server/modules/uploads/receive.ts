@@ -23,12 +23,12 @@ export interface ReceivedFile {
   remove(): Promise<void>
 }
 
-const invalid = (what: string) => new AppError('UPLOAD_BODY_INVALID', `The body is no form with one file: ${what}.`, { what })
+export const invalid = (what: string) => new AppError('UPLOAD_BODY_INVALID', `The body is no form as it was expected: ${what}.`, { what })
 const tooLarge = (maxBytes: number) => new AppError('UPLOAD_TOO_LARGE', `The file is larger than ${maxBytes / 1_000_000} MB.`, { mostMb: maxBytes / 1_000_000 })
 
 /** The last part of a path, without what cannot be read. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-const fileNameOf = (given: string): string => (given.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().slice(0, LONGEST_NAME) || 'file'
+export const fileNameOf = (given: string): string => (given.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().slice(0, LONGEST_NAME) || 'file'
 
 /**
  * @param folder where it may stand for a while
@@ -47,7 +47,7 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
       if (!FIELDS.includes(part.fieldname)) throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file, files or data was expected`)
       if (name !== null) throw invalid('there are two files')
       name = fileNameOf(part.filename)
-      await pipeline(part.file, paced(maxBytes), await fileSink(path))
+      await pipeline(part.file, paced(maxBytes, tooLarge), await fileSink(path))
     }
   } catch (error) {
     await remove()
@@ -61,7 +61,7 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
  * Writes to a file and gives the memory of each piece back at once: only a large collection would notice that a buffer is over, at 32 MB of
  * them, and everybody waits for it. A piece that shares its buffer with another part of the body is left alone.
  */
-async function fileSink(path: string): Promise<Writable> {
+export async function fileSink(path: string): Promise<Writable> {
   const file = await open(path, 'wx', 0o600)
   return new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -76,14 +76,14 @@ async function fileSink(path: string): Promise<Writable> {
   })
 }
 
-/** Passes a file on, no faster than is good for others. Fails with UPLOAD_TOO_LARGE. */
-function paced(maxBytes: number): Transform {
+/** Passes a file on, no faster than is good for others. Fails when there are more bytes than `maxBytes`. */
+export function paced(maxBytes: number, refusal: (maxBytes: number) => AppError): Transform {
   const began = performance.now()
   let bytes = 0
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       bytes += piece.length
-      if (bytes > maxBytes) return done(tooLarge(maxBytes))
+      if (bytes > maxBytes) return done(refusal(maxBytes))
       const aheadMs = bytes / BYTES_A_MS - (performance.now() - began)
       if (aheadMs < SHORTEST_PAUSE_MS) done(null, piece)
       else setTimeout(done, aheadMs, null, piece)
@@ -92,12 +92,12 @@ function paced(maxBytes: number): Transform {
 }
 
 /** Everything that the multipart reader says of a body is the sender's; a full disk is not. */
-function refusalOf(error: unknown, maxBytes: number): unknown {
+export function refusalOf(error: unknown, maxBytes: number, tooLong: (maxBytes: number) => AppError = tooLarge): unknown {
   if (error instanceof AppError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('STORAGE_FULL', 'There is no room for the file on the server.', undefined, { cause: error })
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
-  if (code === 'FST_FILES_LIMIT') return invalid('there are two files')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLong(maxBytes)
+  if (code === 'FST_FILES_LIMIT') return invalid('there are too many files')
   if (code.startsWith('E') && code !== 'ERR_STREAM_PREMATURE_CLOSE') return error
   return invalid((message.split('\n')[0] ?? '').slice(0, 100) || 'it ends too early')
 }

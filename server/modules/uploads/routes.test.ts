@@ -84,6 +84,7 @@ describe('what a cut-off load left in the stage', () => {
 
 describe('a check', () => {
   test('shows the first ten rows found, the ids that no local has and the rows that are wrong, and changes nothing', async () => {
+    await f.app.background.settled()
     const before = await traffic()
     const good = Array.from({ length: 12 }, (_, at) => `U1;2026-11-${String(at + 1).padStart(2, '0')};${at}`)
     const { status, body } = await sent(uploader, daily('check'), [...good, 'D1;2026-11-18;3', 'XX;2026-11-18;3', 'XX;2026-11-17;3', 'U1;2013-12-31;3', 'U1;2026-11-21;3', 'U1;2026-11-15;-1'].join('\n'))
@@ -136,6 +137,21 @@ describe('tickets by the hour', () => {
     expect((await measured('hour')).slice(0, 2)).toEqual([[10, 100, null, null], [11, 100, 10, 100]])
   })
 
+  test('that a later file says again stay when the earlier file is taken back', async () => {
+    const at = 'U1;2026-10-05;'
+    const first = (await sent(uploader, hourly('csv'), `${at}10:00:00;+02;5\n${at}11:00:00;+02;6\n`)).body as Upload
+    const second = (await sent(uploader, hourly('csv'), `${at}10:00:00;+02;5\n${at}11:00:00;+02;7\n`)).body as Upload
+    expect(second).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
+    const day = Date.parse('2026-10-05') / 86_400_000
+    const known = () => f.facts.read('SELECT hour, tickets FROM traffic WHERE local = $1 AND day = $2 AND tickets IS NOT NULL ORDER BY hour', [f.ids.granVia, day])
+    await uploader('POST', `/uploads/${first.id}/undo`)
+    expect(await known()).toEqual([[10, 5], [11, 7]])
+    await uploader('POST', `/uploads/${second.id}/undo`)
+    expect(await known()).toEqual([])
+    // Both had a part in the hours that were made for them.
+    expect(await f.facts.read('SELECT count(*)::INTEGER FROM traffic WHERE local = $1 AND day = $2 AND expected IS NULL', [f.ids.granVia, day])).toEqual([[0]])
+  })
+
   test('of a local with several doors are counted once, over the people of all of them', async () => {
     const { ids, facts } = f
     const rows = toRows(await facts.traffic({ client: [ids.uno] }, ids.granVia, DAY - 9, DAY - 9))
@@ -181,7 +197,7 @@ describe('offers and orders', () => {
     const two = workbookOf([{ name: 'orders ', rows: [['Date', 'Code', 'Orders'], ['2026-11-16', 'U1', 3]] }, { name: 'OFFERS', rows: [['Code', 'Date', 'Offers'], ['U2', '2026-11-17', 8]] }])
     expect(await sent(uploader, oo('upload', 'SEPARATED'), two)).toMatchObject({ status: 200, body: { added: 1, changed: 1 } })
     expect(await sent(uploader, oo('upload', 'CSV'), 'U1;2026-11-16;4;3\n"U2";2026-11-17;8;1\n')).toMatchObject({ status: 200, body: { added: 0, changed: 1, unchanged: 1 } })
-    expect(await stored()).toEqual([[f.ids.granVia, DAY - 4, 0, 4, 2], [f.ids.closed, DAY - 4, 0, 5, 0], [f.ids.granVia, DAY - 4, 0, 4, 3], [f.ids.closed, DAY - 3, 0, 8, null], [f.ids.closed, DAY - 3, 0, 8, 1]])
+    expect(await stored()).toEqual([[f.ids.granVia, DAY - 4, 0, 4, 2], [f.ids.closed, DAY - 4, 0, 5, 0], [f.ids.granVia, DAY - 4, 0, 4, 3], [f.ids.closed, DAY - 3, 0, 8, null], [f.ids.granVia, DAY - 4, 0, 4, 3], [f.ids.closed, DAY - 3, 0, 8, 1]])
     expect((await sent(uploader, oo('upload', 'CSV'), 'U1;2026-11-16;4;3\n')).status).toBe(304)
   })
 

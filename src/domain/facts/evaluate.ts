@@ -1,8 +1,8 @@
 /** Answers a FactQuery over rows that are already here, as the fact store does in SQL; a test holds both equal. */
 import { DomainError } from '../domain-error.ts'
 import { monthNumber, weekday } from '../days.ts'
-import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
-import { columnIndex, concatFrames, encodeText, numbersOf } from '../frame-build.ts'
+import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '../fact-query.ts'
+import { columnIndex, concatFrames, encodeText, numbersOf, takeRows } from '../frame-build.ts'
 import type { ColumnData, Frame } from '../frame.ts'
 import { aggregate } from '../transform/aggregate.ts'
 import { withColumn } from '../transform/columns.ts'
@@ -19,13 +19,13 @@ import type { FactIndex } from './fact-index.ts'
 export function evaluate(query: FactQuery, frame: Frame, index?: FactIndex | null): Frame {
   const perPeriod = query.by.includes('period') || query.by.includes('index')
   if (perPeriod && query.periods.length === 0) throw new DomainError('FACT_QUERY_INVALID', 'Grouping by period or index needs periods.')
-  const quick = index && query.where.client.length > 0 ? evaluateIndex(query, index) : null
+  const quick = index && query.where.client.length > 0 && !query.where.notArea?.length ? evaluateIndex(query, index) : null
   return quick ?? evaluateRows(query, frame, perPeriod)
 }
 
 function evaluateRows(query: FactQuery, frame: Frame, perPeriod: boolean): Frame {
-  const scoped = filter(frame, {
-    where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}) },
+  const scoped = filter(withoutAreas(frame, query.where.notArea), {
+    where: { client: { in: [...query.where.client] }, ...(query.where.local?.length ? { local: { in: [...query.where.local] } } : {}), ...(query.by.includes('hour') && { hour: { lt: WHOLE_DAY } }) },
   })
   const parts = perPeriod ? query.periods.map((period) => inPeriod(scoped, query, period)) : [inPeriods(scoped, query.periods)]
   const rows = withDimensions(withMeasures(concatFrames(parts), query.measures), query.by)
@@ -33,6 +33,12 @@ function evaluateRows(query: FactQuery, frame: Frame, perPeriod: boolean): Frame
   const answer = aggregate(rows, { by: [...query.by], measures })
   // SQL without GROUP BY gives one row of nulls over nothing; with it, none.
   return query.where.client.length === 0 ? { ...answer, rows: 0, data: answer.data.map(emptied) } : answer
+}
+
+function withoutAreas(frame: Frame, areas: readonly number[] = []): Frame {
+  if (areas.length === 0) return frame
+  const [area, out] = [numbersOf(frame, 'area').values, new Set(areas)]
+  return takeRows(frame, Uint32Array.from(Array.from({ length: frame.rows }, (_, row) => row).filter((row) => !out.has(area[row]!))))
 }
 
 const emptied = (data: ColumnData): ColumnData => (data.kind === 'text' ? { ...data, codes: new Int32Array(0) } : { kind: 'numbers', values: new Float64Array(0) })

@@ -3,6 +3,7 @@ import { DATA_MODULES, DEFAULT_MODULES, mutedAtoms } from '../data-modules.ts'
 import { decodeArrow, encodeArrow } from '../frame-arrow.ts'
 import { fromJson, fromRows, toJson, toRows } from '../frame-build.ts'
 import type { Column } from '../frame.ts'
+import { SALES_ATOMS } from '../metrics/atoms.ts'
 import { aggregate } from '../transform/aggregate.ts'
 import { derive } from '../transform/columns.ts'
 import { compare } from '../transform/compare.ts'
@@ -12,7 +13,7 @@ const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, r
 const atom = (id: string): Column => ({ id, type: 'int', role: 'measure' })
 
 test('without the module of tickets there are no tickets and nothing to convert; the rest is counted', () => {
-  expect(mutedAtoms(DEFAULT_MODULES)).toEqual(['tickets', 'visitsWithTickets', 'insWithTickets'])
+  expect(mutedAtoms(DEFAULT_MODULES)).toEqual(['tickets', 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS])
   expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true })).toEqual([])
   expect(mutedAtoms({ ...DEFAULT_MODULES, tickets: true, time: false, repetitions: false })).toHaveLength(15)
   expect(mutedAtoms(Object.fromEntries(DATA_MODULES.map((module) => [module, true])))).toEqual([])

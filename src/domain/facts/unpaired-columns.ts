@@ -1,7 +1,7 @@
 /** Puts beside the measures of an answer what of them lies in hours that the other period does not have (see `metrics/paired.ts`). */
 import { columnIndex, numberData, toRows } from '../frame-build.ts'
 import type { Cell, Column, Frame, NumberData } from '../frame.ts'
-import { ONE_SIDED, unpairedId } from '../metrics/paired.ts'
+import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 
 /**
  * @param part fewer rows of the same groups; its measures become columns of the answer, 0 where it has no row. Columns that hold nothing
@@ -26,8 +26,8 @@ export function withBasisColumns(frame: Frame, part: Frame): Frame {
 }
 
 /** Sums of hours as the column that says that stores of one period only are in an answer. */
-export const oneSidedHours = (frame: Frame): Frame =>
-  ({ ...frame, columns: frame.columns.map((column) => (column.id === 'hours' ? { ...column, id: ONE_SIDED } : column)) })
+export const incomparableHours = (frame: Frame): Frame =>
+  ({ ...frame, columns: frame.columns.map((column) => (column.id === 'hours' ? { ...column, id: INCOMPARABLE } : column)) })
 
 const keyOf = (row: readonly Cell[], dims: number) => row.slice(0, dims).join(' ')
 

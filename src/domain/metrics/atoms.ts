@@ -1,6 +1,6 @@
 /**
  * What may be added up: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of these.
- * `extension` atoms come with uploads (sales, staff, investment) and exist only where someone uploaded them.
+ * `extension` atoms come with uploads (staff, investment) and exist only where someone uploaded them.
  */
 import type { Unit } from '../frame.ts'
 
@@ -12,6 +12,8 @@ export interface Atom {
   readonly extension?: true
 }
 
+/** `salesWithTickets`: an atom over the rows in which another was reported too. */
+const withBoth = (of: string, where: string) => `${of}With${where[0]!.toUpperCase()}${where.slice(1)}`
 const counts = (...ids: string[]): Atom[] => ids.map((id) => ({ id, unit: 'count' }))
 
 export const ATOMS: readonly Atom[] = [
@@ -24,10 +26,26 @@ export const ATOMS: readonly Atom[] = [
   // Denominators of conversion: a shop without a ticket file must not lower the rate of the others.
   { id: 'visitsWithTickets', unit: 'count', cell: { of: 'visits', where: 'tickets' } },
   { id: 'insWithTickets', unit: 'count', cell: { of: 'ins', where: 'tickets' } },
+  // The two sides of the balance: a door that counts one way only says nothing of who stayed.
+  { id: 'outs', unit: 'count' },
+  { id: 'insWithOuts', unit: 'count', cell: { of: 'ins', where: 'outs' } },
+  { id: 'outsWithIns', unit: 'count', cell: { of: 'outs', where: 'ins' } },
+  // Of the tills, beside the tickets: sales in the currency of the file. Each ratio takes the rows that have both of its sides.
+  ...counts('sales', 'units'),
+  ...([['sales', 'tickets'], ['tickets', 'sales'], ['units', 'tickets'], ['tickets', 'units'], ['sales', 'ins'], ['ins', 'sales'], ['sales', 'visits'], ['visits', 'sales']] as const)
+    .map(([of, where]): Atom => ({ id: withBoth(of, where), unit: 'count', cell: { of, where } })),
   { id: 'expected', unit: 'weight' },
   { id: 'observed', unit: 'weight' },
   ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
-  ...(['sales', 'units', 'staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
+  ...(['staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
+]
+
+/** What is asked where exits are shown; answers about entries do without. */
+export const EXIT_ATOMS: readonly string[] = ['outs', 'insWithOuts', 'outsWithIns']
+
+/** What is asked where sales are shown. */
+export const SALES_ATOMS: readonly string[] = [
+  'sales', 'units', 'salesWithTickets', 'ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits', 'salesWithIns', 'insWithSales', 'salesWithVisits', 'visitsWithSales',
 ]
 
 export const ATOM_IDS: readonly string[] = ATOMS.map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** Changes between two periods, and whether they are more than noise (metrics.md 5.4, 5.5). */
 import type { Atoms } from './atoms.ts'
 import { derive, partsOf } from './derive.ts'
-import { isOneSided, pairedAtoms } from './paired.ts'
+import { isIncomparable, pairedAtoms } from './paired.ts'
 import type { Metric } from './registry.ts'
 import { SETTINGS } from './settings.ts'
 import type { MetricSettings } from './settings.ts'
@@ -14,7 +14,7 @@ export interface Change {
   readonly noise: boolean
   /** For the colour of the arrow; a neutral metric is never good or bad. */
   readonly verdict: 'better' | 'worse' | 'neutral'
-  /** The two sums are of different stores: what they differ by is no change of anything, and is neither good nor bad. */
+  /** The sums hold stores that cannot be compared (one period has them alone, or too little of them): their difference is neither good nor bad. */
   readonly mixed: boolean
 }
 
@@ -31,7 +31,7 @@ export function changeOf(unit: Metric['unit'], a: number | null, b: number | nul
  * local, 1 = Poisson.
  */
 export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {}): Change {
-  const mixed = isOneSided(comparing, reference)
+  const mixed = isIncomparable(comparing, reference)
   const [now, before] = [pairedAtoms(comparing), pairedAtoms(reference)]
   const [a, b] = [derive(metric, now, settings), derive(metric, before, settings)]
   const change = changeOf(metric.unit, a, b)

@@ -8,15 +8,15 @@ import type { Atoms } from './atoms.ts'
 
 const UNPAIRED = '.unpaired'
 
-/** Open hours of stores that only one of the periods has: where there are any, two sums are of different stores. */
-export const ONE_SIDED = 'oneSidedHours'
+/** Open hours of stores that cannot be compared, whatever the reason: a difference of sums with any of them is never judged. */
+export const INCOMPARABLE = 'incomparableHours'
 
 export const unpairedId = (measure: string): string => `${measure}${UNPAIRED}`
 export const isUnpaired = (column: string): boolean => column.endsWith(UNPAIRED)
 /** The measure that a column `<measure>.unpaired` is about. */
 export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.length)
 /** Columns that say what sums rest on: read by the rules, never shown, and never lost by a sum. */
-export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === ONE_SIDED || isUnpaired(id)
+export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === INCOMPARABLE || isUnpaired(id)
 
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other hours only is not known
@@ -34,5 +34,13 @@ export function pairedAtoms(atoms: Atoms): Atoms {
   return paired
 }
 
-/** Whether a sum is of other stores than the one it is held against. */
-export const isOneSided = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[ONE_SIDED] ?? 0) > 0)
+/** Whether one of two sums holds stores that cannot be compared. */
+export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
+
+/** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
+export function pairedShare(...sides: readonly (Atoms | null)[]): number {
+  return Math.min(1, ...sides.map((atoms) => {
+    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
+    return all > 0 ? Math.max(0, (all - off) / all) : 1
+  }))
+}

@@ -54,6 +54,9 @@ export const METRICS: readonly Metric[] = [
   count('bounces', 'bounces', 'down', { settings: ['bounceThresholdS'] }),
   count('visits', 'visits', 'up', { settings: ['bounceThresholdS'] }),
   count('tickets'),
+  count('outs', 'outs', 'neutral'),
+  // Only of hours that have both: below zero, more people left than came in.
+  count('balance', ['-', 'insWithOuts', 'outsWithIns'], 'neutral'),
   count('identifiedVisits', 'identifiedVisits', 'neutral'),
   // Opportunity: the denominator of capture, so that a mean weighted by it is exact.
   { id: 'total', version: 1, unit: 'count', betterWhen: 'up', settings: ['frontMode'],
@@ -83,9 +86,12 @@ export const METRICS: readonly Metric[] = [
   percent('coverage', ratio('observed', 'expected'), 'up'),
 
   percent('buyingUnitConversion', ratio('tickets', 'groups')),
-  { id: 'averageTicket', version: 1, unit: 'ratio', formula: ratio('sales', 'tickets', 1), betterWhen: 'up' },
-  { id: 'unitsPerTicket', version: 1, unit: 'ratio', formula: ratio('units', 'tickets', 1), betterWhen: 'up' },
-  { id: 'salesYield', version: 1, unit: 'ratio', formula: ratio('sales', 'ins', 1), betterWhen: 'up' },
+  count('sales'),
+  count('units'),
+  { id: 'averageTicket', version: 2, unit: 'ratio', formula: ratio('salesWithTickets', 'ticketsWithSales', 1), betterWhen: 'up' },
+  { id: 'unitsPerTicket', version: 2, unit: 'ratio', formula: ratio('unitsWithTickets', 'ticketsWithUnits', 1), betterWhen: 'up' },
+  { id: 'salesYield', version: 2, unit: 'ratio', formula: ratio('salesWithIns', 'insWithSales', 1), betterWhen: 'up' },
+  { id: 'salesPerVisit', version: 1, unit: 'ratio', formula: ratio('salesWithVisits', 'visitsWithSales', 1), betterWhen: 'up' },
   { id: 'salesPerLabourHour', version: 1, unit: 'ratio', formula: ratio('sales', 'staffHours', 1), betterWhen: 'up' },
   { id: 'entriesPerStaffHour', version: 1, unit: 'ratio', formula: ratio('ins', 'staffHours', 1), betterWhen: 'neutral' },
   { id: 'costPerVisit', version: 1, unit: 'ratio', formula: ratio('investment', 'visits', 1), betterWhen: 'down', by: ['client', 'local', 'month', 'period'] },

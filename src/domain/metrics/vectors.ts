@@ -63,7 +63,7 @@ const ofRatio = (id: string, of: string, over: string, scale: number): Vector[] 
 
 export const VECTORS: readonly Vector[] = [
   ...GOLDEN,
-  ...['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'identifiedVisits', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'].flatMap(ofCount),
+  ...['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'outs', 'sales', 'units', 'identifiedVisits', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'].flatMap(ofCount),
   ...ofRatio('bounceRate', 'bounces', 'ins', 100),
   ...ofRatio('insTime', 'insTimeS', 'ins', 1),
   ...ofRatio('visitTime', 'visitTimeS', 'visits', 1),
@@ -73,9 +73,25 @@ export const VECTORS: readonly Vector[] = [
   ...ofRatio('averageTicket', 'sales', 'tickets', 1),
   ...ofRatio('unitsPerTicket', 'units', 'tickets', 1),
   ...ofRatio('salesYield', 'sales', 'ins', 1),
+  ...ofRatio('salesPerVisit', 'sales', 'visits', 1),
+  // Tickets of a store that brings no sales do not lower the average ticket of the other, nor do sales of an hour without a count raise the yield.
+  vector('averageTicket', [{ tickets: 4, sales: 100 }, { tickets: 96, sales: null }], 25),
+  vector('unitsPerTicket', [{ tickets: 4, units: 10 }, { tickets: 96, units: null }], 2.5),
+  vector('salesYield', [{ ins: 50, sales: 100 }, { ins: null, sales: 900 }, { ins: 500, sales: null }], 2),
+  vector('salesPerVisit', [{ visits: 40, sales: 100 }, { visits: null, sales: 900 }, { visits: 400, sales: null }], 2.5),
+  // metrics.md 5.2: yield = conversion on entries x average ticket. 4 / 50 x 25 = 2.
+  vector('conversionOnEntries', { ins: 50, tickets: 4, sales: 100 }, 8),
+  vector('salesYield', { ins: 50, tickets: 4, sales: 100 }, 2),
   ...ofRatio('salesPerLabourHour', 'sales', 'staffHours', 1),
   ...ofRatio('entriesPerStaffHour', 'ins', 'staffHours', 1),
   ...ofRatio('costPerVisit', 'investment', 'visits', 1),
+  vector('balance', [{ ins: 30, outs: 12 }, { ins: 5, outs: 9 }], 14),
+  vector('balance', { ins: 3, outs: 8 }, -5),
+  vector('balance', { ins: 0, outs: 0 }, 0),
+  // A door without exits, and an hour without entries, are in neither side.
+  vector('balance', [{ ins: 30, outs: 12 }, { ins: 500, outs: null }, { ins: null, outs: 70 }], 18),
+  vector('balance', { ins: 30, outs: null }, null),
+  vector('balance', { ins: null, outs: 12 }, null),
   vector('total', { fro: null, ins: 10 }, null),
   vector('total', { fro: 4, ins: 10 }, 10, inclusive),
   vector('total', { fro: null, ins: 10 }, null, inclusive),

@@ -3,7 +3,7 @@ import { columnIndex, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { findMetric } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
-import { isBasisColumn, ONE_SIDED, unpairedId } from '../metrics/paired.ts'
+import { isBasisColumn, INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { groupRows } from './groups.ts'
 import type { Groups } from './groups.ts'
@@ -29,7 +29,7 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
   if (!frame.columns.some(isBasisColumn)) return []
   const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)]] : []))
-  return [...wanted, [ONE_SIDED, ONE_SIDED] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
+  return [...wanted, [INCOMPARABLE, INCOMPARABLE] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
     (columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]]))
 }
 

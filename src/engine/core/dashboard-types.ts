@@ -1,4 +1,5 @@
 /** What a dashboard needs from outside and what it offers. Everything that is time, chance, network or browser is injected. */
+import type { Frame } from '#domain/frame'
 import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Compute, Issue, SourceRegistry } from '../types.ts'
@@ -102,6 +103,8 @@ export interface Dashboard {
   retry(widget: string): void
   /** Asks again for a parameter's list. */
   retryParam(param: ParamKey): void
+  /** The answer of another source to the question of this page's queries; null where none of them has its arguments, or one is empty. */
+  beside(source: string, signal: AbortSignal): Promise<Frame | null>
   /** Asks again for everything shown, whatever its age. */
   refresh(): void
   /** Which widgets are on screen, in any order; the rest waits behind them. */

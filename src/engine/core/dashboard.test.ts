@@ -490,6 +490,16 @@ test('404 is an empty answer, an empty answer is not an error, and steps can emp
   expect(gone.state().widgets).toMatchObject({ kpi: { kind: 'empty', why: 'notFound' }, table: { kind: 'empty', why: 'noRows' } })
 })
 
+test('an answer by the hour says which stores it leaves out, and an empty one that they are all there is', async () => {
+  const { state, network } = setup({ answer: false })
+  await flush()
+  const call = (name: string) => network.calls.find(({ source }) => source === name)
+  call('compare.main')?.answer(table(ROWS, [[1, 1]]), { byDay: { stores: 1, of: 2 } })
+  call('compare.other')?.answer(table(ROWS, []), { byDay: { stores: 2, of: 2 } })
+  await flush()
+  expect(state().widgets).toMatchObject({ kpi: { kind: 'ready', byDay: { stores: 1, of: 2 } }, table: { kind: 'empty', why: 'byDay' } })
+})
+
 test('a failing step costs one widget', async () => {
   const doc = document((one) => { one.widgets.chart = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'boom' } } }] } } } })
   const { state } = setup({ doc })

@@ -8,7 +8,7 @@ import { emptyFrame } from '#domain/frame-build'
 import type { Issue } from '../types.ts'
 import { createAddress } from './address.ts'
 import { createAnswers } from './answers.ts'
-import { stable } from './args.ts'
+import { argumentsOf, stable } from './args.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
 import { transformIssue, type Result } from './delivery.ts'
 import { emittedValue } from './gestures.ts'
@@ -420,6 +420,19 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     retryParam(key) {
       const query = param(key)?.optionsQuery
       if (query !== undefined) again({ kind: 'retry', target: key }, [query], 'retry')
+    },
+    async beside(name, signal) {
+      const source = options.sources.get(name)
+      const query = source && [...model.queries.values()].find(({ args }) => Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) && 'p2Start' in args)
+      if (source === undefined || query === undefined) return null
+      const asked = argumentsOf({ ...query, source, args: Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args)) }, (key) => filters.params.get(key)?.value, user.id)
+      if ('empty' in asked) return null
+      const ref = await source.load(asked.args, { signal })
+      try {
+        return (await compute.run(ref, [], {}, signal)).frame
+      } finally {
+        compute.release(ref.id)
+      }
     },
     refresh: () => again({ kind: 'retry', target: 'all' }, [...asking.keys()], 'hand'),
     setVisible(ids) { visible = new Set(ids); rerank() },

@@ -78,7 +78,7 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
       const { frame, steps: reports } = await run
       frames[input] = frame
       steps[input] = reports
-      return frame.rows === 0 && required ? { kind: 'empty', why: ref.rows === 0 ? 'noRows' : 'filteredOut', values } : undefined
+      return frame.rows === 0 && required ? { kind: 'empty', why: ref.rows > 0 ? 'filteredOut' : ref.byDay === undefined ? 'noRows' : 'byDay', values } : undefined
     }))
     const empty = runs.find((run) => run !== undefined)
     if (empty !== undefined) return empty
@@ -90,10 +90,14 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
   const at = settled.length === 0 ? now : Math.min(...settled.map((result) => result.at))
   const asOf = settled.flatMap((result) => refOf(result)?.asOf ?? [])
   const basis = settled.flatMap((result) => refOf(result)?.basis ?? [])[0]
+  const byDay = settled.flatMap((result) => refOf(result)?.byDay ?? [])[0]
+  const traffic = settled.flatMap((result) => refOf(result)?.traffic ?? [])[0]
   const partial = settled.flatMap((result) => (result.kind === 'done' && result.partial !== undefined ? [result.partial] : []))
   return {
     kind: 'ready', frames, values, at, ageMs: Math.max(0, now - at), steps,
     ...(basis !== undefined && { basis }),
+    ...(byDay !== undefined && { byDay }),
+    ...(traffic !== undefined && { traffic }),
     ...(asOf.length > 0 && { asOf: Math.min(...asOf) }),
     ...(partial.length > 0 && { partial: { failed: [...new Set(partial.flatMap(({ failed }) => failed))], done: total(partial.map(({ done }) => done)), total: total(partial.map((part) => part.total)) } }),
   }

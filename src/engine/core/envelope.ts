@@ -24,7 +24,7 @@ export interface Envelope {
 /** Names offered by "did you mean"; a test holds them equal to the schema. */
 export const KNOWN = {
   document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
-  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'persist', 'min', 'max', 'prefixes', 'align'],
+  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', 'min', 'max', 'prefixes', 'align'],
   query: ['source', 'args', 'transform', 'refresh'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],

@@ -8,7 +8,7 @@ const WIDTH = 120
 const ORDER = {
   document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
-  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'persist', 'min', 'max', 'prefixes', 'align'],
+  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', 'min', 'max', 'prefixes', 'align'],
   query: ['source', 'args', 'transform', 'refresh'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   place: ['x', 'y', 'w', 'h'],

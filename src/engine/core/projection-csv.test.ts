@@ -5,9 +5,10 @@ import { csvOfProjection, csvWords } from './projection-csv.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   'app:csv.state': 'Estado', 'app:csv.coverage': 'Cobertura', 'app:csv.unit.percent': '%', 'app:csv.unit.points': 'p. p.', 'app:csv.unit.delta': '%', 'app:csv.unit.duration': 's',
+  'app:csv.basis': 'Comparación', 'app:csv.basisDays': '{{paired}} días', 'app:csv.basisHours': '{{share}} % de las horas', 'app:stores.count': '{{compared}} de {{asked}} tiendas', 'app:stores.notComparable': 'No comparables',
   'ui:state.final': 'Final', 'ui:state.partial': 'Incompleto', 'ui:state.missing': 'Sin datos',
 }
-const words = csvWords((key) => TEXTS[key] ?? key)
+const words = csvWords((key, params = {}) => (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])))
 const lines = (projection: Projection, style: Partial<CsvStyle> = {}) => Buffer.concat([...writeCsv(csvOfProjection(projection, words, style), style)]).toString('utf8').trimEnd().split('\r\n')
 
 const DAYS: Projection = {
@@ -20,6 +21,16 @@ const DAYS: Projection = {
 
 test('a file says the unit of each column, and the state and coverage of each row', () => {
   expect(lines(DAYS, { decimal: ',' })).toEqual(['Día;Entradas;Captación (%);Estancia (s);Estado;Cobertura (%)', '2026-11-19;120;21,23;754;Incompleto;87,50', '2026-11-20;;;;Sin datos;0,00'])
+})
+
+const BASIS = { stores: 'same' as const, asked: 9, compared: 7, comparing: 8, reference: 9, leftOut: [], days: { paired: 20, comparing: 3, reference: 3, named: [], calendars: 1 }, over: 0.961 }
+
+test('a file of a comparison says in each row what it rests on: stores, days, hours, and that nothing is judged', () => {
+  const last = (projection: Projection) => lines(projection).map((line) => line.split(';').slice(6).join(';'))
+  expect(last({ ...DAYS, basis: BASIS })).toEqual(['Comparación', '"7 de 9 tiendas; 20 días; 96.1 % de las horas"', '"7 de 9 tiendas; 20 días; 96.1 % de las horas"'])
+  expect(last({ ...DAYS, basis: { ...BASIS, stores: 'all' } })[1]).toBe('"7 de 9 tiendas; 20 días; 96.1 % de las horas; No comparables"')
+  const parts = [{ id: 'a', title: 'A', projection: DAYS }, { id: 'b', title: 'B', projection: DAYS }]
+  expect(lines({ columns: [], rows: [], summary: '', parts, basis: BASIS }).map((line) => line.includes('96.1'))).toEqual([false, true, true, true, true])
 })
 
 test('a projection that says nothing of its completeness has no column of it', () => {

@@ -1,5 +1,6 @@
 /** A projection as a file. Apart from what draws it: the page fetches this with the first file that is saved. */
 import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable } from '#domain/csv'
+import { type Basis, isMixed } from '#domain/compared-stores'
 import { worstOf } from '#domain/completeness'
 import type { Cell } from '#domain/frame'
 import type { Completeness, Projection, ValueFormat } from '../types.ts'
@@ -10,17 +11,30 @@ export interface CsvWords {
   readonly state: string
   readonly stateOf: (state: Completeness) => string
   readonly coverage: string
+  readonly basis: string
+  readonly basisOf: (basis: Basis) => string
   /** What a number of this format counts, for the head of its column; none where the label says it. */
   readonly unitOf: (format: ValueFormat) => string | undefined
 }
 
 const UNITS: ReadonlySet<ValueFormat> = new Set(['percent', 'points', 'delta', 'duration'])
 
-/** @param t texts of the application: `app:csv.*` and `ui:state.*` */
-export const csvWords = (t: (key: string) => string): CsvWords => ({
-  state: t('app:csv.state'), stateOf: (state) => t(`ui:state.${state}`), coverage: t('app:csv.coverage'),
+type CsvText = (key: string, params?: Record<string, string | number>) => string
+
+/** @param t texts of the application: `app:csv.*`, `app:stores.*` and `ui:state.*` */
+export const csvWords = (t: CsvText): CsvWords => ({
+  state: t('app:csv.state'), stateOf: (state) => t(`ui:state.${state}`), coverage: t('app:csv.coverage'), basis: t('app:csv.basis'), basisOf: (basis) => basisText(basis, t),
   unitOf: (format) => (UNITS.has(format) ? t(`app:csv.unit.${format}`) : undefined),
 })
+
+/** In numbers that a spreadsheet does not read as a date: "7 of 9 stores, 20 days, 96.1 % of the hours". */
+function basisText(basis: Basis, t: CsvText): string {
+  const { compared, asked, days, over = 1 } = basis
+  return [
+    t('app:stores.count', { compared, asked }), ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
+    t('app:csv.basisHours', { share: (over * 100).toFixed(1) }), ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
+  ].join('; ')
+}
 
 /** More columns with states of their own than this share one, the worst of each row. */
 const MOST_STATE_COLUMNS = 4
@@ -30,17 +44,17 @@ const MOST_STATE_COLUMNS = 4
  * each part stands in a first column.
  */
 export function csvOfProjection(projection: Projection, words: CsvWords, style: Partial<CsvStyle> = {}): CsvTable {
-  const { parts, rows } = projection
+  const { parts, rows, basis } = projection
   const [first] = parts ?? []
   if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf(fileOf(projection, words), style)
-  const files = parts.map((part) => ({ title: part.title, file: fileOf(part.projection, words, parts) }))
+  const files = parts.map((part) => ({ title: part.title, file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, parts) }))
   return csvTableOf({ columns: [{ label: '' }, ...(files[0]?.file.columns ?? [])], rows: files.flatMap(({ title, file }) => file.rows.map((row) => [title, ...row])) }, style)
 }
 
 /** @param among parts that share the columns of one file: what one of them says of itself has its column in all */
 function fileOf(projection: Projection, words: CsvWords, among: readonly { readonly projection: Projection }[] = [{ projection }]): CsvRows {
   const { columns, rows } = projection
-  const said = [...statesOf(projection, words, among), ...coverageOf(projection, words, among)]
+  const said = [...statesOf(projection, words, among), ...coverageOf(projection, words, among), ...basisColumn(projection, words)]
   return {
     columns: [...columns.map(({ label, format }) => ({ label: headOf(label, words.unitOf(format)), format })), ...said.map(({ label, format }) => ({ label, ...(format && { format }) }))],
     rows: rows.map((row, at) => [...row, ...said.map(({ cells }) => cells[at] ?? null)]),
@@ -60,6 +74,11 @@ function statesOf({ columns, rows, states, columnStates = {} }: Projection, { st
   if (own.length === 0 || own.length > MOST_STATE_COLUMNS || among.length > 1) return [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
   const rest = states === undefined || columns.filter(({ role }) => role === 'measure').every(({ id }) => Object.hasOwn(columnStates, id)) ? [] : [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
   return [...rest, ...own.map(({ id, label }) => ({ label: `${state}: ${label}`, cells: rows.map((_, at) => stateOf(columnStates[id]?.[at] ?? 'final')) }))]
+}
+
+/** What the changes of a file rest on, in every row: a file is read without the page it came from. */
+function basisColumn({ rows, basis }: Projection, words: CsvWords): Said[] {
+  return basis === undefined ? [] : [{ label: words.basis, cells: rows.map(() => words.basisOf(basis)) }]
 }
 
 /** In percent, as it is shown. */

@@ -4,7 +4,7 @@ import type { PeriodBounds, ProjectionContext, ReadyState } from '../types.ts'
 interface PeriodsValue { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
 
 /** Everything a model may know besides its options and frames. */
-export function projectionContext({ values }: Pick<ReadyState, 'values'>, about: Pick<ProjectionContext, 'locale' | 'labels' | 't'>): ProjectionContext {
+export function projectionContext({ values, basis }: Pick<ReadyState, 'values' | 'basis'>, about: Pick<ProjectionContext, 'locale' | 'labels' | 't'>): ProjectionContext {
   const periods = Object.values(values).find((value): value is PeriodsValue => typeof value === 'object' && value !== null && 'comparing' in value)
-  return { ...about, params: values, ...(periods && { periods: { comparing: periods.comparing, reference: periods.reference } }) }
+  return { ...about, params: values, ...(basis && { basis }), ...(periods && { periods: { comparing: periods.comparing, reference: periods.reference } }) }
 }

@@ -30,6 +30,8 @@ export interface ParamView {
   readonly prefixes?: Readonly<Record<string, { readonly label: string; readonly entries: readonly { readonly label: string; readonly value: string | number }[] }>>
   /** For a list written in the layout. */
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
+  /** Only what the answers have is offered. */
+  readonly offers?: 'traffic'
   readonly min?: number
   readonly max?: number
 }

@@ -1,6 +1,6 @@
 /** Filters in the address: named shapes, nothing coerced, other keys of the query string left as they are. */
 import { shortDay } from '#domain/days'
-import { isoDay, isPeriodPair, parseDay, presetOption } from '#domain/periods'
+import { dayOf as dayNumberOf, FIRST_YEAR, isoDay, isPeriodPair, parseDay, presetOption } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { issue } from './issue.ts'
@@ -16,7 +16,7 @@ const EXPECTED: Readonly<Record<UrlShape | 'past' | 'tab', string>> = {
   id: 'a number', ids: 'numbers with commas', date: 'YYYY-M-D', text: 'a text', texts: 'texts with commas', number: 'a number', flag: '1 or 0', range: 'YYYY-MM-DD..YYYY-MM-DD',
   place: 'a list and a place in it', periods: 'a preset or YYYY-MM-DD..YYYY-MM-DD', past: 'a day up to today', tab: 'a widget and one of its tabs',
 }
-const FIRST_DAY = parseDay('2014-1-1') ?? 0
+const FIRST_DAY = dayNumberOf(FIRST_YEAR, 1, 1)
 const MAX_IDS = 5_000
 const MAX_TEXT = 500
 

@@ -26,6 +26,7 @@ export function paramView(param: ParamModel, runtime: ParamRuntime, list: ListVi
     ...(Array.isArray(options) && { choices: options.map(({ value, label }) => ({ value, label: text(label) })) }),
     ...(definition.prefixes && { prefixes: Object.fromEntries(Object.entries(definition.prefixes).map(([id, { label, entries }]) =>
       [id, { label: text(label), entries: entries.map((entry) => ({ value: entry.value, label: text(entry.label) })) }])) }),
+    ...(definition.offers !== undefined && { offers: definition.offers }),
     ...(definition.min !== undefined && { min: definition.min }),
     ...(definition.max !== undefined && { max: definition.max }),
   }

@@ -3,11 +3,13 @@ import { Button, MultiSelect, Select, TextField, useRootMark, useUi } from '#ui'
 import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
+import type { TrafficKind } from '#domain/traffic-kinds'
 import { type ComponentType, lazy, memo, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardState, ParamView } from '../core/state.ts'
 import { ImpactNote, ImpactSaid, useForetell } from './impact.tsx'
 import { PartBoundary } from './part-boundary.tsx'
+import { useTraffic, useTrafficName } from './traffic-mark.tsx'
 import { type ControlProps, useDashboard } from './services.tsx'
 import css from './filter-bar.module.css'
 
@@ -60,7 +62,9 @@ function Control({ param: key }: { param: string }) {
   const param = useStore(dashboard.store, (state: DashboardState) => state.params[key])
   const filters = useMemo(() => [key], [key])
   const foretell = useForetell(key, filters)
-  if (param === undefined) return null
+  const traffic = useTraffic(dashboard)
+  // A filter of which the answers have one value only is none; a value that somebody chose stays to be taken back.
+  if (param === undefined || (param.offers === 'traffic' && (traffic === undefined || (traffic.of.length < 2 && traffic.of.includes(traffic.shown as TrafficKind))))) return null
   const Chosen = services.controls[param.type] ?? BUILT_IN[param.type]
   if (Chosen === undefined) return null
   return (
@@ -120,9 +124,22 @@ function iconOf(key: string) {
   return Icon === undefined ? undefined : <Icon />
 }
 
+/** Of the choices, what the answers have, and all of it by its parts; the first choice stands for what is shown. */
+function useOffered(param: ParamView, choices: readonly Choice[], value: Id | null): { choices: readonly Choice[]; value: Id | null } {
+  const { dashboard } = useDashboard()
+  const traffic = useTraffic(dashboard)
+  const nameOf = useTrafficName()
+  if (param.offers !== 'traffic' || traffic === undefined) return { choices, value }
+  const { of, shown } = traffic
+  const offered = choices.filter(({ id }) => id === 'all' ? of.length > 1 : of.includes(id as TrafficKind) || id === shown)
+  return {
+    choices: offered.map((choice) => (choice.id === 'all' ? { ...choice, label: `${choice.label}: ${nameOf('all', of)}` } : choice)),
+    value: offered.some(({ id }) => id === value) ? value : shown,
+  }
+}
+
 function SingleControl({ param, onChange, onRetry }: ControlProps) {
-  const choices = useChoices(param)
-  const value = (param.draft ?? param.missing[0] ?? null) as Id | null
+  const { choices, value } = useOffered(param, useChoices(param), (param.draft ?? param.missing[0] ?? null) as Id | null)
   return <><Select label={param.label} options={choices} value={value} onChange={(id) => onChange(id ?? undefined)} icon={iconOf(param.key)} error={useProblem(param)} {...useWaiting(param)} /><Retry param={param} onRetry={onRetry} /></>
 }
 

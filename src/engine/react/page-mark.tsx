@@ -57,3 +57,14 @@ export function PageMark({ dashboard }: { dashboard: Dashboard }) {
     </Popover>
   )
 }
+
+/** Everything is at rest and nothing on the page has a figure: its widgets are empty, or all they expected is missing. */
+export function useSaysNothing(dashboard: Dashboard): boolean {
+  const all = useStore(passportsOf(dashboard), (state) => state.all)
+  const states = useStore(dashboard.shown)
+  const told = Object.entries(states).map(([widget, { kind }]) => ({ kind, passport: all.get(widget)?.state }))
+  if (told.some(({ kind }) => kind === 'queued' || kind === 'loading')) return false
+  // A text or a picture has no passport, and is no figure.
+  return told.every(({ kind, passport }) => kind !== 'ready' || passport === undefined || passport === 'missing')
+    && told.some(({ kind, passport }) => kind === 'empty' || passport === 'missing')
+}

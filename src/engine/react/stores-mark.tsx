@@ -1,12 +1,17 @@
-/** How many stores the figures of a page are of, where it is not all that were asked about: beside the title, with the others and why they are left out. */
-import type { Basis, LeftOut } from '#domain/compared-stores'
-import { Popover, useUi } from '#ui'
+/** What the figures of a page compare: of how many stores they are, why the others are left out, and which day lies on which. */
+import { type Basis, type ComparedDays, isMixed, type LeftOut } from '#domain/compared-stores'
+import { Popover, Skeleton, Tabs, useUi } from '#ui'
+import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/dashboard-types.ts'
 import type { ShownStates } from '../core/shown.ts'
 import type { DashboardState } from '../core/state.ts'
+import type { DaysPanelProps } from './days-panel.tsx'
 import css from './page-mark.module.css'
+
+/** Few ever open it. */
+const DaysPanel = lazy(() => import('./days-panel.tsx').then((loaded) => ({ default: loaded.DaysPanel })))
 
 /** More names than this are a list, which the table of stores is. */
 const MOST_NAMED = 12
@@ -20,28 +25,66 @@ function basisOf(states: ShownStates): Basis | undefined {
   return undefined
 }
 
-/** Nothing while every store that was asked about is compared. */
-export function StoresMark({ dashboard }: { dashboard: Dashboard }) {
+/** Whether days are worth a word: some are in no change, or meet by their name. */
+const hasNews = (days: ComparedDays | undefined): days is ComparedDays => days !== undefined && (days.comparing + days.reference + days.named.length > 0 || days.calendars > 1)
+
+export interface StoresMarkProps extends Pick<DaysPanelProps, 'onExport'> {
+  readonly dashboard: Dashboard
+  /** A wall has nobody to open it: what it would say stands beside it. */
+  readonly isStill?: boolean
+}
+
+/** Nothing while every store that was asked about is compared, day by day on its weekday. */
+export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkProps) {
   const { t } = useUi()
   const basis = useStore(dashboard.shown, basisOf)
-  const names = useStore(dashboard.store, (state: DashboardState) => state.labels.local)
-  if (basis === undefined || basis.compared === basis.asked) return null
-  const { stores, why, leftOut, ...counts } = basis
-  const named = leftOut.slice(0, MOST_NAMED)
-  const others = basis.asked - basis.compared - named.length
+  if (basis === undefined || (basis.compared === basis.asked && !hasNews(basis.days))) return null
+  const { stores, asked, compared, comparing, reference } = basis
+  const label = stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked })
+  // Paper and walls open nothing.
+  const said = isMixed(basis) ? t('app:stores.notComparable') : null
+  if (isStill) return <span className={css.still} data-stores={stores}>{label}{said !== null && ` · ${said}`}</span>
   return (
-    <Popover
-      label={t('app:stores.label')} placement="bottom start"
-      trigger={<Button className={css.trigger} data-stores={stores}>{stores === 'all' ? t('app:stores.all') : t('app:stores.count', counts)}</Button>}
-    >
-      <div className={css.note}>
-        <p>{t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', counts)}</p>
+    <>
+      <Popover label={t('app:stores.label')} placement="bottom start" trigger={<Button className={css.trigger} data-stores={stores}>{label}</Button>}>
+        <Tabs
+          label={t('app:stores.label')}
+          tabs={[
+            { id: 'stores', label: t('app:stores.tab'), content: <Stores dashboard={dashboard} basis={basis} /> },
+            ...(basis.days === undefined ? [] : [{ id: 'days', label: t('app:days.tab'), content: <DaysTab dashboard={dashboard} days={basis.days} onExport={onExport} /> }]),
+          ]}
+        />
+      </Popover>
+      {said !== null && <span className={css.printed}>{said}</span>}
+    </>
+  )
+}
+
+function Stores({ dashboard, basis: { stores, why, leftOut, asked, compared, comparing, reference } }: { dashboard: Dashboard; basis: Basis }) {
+  const { t } = useUi()
+  const names = useStore(dashboard.store, (state: DashboardState) => state.labels.local)
+  const named = leftOut.slice(0, MOST_NAMED)
+  const others = asked - compared - named.length
+  return (
+    <div className={css.note}>
+      <p>{t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', { asked, compared, comparing, reference })}</p>
+      {named.length > 0 && (
         <dl className={css.widgets} aria-label={t('app:stores.leftOut')}>
           {named.map((store) => <div key={store.local}><dt>{names?.get(store.local) ?? `#${store.local}`}</dt><dd><Reason of={store} /></dd></div>)}
         </dl>
-        {others > 0 && <p>{t('app:stores.more', { count: others })}</p>}
-      </div>
-    </Popover>
+      )}
+      {others > 0 && <p>{t('app:stores.more', { count: others })}</p>}
+    </div>
+  )
+}
+
+function DaysTab({ dashboard, days: { paired, comparing, reference, calendars }, onExport }: { dashboard: Dashboard; days: ComparedDays } & Pick<DaysPanelProps, 'onExport'>) {
+  const { t } = useUi()
+  return (
+    <div className={css.note} data-wide>
+      <p>{t('app:days.paired', { paired })} {comparing + reference > 0 && t('app:days.alone', { comparing, reference })} {calendars > 1 && t('app:days.calendars', { count: calendars })}</p>
+      <Suspense fallback={<Skeleton shape="table" />}><DaysPanel dashboard={dashboard} onExport={onExport} /></Suspense>
+    </div>
   )
 }
 

@@ -2,8 +2,9 @@
  * The one chrome around every widget: title, completeness, age, attempts, retry, menu, and the table twin of every chart.
  * A view only ever draws data; loading, blocked, empty, partial, failed and quarantined look the same everywhere because they are here.
  */
+import type { ByDay } from '#domain/frame'
 import { Badge, Button, EmptyState, ErrorState, IconButton, Menu, type MenuAction, Popover, Progress, Skeleton, useUi } from '#ui'
-import { ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
+import { CalendarIcon, ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Projection, WidgetState } from '../types.ts'
 import { PassportNote } from './passport-note.tsx'
@@ -52,7 +53,8 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <Heading className={css.title} id={id}>{title}</Heading>
         <div className={css.marks}>
           {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
-          {shown && projection.passport && <PassportNote passport={projection.passport} />}
+          {state.kind === 'ready' && state.byDay && <ByDayMark {...state.byDay} />}
+          {shown && projection.passport && <PassportNote passport={projection.passport} basis={(state.kind === 'ready' ? state : state.previous)?.basis} />}
           {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
           <Activity state={state} />
         </div>
@@ -119,7 +121,7 @@ function Absent({ state, skeleton = 'chart', paramLabels = {}, issueText, onRetr
         {t('app:frame.blockedText')}{state.missing.map((param) => paramLabels[param] ?? param).join(', ')}
       </EmptyState>
     )
-    case 'empty': return <EmptyState title={t(`app:frame.empty.${state.why}`)}>{t('app:frame.empty.hint')}</EmptyState>
+    case 'empty': return <EmptyState title={t(`app:frame.empty.${state.why}`)}>{t(state.why === 'byDay' ? 'app:frame.empty.byDayHint' : 'app:frame.empty.hint')}</EmptyState>
     case 'error': return (
       <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
         {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
@@ -146,6 +148,13 @@ function Activity({ state }: { state: WidgetState }) {
       {state.total !== undefined && <Progress label={t('app:frame.progress', { done: state.done ?? 0, total: state.total })} value={state.done ?? 0} max={state.total} />}
     </>
   )
+}
+
+/** By the hour, days that are known as a whole only are left out: it says of how many stores. */
+function ByDayMark({ stores, of }: ByDay) {
+  const { t } = useUi()
+  const text = t('app:frame.byDay', { stores, of })
+  return <Popover label={text} trigger={<Button kind="quiet" size="small" icon={<CalendarIcon />}>{t('app:frame.byDayStores', { stores, of })}</Button>}><p>{text}</p></Popover>
 }
 
 function PartialMark({ partial, onRetry }: { partial: { failed: readonly string[]; done: number; total: number }; onRetry?: () => void }) {

@@ -36,9 +36,10 @@ const crashIssue = (widget: string, cause: unknown): Issue => ({
 
 const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
 
-/** A model sees columns only; when its data end is known here. */
-function withAsOf(projection: Projection, asOf: number | undefined): Projection {
-  return projection.passport === undefined || asOf === undefined ? projection : { ...projection, passport: { ...projection.passport, asOf } }
+/** A model sees columns only; when its data end, and what a comparison rests on, is known here. */
+function withAnswer(projection: Projection, { asOf, basis }: Pick<ReadyState, 'asOf' | 'basis'>): Projection {
+  const dated = projection.passport === undefined || asOf === undefined ? projection : { ...projection, passport: { ...projection.passport, asOf } }
+  return basis === undefined ? dated : { ...dated, basis }
 }
 
 /** The names an answer was last drawn with. */
@@ -106,7 +107,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const projected = useMemo((): { projection: Projection } | { failed: unknown } | null => {
     if (loaded === null || shown === undefined || context === undefined) return null
     try {
-      return { projection: withAsOf(loaded.project(options, shown.frames, context), shown.asOf) }
+      return { projection: withAnswer(loaded.project(options, shown.frames, context), shown) }
     } catch (failed) {
       return { failed }
     }

@@ -1,12 +1,13 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, StoresMark } from '#engine'
+import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, type Projection, StoresMark, TrafficMark, useSaysNothing } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { CountsElsewherePorts } from './counts-elsewhere.tsx'
 import css from './dashboard-page.module.css'
 import { Clock, KioskControl } from './kiosk.tsx'
 import type { KioskDialogProps } from './kiosk-dialog.tsx'
@@ -47,6 +48,8 @@ export interface DashboardPageProps {
   own?: DashboardOwn | undefined
   /** What a reader can take from it: a PDF, a mail. */
   reports?: (dashboard: Dashboard) => ReactNode
+  /** Where a page without figures looks for them. */
+  counts?: CountsElsewherePorts
   /** Hands a file to the reader; with it a moment can be saved. */
   saveMoment?: (name: string, content: Blob) => void
 }
@@ -55,7 +58,7 @@ export interface DashboardPageProps {
 const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')]); return loaded })
 const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, saveMoment }: DashboardPageProps) {
+export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, counts, saveMoment }: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
@@ -66,11 +69,19 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} />
+      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} exportCsv={services.exportCsv} />
+      {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
       <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
       {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
     </div>
   )
+}
+
+/** Most pages have a figure, and never need it. */
+const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
+
+function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
+  return useSaysNothing(dashboard) && <div className={css.elsewhere}><Suspense><CountsElsewhere dashboard={dashboard} ports={ports} /></Suspense></div>
 }
 
 /** A document of which nothing can be shown: what is wrong with it, and where. */
@@ -84,7 +95,7 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   )
 }
 
-export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment }: { dashboard: Dashboard } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
+export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment, exportCsv }: { dashboard: Dashboard; exportCsv?: DashboardServices['exportCsv'] } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -94,13 +105,14 @@ export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices
     await navigator.clipboard.writeText(`${location.origin}${address ?? location.pathname}${location.search}`)
     toasts.success(t('app:dashboard.shared'))
   }
+  const exportDays = exportCsv && ((projection: Projection) => { void exportCsv({ dashboard: title, widget: t('app:days.label') }, projection) })
   const print = async () => {
     await dashboard.promoteAll()
     window.print()
   }
   return (
     <PageHeader
-      title={title} mark={<><PageMark dashboard={dashboard} /><StoresMark dashboard={dashboard} /></>}
+      title={title} mark={<><PageMark dashboard={dashboard} /><TrafficMark dashboard={dashboard} /><StoresMark dashboard={dashboard} isStill={kiosk !== null} onExport={exportDays} /></>}
       actions={kiosk ? <Clock /> : (
         <div className={css.actions} data-print="hide">
           {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}

@@ -1,6 +1,7 @@
 /** Downloads: which unit, which days, which columns, as which file. All of it stands in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS } from '#domain/download'
+import { FIRST_YEAR } from '#domain/period-options'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { Button, Checkbox, DateRangePicker, EntitySelector, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
@@ -15,7 +16,7 @@ import { useDownload } from './use-download.ts'
 import css from './downloads.module.css'
 
 /** The first valid year; an earlier one is still being typed. */
-const FIRST_DAY = '2014-01-01'
+const FIRST_DAY = `${FIRST_YEAR}-01-01`
 
 export function ManagePage() {
   const { t } = useUi()

@@ -87,26 +87,29 @@ function Brand({ figures, compareHref }: { figures: Figures } & Pick<DayProps, '
   )
 }
 
-/** One span against the same weekdays of last year, and over which stores and days. */
+/** What is written as 100.0 % needs no word. */
+const WORTH_SAYING = 0.9995
+
+/** One span against the same weekdays of last year, and over which stores and hours. */
 function Against({ label, of }: { label: string; of: Comparison }) {
   const { t, format } = useUi()
   const days = useDays()
-  const { visits, reference, noise, stores, compared, openDays, comparedDays, conversion, conversionReference, conversionNoise, begin, end, referenceBegin, referenceEnd } = of
+  const { visits, reference, change, noise, over, stores, compared, conversion, conversionReference, conversionChange, conversionNoise, begin, end, referenceBegin, referenceEnd } = of
   return (
     <div className={css.span}>
       <p className={css.small}>{label} <span className={css.note}>{days(begin, end)}</span></p>
       <p className={css.figure}>
         <strong>{format.value(visits, 'count')}</strong>
-        {visits !== null && <Delta value={visits} reference={reference} format="count" isNoise={noise} />}
+        {visits !== null && <Delta value={visits} reference={reference} change={change} format="count" isNoise={noise} />}
       </p>
       <p className={css.note}>
         {visits === null ? t(stores === 0 ? 'home:day.closed' : 'home:day.nothingToCompare', { count: stores }) : t('home:day.visitsVersus', { value: format.value(reference, 'count'), days: days(referenceBegin, referenceEnd) })}
       </p>
-      {conversion !== null && <p className={css.note}>{t('home:day.conversion')} <b>{format.value(conversion, 'percent')}</b> <Delta value={conversion} reference={conversionReference} format="percent" isNoise={conversionNoise} /></p>}
+      {conversion !== null && <p className={css.note}>{t('home:day.conversion')} <b>{format.value(conversion, 'percent')}</b> <Delta value={conversion} reference={conversionReference} change={conversionChange} format="percent" isNoise={conversionNoise} /></p>}
       {visits !== null && (
         <p className={css.note} data-part={compared < stores || undefined}>
           {t('home:day.stores', { compared, count: stores })}
-          {comparedDays < openDays && compared > 0 && openDays > stores ? ` · ${t('home:day.storeDays', { percent: Math.floor((comparedDays / openDays) * 100) })}` : ''}
+          {over < WORTH_SAYING ? ` · ${t('ui.figure.over', { share: format.value(over * 100, 'percent') })}` : ''}
         </p>
       )}
     </div>

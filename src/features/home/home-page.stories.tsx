@@ -57,8 +57,8 @@ export const GrantedWithoutScreens: Story = {
 }
 
 const SPAN = {
-  begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 40, compared: 38, openDays: 40, comparedDays: 38,
-  visits: 12_430, reference: 11_100, noise: false, conversion: 18.4, conversionReference: 17.9, conversionNoise: false, coverage: 0.98,
+  begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 40, compared: 38,
+  visits: 12_430, reference: 11_100, change: 11.4, noise: false, over: 0.961, conversion: 18.4, conversionReference: 17.9, conversionChange: 0.5, conversionNoise: false, coverage: 0.98,
 }
 const day: DayProps = {
   failure: null, onAgain: fn(), expects: { figures: true, alerts: true, devices: true }, alertsHref: '/alerts', statusHref: '/status',
@@ -66,7 +66,7 @@ const day: DayProps = {
   home: {
     moreClients: 0,
     figures: [{
-      client: 1, name: 'Moda Norte', asOf: 0, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', openDays: 160, comparedDays: 151, noise: true, visits: 48_100, reference: 47_900, conversion: null, conversionReference: null },
+      client: 1, name: 'Moda Norte', asOf: 0, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', noise: true, visits: 48_100, reference: 47_900, change: 0.4, over: 1, conversion: null, conversionReference: null, conversionChange: null },
       movers: [{ local: 4, name: 'Bilbao Gran Vía', day: '2026-11-19', visits: 912, expected: 410, holiday: 'Fiesta local' }, { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null }], moreMovers: 2,
       gaps: [{ local: 9, name: 'León', coverage: 0.41 }], moreGaps: 0,
       holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }], campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],

@@ -2,25 +2,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { isText, needsClient, OFFER_MODES, mayUseMode, UPLOAD_KINDS, UPLOAD_MAX_BYTES, type OfferMode, type UploadKind } from '#domain/uploads'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, EntitySelector, FilePicker, NoClients, Page, QueryState, Select, useUi } from '#ui'
+import { Button, EntitySelector, FilePicker, LinkButton, NoClients, Page, QueryState, Select, useUi } from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckResult } from './check-result.tsx'
 import { FormatPanel } from './format-panel.tsx'
 import { History } from './history.tsx'
+import { PATHS } from './imports/imports-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { isValid, useUpload } from './use-upload.ts'
 import { useUploads } from './uploads-frame.tsx'
 import css from './uploads.module.css'
 
-export function ManagePage() {
+/** @param imports the list of imports, below that of uploads */
+export function ManagePage({ imports }: { imports?: ReactNode }) {
   const { t } = useUi()
   const { api } = useUploads()
   const clients = useQuery({ queryKey: ['uploads', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
-    <Page title={t('uploads:title')} note={t('uploads:note')}>
-      <QueryState of={clients} empty={<NoClients />}>{(list) => <><Bringing clients={list} /><History clients={list} /></>}</QueryState>
+    <Page title={t('uploads:title')} note={t('uploads:note')} actions={<LinkButton href={PATHS.start}>{t('uploads:importCounts')}</LinkButton>}>
+      <QueryState of={clients} empty={<NoClients />}>{(list) => <><Bringing clients={list} /><History clients={list} />{imports}</>}</QueryState>
     </Page>
   )
 }

@@ -10,6 +10,8 @@ export type Better = 'higher' | 'lower' | 'neither'
 export interface DeltaProps {
   value: number | null
   reference: number | null
+  /** The change itself, where it is not over all of both figures; percent, or points of a percentage. */
+  change?: number | null
   format: ValueFormat
   /** Which way is good. Default `higher`. */
   better?: Better
@@ -17,10 +19,14 @@ export interface DeltaProps {
   isNoise?: boolean
 }
 
-export function Delta({ value, reference, format: as, better = 'higher', isNoise = false }: DeltaProps) {
+/** What is written as 0.0 has no sign. */
+const WRITTEN_AS_ZERO = 0.05
+
+export function Delta({ value, reference, change: given, format: as, better = 'higher', isNoise = false }: DeltaProps) {
   const { t, format } = useUi()
   if (reference === 0 && value !== null && value !== 0) return <span className={css.delta} data-judgement="neutral">{t('ui.figure.new')}</span>
-  const change = format.change(value, reference, as)
+  const change = given === undefined ? format.change(value, reference, as)
+    : given === null ? null : { text: format.value(given, as === 'percent' ? 'points' : 'delta'), sign: Math.abs(given) < WRITTEN_AS_ZERO ? 0 : Math.sign(given) }
   if (change === null) return null
   const towards = change.sign * (better === 'lower' ? -1 : 1)
   const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'

@@ -1,5 +1,5 @@
 /** One figure: what it is, how much, how it changed, and on request its passport. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { Completeness, ValueFormat } from '../format.ts'
 import { InfoIcon } from '../icons/index.tsx'
@@ -68,10 +68,16 @@ export function Figure({ label, value, format: as, reference, better, isNoise, s
   )
 }
 
-export interface PassportPanelProps { label?: string; passport: FigurePassport; definition?: ReactNode }
+export interface PassportPanelProps {
+  label?: string
+  passport: FigurePassport
+  definition?: ReactNode
+  /** What else it rests on, by name: its days, its stores. */
+  about?: readonly (readonly [name: string, value: string])[]
+}
 
 /** Coverage, definition, as of and state in words. */
-export function PassportPanel({ label, passport, definition }: PassportPanelProps) {
+export function PassportPanel({ label, passport, definition, about = [] }: PassportPanelProps) {
   const { t, format } = useUi()
   const { coverage, estimatedShare, state, definitions, asOf } = passport
   const when = asOf === null ? null : format.moment(asOf)
@@ -87,6 +93,7 @@ export function PassportPanel({ label, passport, definition }: PassportPanelProp
           {coverage === null ? t('ui.figure.noCoverage') : format.value(coverage * 100, 'percent')}
           {coverage !== null && <svg className={css.meter} width="100%" height="4" aria-hidden="true"><rect className={css.meterTrack} width="100%" height="4" rx="2" /><rect className={css.meterFill} width={`${Math.min(coverage, 1) * 100}%`} height="4" rx="2" /></svg>}
         </dd>
+        {about.map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
         {estimatedShare > 0 && <><dt>{t('ui.figure.estimatedShare')}</dt><dd>{format.value(estimatedShare * 100, 'percent')}</dd></>}
         {definitions.length > 0 && <><dt>{t('ui.figure.definition')}</dt><dd><code className={css.code}>{definitions.join(', ')}</code></dd></>}
         {when !== null && <><dt>{t('ui.figure.asOf')}</dt><dd>{when}</dd></>}

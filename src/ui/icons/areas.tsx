@@ -19,6 +19,8 @@ export const PeopleIcon = drawn('M6 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 
 const ZonesIcon = drawn('M2.5 3.5a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1Z', 'M2.5 8h5M7.5 2.5v11M7.5 10.5h6')
 const CarIcon = drawn('M2 11V8.25l1.6-.6 1.1-2.9a1.25 1.25 0 0 1 1.2-.8h4.2a1.25 1.25 0 0 1 1.2.8l1.1 2.9 1.6.6V11h-1.25M2 11h1.25M5.75 11h4.5M3.75 7.65h8.5', 'M4.5 12.25a1.25 1.25 0 1 0 0-2.5 1.25 1.25 0 0 0 0 2.5ZM11.5 12.25a1.25 1.25 0 1 0 0-2.5 1.25 1.25 0 0 0 0 2.5Z')
 const ForecastIcon = drawn('M2 14h12', 'm2.5 11 3-3.5 2.5 2', 'm9.75 7.6.6-.8M11.45 5.3l.6-.8M13.15 3l.35-.5')
+const DoorIcon = drawn('M4.5 13.5v-11h7v11M2.5 13.5h11M9.5 8.25h.01', 'M1.5 6.5 3 8 1.5 9.5M13 6.5 14.5 8 13 9.5')
+const ReceiptIcon = drawn('M3.5 2v12l1.5-1 1.5 1L8 13l1.5 1 1.5-1 1.5 1V2L11 3 9.5 2 8 3 6.5 2 5 3Z', 'M5.75 6.25h4.5M5.75 9h3')
 const VenueIcon = drawn('M2 13.5V6.25c1.75-1.4 3.75-2.1 6-2.1s4.25.7 6 2.1v7.25M1.5 13.5h13', 'M8 4V1.75l2.25.75L8 3.25M5 13.5V9.75h6v3.75M8 9.75v3.75')
 const MegaphoneIcon = drawn('M2.5 6.75h3L11 3.5v8.5L5.5 9.5h-3ZM4 9.5l.9 3.5h1.6L5.75 9.6', 'M13 6.25c.5.4.75.9.75 1.5s-.25 1.1-.75 1.5')
 const ShieldIcon = drawn('M8 1.75 13 3.5v4c0 3.25-2 5.5-5 6.75-3-1.25-5-3.5-5-6.75v-4Z', 'm5.75 8 1.6 1.6 2.9-3.2')
@@ -35,6 +37,6 @@ export const AREA_ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   corporate: BuildingIcon, chatbot: ChatIcon, corporateReports: ReportIcon, occupancyDownloads: LaptopIcon,
   screens: ScreenIcon, apps: AppsIcon, occupancy: PeopleIcon, zonesOccupancy: ZonesIcon,
   automotive: CarIcon, automotiveDownloads: DownloadIcon, automotiveForecast: ForecastIcon, automotiveTendency: ForecastIcon, automotiveAnalysis: ReportIcon,
-  bigVenues: VenueIcon, compare: ChartBarIcon, downloads: DownloadIcon, campaigns: MegaphoneIcon,
+  bigVenues: VenueIcon, compare: ChartBarIcon, exits: DoorIcon, sales: ReceiptIcon, downloads: DownloadIcon, campaigns: MegaphoneIcon,
   admin: ShieldIcon, status: StatusIcon, alerts: BellIcon, uploads: UploadIcon, schedule: ScheduleIcon, transport: TrainIcon,
 }

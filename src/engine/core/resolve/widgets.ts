@@ -71,7 +71,7 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDeclaration, wro
     const [there, before] = [at(filled, place), at(written, place)]
     return isRecord(there) ? Object.keys(there).filter((key) => !isRecord(before) || !Object.hasOwn(before, key)) : []
   }
-  wrong.push(...schemaIssues(guard.errors ?? [], filled, `${join('widgets', id)}/options`, OPTION_CODES, known))
+  wrong.push(...schemaIssues(guard.errors ?? [], written, `${join('widgets', id)}/options`, OPTION_CODES, known))
   return filled
 }
 

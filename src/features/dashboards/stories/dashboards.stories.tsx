@@ -4,12 +4,14 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { createStore } from 'zustand/vanilla'
 import { answers, At, say } from '../../../../.storybook/pages.tsx'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
+import { LEFT_OUT_REASONS } from '#domain/compared-stores'
+import { DAYS } from '#domain/day-columns'
 import { fromRows } from '#domain/frame-build'
 import type { Dashboard } from '#engine'
 import type { ScreenDraft } from '#schemas/generated/api/screen-draft.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
 import { ConfirmRegion, toasts } from '#ui'
-import { Head } from '../dashboard-page.tsx'
+import { type DashboardPageProps, Head } from '../dashboard-page.tsx'
 import { DashboardsFrame } from '../frame.tsx'
 import { HistoryPage } from '../history-page.tsx'
 import KioskDialog from '../kiosk-dialog.tsx'
@@ -233,17 +235,99 @@ export const EditAndFavourite: Story = {
   },
 }
 
-const BASIS = { stores: 'same', asked: 9, compared: 7, comparing: 8, reference: 9, leftOut: [{ local: 4, reason: 'notComparing' }, { local: 5, reason: 'coverage', share: 0.412 }] }
+const BASIS = { stores: 'same', asked: 9, compared: 7, comparing: 8, reference: 9, leftOut: [{ local: 4, reason: 'notComparing' }, { local: 5, reason: 'coverage', share: 0.412 }], days: { paired: 20, comparing: 3, reference: 3, named: [], calendars: 2 } }
+const [NOV, OCT] = [20_758, 20_727]
+const DAY_ROWS = fromRows(DAYS, [
+  [NOV, OCT + 3, 'weekday', '', 9, 1204, 1100, 104, 1180, 1090, 90], [NOV + 1, OCT + 4, 'event', 'easter', 6, 900, 880, 20, 850, 850, 0],
+  [NOV + 2, OCT + 9, 'holiday', 'Fiesta mayor', 3, 400, 400, 0, 380, 380, 0], [NOV + 22, null, 'outside', '', 9, 700, 0, 700, null, null, null], [null, OCT, 'taken', '', 9, null, null, null, 650, 0, 650],
+])
+/** The head of a page that compares, with the answer of the table of days. */
+const comparing = (basis: object, beside: Dashboard['beside'] = () => Promise.resolve(DAY_ROWS), kiosk: DashboardPageProps['kiosk'] = null) =>
+  <Head dashboard={{ ...titled('Comparativa', { kpi: { kind: 'ready', basis } }), beside }} product="Aforo" kiosk={kiosk} exportCsv={exportDays} />
+const exportDays = fn(() => Promise.resolve())
 
 /** Beside the title stands of how many stores the figures are, and behind it which are left out and why. */
 export const StoresCompared: Story = {
-  ...shown(<Head dashboard={titled('Comparativa', { kpi: { kind: 'ready', basis: BASIS } })} product="Aforo" kiosk={null} />),
+  ...shown(comparing(BASIS)),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
     const note = within(await within(document.body).findByRole('dialog'))
     await expect(note.getByText(/las 7 tiendas que se pueden comparar\. 8 tienen datos en el periodo y 9 en la referencia/)).toBeInTheDocument()
     await expect(note.getByText('Gran Vía').nextElementSibling).toHaveTextContent('solo en la referencia')
     await expect(note.getByText('Sol').nextElementSibling).toHaveTextContent('llegó el 41,2 %')
+  },
+}
+
+/** Every reason for which a store is left out has its words. */
+export const StoresLeftOut: Story = {
+  ...shown(comparing({ ...BASIS, asked: 13, leftOut: LEFT_OUT_REASONS.map((reason, at) => ({ local: 20 + at, reason, ...(reason === 'coverage' && { share: 0.5 }) })) })),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 13 tiendas' }))
+    const list = within(await within(document.body).findByRole('dialog')).getByLabelText('No comparables')
+    await expect(within(list).getAllByRole('definition').map((one) => one.textContent.replaceAll('\u00a0', ' '))).toEqual(['sin datos', 'solo en la referencia', 'solo en el periodo', 'abrió demasiado tarde', 'cerró más días en uno de ellos', 'llegó el 50,0 %'])
+  },
+}
+
+/** Behind the second tab: which day lies on which, what has no counterpart, and totals that add up; the file has all columns. */
+export const DaysCompared: Story = {
+  ...shown(comparing(BASIS)),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
+    const note = within(await within(document.body).findByRole('dialog'))
+    await userEvent.click(note.getByRole('tab', { name: 'Días' }))
+    await expect(note.getByText(/Sin pareja: 3 del periodo y 3 de la referencia/)).toHaveTextContent('Las tiendas siguen 2 calendarios de festivos.')
+    const table = within(await note.findByRole('table', { name: 'Días comparados' }))
+    for (const why of ['mismo día de la semana', 'Semana Santa', 'Fiesta mayor', 'sin pareja: cae fuera del otro periodo', 'sin pareja: un festivo o evento ocupa su día']) await expect(table.getByText(why)).toBeVisible()
+    const total = table.getAllByRole('row').find((row) => row.textContent.startsWith('Total'))
+    // 1,100 + 880 + 400 compared and 104 + 20 + 700 left out are the 3,204 of the period.
+    await expect(total).toHaveTextContent(/2[.\s]?380.*824.*2[.\s]?320.*740/)
+    await userEvent.click(note.getByRole('button', { name: 'Exportar CSV' }))
+    await expect(exportDays.mock.lastCall).toMatchObject([{ dashboard: 'Comparativa', widget: 'Días comparados' }, { rows: { length: 5 }, columns: { length: 10 } }])
+  },
+}
+
+/** While the table of days is on its way, and when it does not come. */
+export const DaysLoading: Story = {
+  ...shown(<>{comparing(BASIS, () => new Promise(() => undefined))}</>),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
+    const note = within(await within(document.body).findByRole('dialog'))
+    await userEvent.click(note.getByRole('tab', { name: 'Días' }))
+    await expect(note.queryByRole('table')).toBeNull()
+  },
+}
+export const DaysFailed: Story = {
+  ...shown(<>{comparing(BASIS, () => Promise.reject(new Error('503')))}</>),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
+    const note = within(await within(document.body).findByRole('dialog'))
+    await userEvent.click(note.getByRole('tab', { name: 'Días' }))
+    await expect(await note.findByText('SOURCE_FAILED')).toBeVisible()
+  },
+}
+
+/** All stores, or all because none can be compared: how many each side has, and that nothing is judged. */
+export const StoresMixed: Story = {
+  ...shown(<>{comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 })}{comparing({ ...BASIS, stores: 'all', why: 'none', asked: 1, compared: 0, comparing: 1, reference: 1, leftOut: [{ local: 5, reason: 'coverage', share: 0.6 }] })}</>),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Todas las tiendas: 8 frente a 1' }))
+    await expect(within(await within(document.body).findByRole('dialog')).getByText(/por eso las variaciones no se valoran/)).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Todas las tiendas: 1 frente a 1' }))
+    await expect(within(await within(document.body).findByRole('dialog')).getByText(/Ninguna tienda se puede comparar/)).toBeInTheDocument()
+  },
+}
+
+/** Nothing where every store is compared on its weekdays; on a wall the words stand for the button. */
+export const StoresSilentOrStill: Story = {
+  ...shown(<>
+    <section aria-label="same">{comparing({ ...BASIS, compared: 9, leftOut: [], days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 } })}</section>
+    <section aria-label="wall">{comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 }, undefined, { dashboards: [], seconds: 60 } as unknown as DashboardPageProps['kiosk'])}</section>
+  </>),
+  play: async ({ canvasElement }) => {
+    const region = (name: string) => within(within(canvasElement).getByRole('region', { name }))
+    await expect(region('same').queryByText(/tiendas/)).toBeNull()
+    await expect(region('wall').getByText('Todas las tiendas: 8 frente a 1 · No comparables: las variaciones no se valoran')).toBeVisible()
   },
 }
 

@@ -66,6 +66,7 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       get issues() { return running.issues },
       get widgets() { return running.widgets },
       text: (raw) => running.text(raw),
+      beside: (...args) => running.beside(...args),
       setParam: (...args) => (coming?.dashboard ?? running).setParam(...args),
       setMany: (...args) => (coming?.dashboard ?? running).setMany(...args),
       apply: () => running.apply(), discard: () => running.discard(),

@@ -54,7 +54,7 @@ const listed = <K extends keyof typeof lists>(name: K) => () => Promise.resolve(
 
 export const sampleFleet = (part: Partial<FleetApi> = {}): FleetApi => ({
   clients: () => Promise.resolve([...clients]), locals: () => Promise.resolve(locals),
-  areas: (place) => Promise.resolve([{ id: 1, local: place, name: 'Puerta', zone: 'sales', externalId: null, footscans: [] }, { id: 2, local: place, name: 'Escaparate', zone: 'outside', externalId: null, footscans: [] }]),
+  areas: (place) => Promise.resolve([{ id: 1, local: place, name: 'Puerta', zone: 'sales', traffic: 'people', externalId: null, footscans: [] }, { id: 2, local: place, name: 'Escaparate', zone: 'outside', traffic: 'people', externalId: null, footscans: [] }]),
   footscans: () => Promise.resolve([...footscans]),
   footscan: (id) => { const found = footscans.find((one) => one.id === id); return found === undefined ? refused('FOOTSCAN_NOT_FOUND')() : Promise.resolve(found) },
   addFootscan: refused('FOOTSCAN_TAKEN'), saveFootscan: refused('FOOTSCAN_TAKEN'), removeFootscan: refused('FOOTSCAN_HAS_HISTORY'),

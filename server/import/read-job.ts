@@ -1,0 +1,187 @@
+/** Reads the files of an import as they are set, finds out the rest, and says what has to be asked. Runs in a process of its own, and in tests without one. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isoDay } from '#domain/days'
+import type { Import, ImportQuestion } from '#schemas/generated/entities/import.ts'
+import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
+import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
+import { apiReport } from './api-report.ts'
+import { APART_FILE, writeApart } from './apart-text.ts'
+import { textFiles, type TextFile } from './files.ts'
+import { ImportError, type ImportErrorCode } from './import-error.ts'
+import { readImport, type ImportRead, type ReadProgress } from './index.ts'
+import { refuseOtherZones } from './load.ts'
+import { matchPlaces, type KnownLocal, type PlaceMatch } from './match-places.ts'
+import { fold } from './names.ts'
+import type { Preset } from './preset.ts'
+import type { SourceFile } from './read-files.ts'
+import { reportOf } from './report.ts'
+import { sampleOf, type Sample } from './sample.ts'
+import { effectiveSettings, type Effective } from './settings.ts'
+import { stagedOf, type Staged } from './staged.ts'
+
+export interface ReadJob {
+  readonly files: readonly SourceFile[]
+  /** Where its lines wait; what is made on the way is removed again. */
+  readonly folder: string
+  /** As they were said. */
+  readonly settings: ImportSettings
+  /** Those of the client, if it is known. */
+  readonly locals: readonly KnownLocal[]
+  readonly nowMs: number
+}
+
+export interface ReadOutcome {
+  readonly files: Import['files']
+  readonly found: Import['found']
+  /** Settings that were found out, and what they are. */
+  readonly guessed: ImportSettings
+  readonly preview: Import['preview']
+  readonly places: Import['places']
+  readonly questions: Import['questions']
+  readonly report: Import['report']
+  /** Null when there is something to be said first. */
+  readonly staged: Staged | null
+}
+
+const PREVIEW_ROWS = 20
+const MOST_COLUMNS = 200
+const MOST_PLACES = 2000
+const short = (text: string, most = 200) => text.toWellFormed().slice(0, most)
+
+export async function readJob({ files, folder, settings, locals, nowMs }: ReadJob, onProgress?: ReadProgress): Promise<ReadOutcome> {
+  const work = join(folder, 'work')
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true, mode: 0o700 })
+  const told: { files: Import['files']; found: Import['found']; guessed: ImportSettings; preview: Import['preview']; places: ImportPlace[] } = {
+    files: await Promise.all(files.map(async ({ path, name }) => ({ name: short(name), bytes: (await stat(path)).size, kind: 'unknown' as const }))), found: [], guessed: {}, preview: null, places: [],
+  }
+  try {
+    const dates = (settings.columns ?? []).filter(({ use }) => use === 'time' || use === 'date').map(({ column }) => column)
+    const texts = await textFiles(files, { folder: work, sheet: settings.sheet ?? null, dates })
+    told.files = await Promise.all(texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })))
+    const samples: Sample[] = []
+    for (const text of texts) samples.push(await sampleOf(text, settings.separator ?? undefined))
+    told.preview = previewOf(texts, samples, null)
+    const effective = await effectiveSettings(settings, samples, locals.map(({ timeZone }) => timeZone))
+    told.found = effective.found
+    told.guessed = effective.guessed
+    const uses = usesOf(samples[0]!.header, effective.preset)
+    told.preview = previewOf(texts, samples, uses)
+    if (settings.columns === undefined || settings.columns.length === 0) told.found.push('columns')
+    told.guessed.columns = samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
+    const [workbook] = texts.filter(({ sheet }) => sheet !== null)
+    if (settings.sheet == null && workbook !== undefined) {
+      told.found.push('sheet')
+      told.guessed.sheet = short(workbook.sheet!)
+    }
+    return { ...told, ...(await hoursOf(texts, effective, { settings, locals, folder, nowMs }, told, onProgress)) }
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return { ...told, questions: [questionOf(error)], report: null, staged: null }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+async function hoursOf(
+  texts: readonly TextFile[], { preset, zone }: Effective, { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>, told: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings }, onProgress?: ReadProgress,
+): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
+  const options = { files: texts, zone, now: nowMs, within: folder, ...(onProgress && { onProgress }) }
+  let read = await readImport({ ...options, preset })
+  let joined: ImportPlace[] = []
+  const renames = joinsOf(read.reported.reading.places, settings)
+  if (Object.keys(renames).length > 0) {
+    // Lines of two places that are one can contradict each other: they are read together.
+    joined = placesOf(read, new Map()).filter(({ place }) => renames[place] !== undefined).map((place) => ({ ...place, name: short(renames[place.place]!), match: 'joined' }))
+    read.stage.close()
+    read = await readImport({ ...options, preset: { ...preset, renames: { ...preset.renames, ...renames } } })
+  }
+  try {
+    const { places } = read.reported.reading
+    const matches = matchPlaces(places, locals, settings.places)
+    const here = placesOf(read, matches)
+    const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
+    told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(0, MOST_PLACES)
+    if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
+    if (settings.lines == null) {
+      told.found.push('lines')
+      told.guessed.lines = read.reported.merging.meaning.lines
+    }
+    const known = new Map(locals.map((local) => [local.id, local]))
+    refuseOtherZones({ name: 'the client' }, [...read.reported.merging.firstDays.keys()].map((place) => known.get(matches.get(places[place]!)?.local ?? 0)), read.reported.reading.zone)
+    await writeApart(read.stage, join(folder, APART_FILE))
+    const staged = stagedOf(read.stage.file, read.reported, read.extents)
+    await read.stage.leave()
+    return { places: told.places, questions: [], report: apiReport(reportOf(read.reported), read.reported.reading.skipped), staged }
+  } catch (error) {
+    read.stage.close()
+    throw error
+  }
+}
+
+/** Places that are to be another place of the files, or share a local with one: old name to new name. */
+function joinsOf(places: readonly string[], { places: choices = [] }: ImportSettings): Record<string, string> {
+  const byName = new Map(places.map((place) => [fold(place), place]))
+  const byLocal = new Map<number, string>()
+  const renames: Record<string, string> = {}
+  for (const { place: said, name, local, skip } of choices) {
+    const place = byName.get(fold(said))
+    if (place === undefined || skip === true) continue
+    const other = name == null ? undefined : byName.get(fold(name))
+    if (local == null && other !== undefined && other !== place) renames[place] = other
+    if (local == null) continue
+    const first = byLocal.get(local)
+    if (first === undefined) byLocal.set(local, place)
+    else renames[place] = first
+  }
+  // A place that is joined with one that is joined itself goes where that one goes.
+  for (const place of Object.keys(renames)) for (let i = 0; i < places.length && renames[renames[place]!] !== undefined; i += 1) renames[place] = renames[renames[place]!]!
+  return renames
+}
+
+function placesOf({ reported: { reading }, extents }: ImportRead, matches: ReadonlyMap<string, PlaceMatch>): ImportPlace[] {
+  const day = (of: number | null) => (of === null ? null : isoDay(of))
+  return [
+    ...extents.map(({ place, lines, firstDay, lastDay }): ImportPlace => {
+      const name = reading.places[place]!
+      const match = matches.get(name)
+      return { place: short(name), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: match?.local ?? null, name: short(match?.name ?? name), match: match?.match ?? 'new' }
+    }),
+    ...reading.skippedPlaces.map(([place, lines]): ImportPlace => ({ place: short(reading.places[place]!), lines, firstDay: null, lastDay: null, local: null, name: short(reading.places[place]!), match: 'skipped' })),
+  ]
+}
+
+function previewOf(texts: readonly TextFile[], [first]: readonly Sample[], uses: readonly (string | null)[] | null): Import['preview'] {
+  const [text] = texts
+  if (first === undefined || text === undefined) return null
+  const cells = (row: readonly string[]) => row.slice(0, MOST_COLUMNS).map((cell) => short(cell))
+  return {
+    file: short(first.file), sheets: text.sheets.slice(0, 100).map((name) => short(name)), header: cells(first.header),
+    uses: (uses ?? first.header.map(() => null)).slice(0, MOST_COLUMNS), rows: first.rows.slice(0, PREVIEW_ROWS).map(cells),
+  }
+}
+
+/** What each column is used for, in the words of the settings. */
+function usesOf(header: readonly string[], { columns }: Preset): (string | null)[] {
+  const is = (column: string, names: readonly string[] | undefined) => names?.some((name) => fold(name) === fold(column)) === true
+  const first = (names: readonly string[] | undefined) => names?.find((name) => header.some((column) => fold(column) === fold(name)))
+  const hour = first(columns.hour)
+  const fields: [string, string | undefined][] = [
+    [hour === undefined ? 'time' : 'date', first(columns.time)], ['hour', hour], ['sensor', first(columns.sensor)],
+    ...Object.entries(columns.atoms).map(([atom, names]): [string, string | undefined] => [atom, first(names)]),
+  ]
+  return header.map((column) => fields.find(([, name]) => name !== undefined && fold(name) === fold(column))?.[0] ?? ((columns.area ?? []).some((names) => is(column, names)) ? 'area' : null))
+}
+
+const SETTING_OF: Readonly<Partial<Record<ImportErrorCode, ImportQuestion['setting']>>> = {
+  FILE_COLUMNS_MISSING: 'columns', FILE_COLUMN_UNUSED: 'columns', FILE_UNREADABLE: 'columns', FILE_GRAIN_CONFLICT: 'lines', FILE_TIME_RANGE: 'dateOrder', IMPORT_DATES_UNCLEAR: 'dateOrder',
+  FILE_OFFSETS_WRONG: 'offsets', FILE_CONTRADICTORY: 'duplicates', IMPORT_ZONE_UNKNOWN: 'timeZone', IMPORT_ZONE_CONFLICT: 'timeZone', IMPORT_LINES_UNCLEAR: 'lines', IMPORT_NOTHING_TAKEN: 'columns',
+  FILE_SHEET_MISSING: 'sheet', FILE_NOT_FOUND: 'files', FILE_TOO_LARGE: 'files', FILE_NOT_TEXT: 'files', FILE_EMPTY: 'files', FILE_CHANGED: 'files', FILE_QUOTE_OPEN: 'files', FILE_NO_ROWS: 'files', FILE_TWICE: 'files',
+}
+
+/** A refusal as what has to be said first. */
+export const questionOf = ({ code, message, lines, details }: ImportError): ImportQuestion => ({
+  code, message: short(message, 4000), details: { ...details }, setting: SETTING_OF[code] ?? null, lines: lines.slice(0, 20).map((line) => short(line, 500)),
+})

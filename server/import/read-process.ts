@@ -1,0 +1,36 @@
+/** A process that reads the files of one import and ends: what they take from it, they take from nobody else. */
+import { setPriority } from 'node:os'
+import { readJob } from './read-job.ts'
+import type { ReadJob, ReadOutcome } from './read-job.ts'
+import type { ReadProgress } from './index.ts'
+
+/** What it says: how far it is, and in the end what it found. */
+export type ReadMessage =
+  | { readonly progress: { readonly phase: Parameters<ReadProgress>[0]; readonly done: number; readonly of: number; readonly lines: number } }
+  | { readonly outcome: ReadOutcome }
+  | { readonly failure: string }
+
+/** Low enough to let others go first, high enough to end in time on a machine that is never idle. */
+const BEHIND_OTHERS = 10
+const TELL_MS = 250
+
+async function answer(job: ReadJob): Promise<void> {
+  try {
+    setPriority(BEHIND_OTHERS)
+  } catch {
+    // Where a sandbox forbids it the files are read all the same.
+  }
+  let [phase, at] = ['', 0]
+  const outcome = await readJob(job, (...progress) => {
+    if (progress[0] === phase && performance.now() - at < TELL_MS) return
+    ;[phase, at] = [progress[0], performance.now()]
+    tell({ progress: { phase: progress[0], done: progress[1], of: progress[2], lines: progress[3] } })
+  }).then((found): ReadMessage => ({ outcome: found }), (error: unknown): ReadMessage => ({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }))
+  tell(outcome, () => process.exit(0))
+}
+
+const tell = (message: ReadMessage, sent: () => void = () => undefined) => { process.send?.(message, undefined, undefined, sent) }
+
+process.on('message', (job: ReadJob) => { void answer(job) })
+// Nobody is left to tell it to.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,76 @@
+/** Imports of counts: what may be sent, what a person has said of the files, and the days that show what was loaded. */
+import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
+import type { ImportColumn, ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import { addMonths, dayNumber, isoDay, mondayOf, monthStart, shortDay } from './days.ts'
+import type { Bounds } from './period-options.ts'
+
+export const IMPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.parquet', '.gz', '.zip'] as const
+export const IMPORT_MAX_FILES = 20
+export const IMPORT_MAX_BYTES = 2_000_000_000
+
+export type ImportState = Import['state']
+export type ColumnUse = ImportColumn['use']
+
+/** What a column can be used for, in groups: when, where, how many people, sales, stays and visitors who come back. */
+export const COLUMN_USES = {
+  when: ['time', 'date', 'hour'],
+  where: ['sensor', 'area', 'kind'],
+  people: ['ins', 'outs', 'people', 'fro', 'far', 'visits', 'bounces'],
+  sales: ['tickets', 'sales', 'units'],
+  stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
+  returns: [
+    'identifiedVisits', 'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
+    'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+  ],
+} as const satisfies Record<string, readonly ColumnUse[]>
+
+/** The server works on it; it changes by itself. */
+export const isUnderWay = (state: ImportState): boolean => state === 'reading' || state === 'storing' || state === 'undoing'
+
+/** Its settings may be changed, though not while they are being read. */
+export const isOpen = (state: ImportState): boolean => state === 'reading' || state === 'ready' || state === 'refused'
+
+/** The settings without those that the files gave: sent again, these are found out anew. */
+export const saidByHand = ({ settings, found }: Pick<Import, 'settings' | 'found'>): ImportSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([key, value]) => value !== null && !found.some((one) => one === key)))
+
+/** The columns said by hand, with this one. */
+export const withColumn = (columns: readonly ImportColumn[], column: string, use: ColumnUse): ImportColumn[] =>
+  [...columns.filter((one) => one.column !== column), { column, use }]
+
+/** The places said by hand, with these. */
+export function withPlaces(places: readonly ImportPlaceChoice[], chosen: readonly ImportPlaceChoice[]): ImportPlaceChoice[] {
+  const names = new Set(chosen.map(({ place }) => place))
+  return [...places.filter(({ place }) => !names.has(place)), ...chosen]
+}
+
+export const mergedLines = ({ merged }: ImportReport): number =>
+  merged.duplicates + merged.contradictions + merged.skippedHour + merged.partsOfHour
+export const apartLines = ({ apart }: ImportReport): number => apart.reduce((sum, { lines }) => sum + lines, 0)
+
+/**
+ * The last whole month of the data, else the last whole week, else all of it; beside it the one before, where the data have it whole.
+ * A reference that the data do not cover would leave every store out of the comparison.
+ */
+export function lastWholePeriod({ begin, end }: Bounds): { readonly comparing: Bounds; readonly reference: Bounds | null } {
+  const [first, last] = [dayNumber(begin), dayNumber(end)]
+  const month = addMonths(monthStart(last + 1), -1)
+  const week = mondayOf(last + 1) - 7
+  const units = [[month, addMonths(month, 1), addMonths(month, -1)], [week, week + 7, week - 7]] as const
+  const whole = units.find(([from]) => from >= first)
+  if (whole === undefined) return { comparing: { begin, end }, reference: null }
+  const [from, after, before] = whole
+  const bounds = (a: number, b: number): Bounds => ({ begin: isoDay(a), end: isoDay(b - 1) })
+  return { comparing: bounds(from, after), reference: before >= first ? bounds(before, from) : null }
+}
+
+const COMPARE = '/users/foot/dashboards/view/foot-compare'
+
+/** Compare of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md. */
+export function comparePath(client: number, days: Bounds): string {
+  const { comparing, reference } = lastWholePeriod(days)
+  const range = (bounds: Bounds) => `${bounds.begin}..${bounds.end}`
+  const before = reference === null ? '' : `&p2=${range(reference)}`
+  return `${COMPARE}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
+}

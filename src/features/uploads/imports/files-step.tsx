@@ -1,0 +1,97 @@
+/** The files, whose they are and the preset: chosen before they are sent, told after that. */
+import { useQuery } from '@tanstack/react-query'
+import { IMPORT_ENDINGS, IMPORT_MAX_BYTES, IMPORT_MAX_FILES } from '#domain/imports'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import { Button, EntitySelector, FilePicker, Notice, SegmentedControl, Select, TextField, useUi } from '#ui'
+import { writeBytes } from '#ui/files/file-rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { KEYS, useImports } from './imports-frame.tsx'
+import { PresetManager } from './presets.tsx'
+import css from './imports.module.css'
+
+interface NewFilesProps { clients: readonly Client[]; initialClient: number | null; onBegun: (begun: Import) => void }
+
+/** What is chosen stays chosen when sending fails. */
+export function NewFiles({ clients, initialClient, onBegun }: NewFilesProps) {
+  const { t, locale } = useUi()
+  const { api, say, isAdmin } = useImports()
+  const presets = useQuery({ queryKey: KEYS.presets, queryFn: ({ signal }) => api.presets(signal) })
+  const [files, setFiles] = useState<File[]>([])
+  const [isNew, setNew] = useState(false)
+  const [client, setClient] = useState(initialClient)
+  const [newClient, setNewClient] = useState('')
+  const [format, setFormat] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const sending = useRef<AbortController | null>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const isComplete = files.length > 0 && (isNew ? newClient.trim() !== '' : client !== null)
+  const send = async () => {
+    if (!isComplete || isSending) return
+    const settings: ImportSettings = { ...(isNew ? { newClient: newClient.trim() } : { client }), ...(format !== null && { format }) }
+    const own = new AbortController()
+    sending.current = own
+    setSending(true)
+    setRefusal(null)
+    try {
+      onBegun(await api.begin(files, settings, own.signal))
+    } catch (cause) {
+      if (!own.signal.aborted) setRefusal(say(cause))
+    } finally {
+      if (sending.current === own) setSending(false)
+    }
+  }
+  const size = writeBytes(files.reduce((sum, file) => sum + file.size, 0), locale)
+  return (
+    <form className={css.form} aria-label={t('imports:step.files')} onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <FilePicker
+        label={t('imports:files')} isRequired isMultiple isDisabled={isSending} accept={[...IMPORT_ENDINGS]} maxFiles={IMPORT_MAX_FILES} maxBytes={IMPORT_MAX_BYTES}
+        value={files} onChange={setFiles} help={t('imports:filesHelp')}
+      />
+      <div className={css.fields}>
+        {isAdmin && (
+          <div className={css.labelled}>
+            <span>{t('imports:whose')}</span>
+            <SegmentedControl
+              label={t('imports:whose')} value={isNew ? 'new' : 'known'} onChange={(next) => setNew(next === 'new')} isDisabled={isSending}
+              segments={[{ id: 'known', label: t('imports:whose.known') }, { id: 'new', label: t('imports:whose.new') }]}
+            />
+          </div>
+        )}
+        {isNew
+          ? <TextField label={t('imports:newClient')} isRequired isDisabled={isSending} maxLength={200} value={newClient} onChange={setNewClient} />
+          : <EntitySelector label={t('imports:client')} isRequired isDisabled={isSending} items={clients.map(({ id, name }) => ({ id, name }))} value={client} onChange={setClient} />}
+        <div className={css.presetChoice}>
+          <Select
+            label={t('imports:preset')} emptyLabel={t('imports:automatic')} isDisabled={isSending} value={format} onChange={setFormat} flaggedLabel={format ?? undefined}
+            options={(presets.data ?? []).map(({ name, about }) => ({ id: name, label: name, ...(about !== '' && { hint: about }) }))}
+          />
+          <PresetManager presets={presets.data ?? []} clients={clients} />
+        </div>
+      </div>
+      {refusal !== null && <Notice kind="bad" title={t('imports:notSent')}>{refusal}</Notice>}
+      <div className={css.go}>
+        <Button kind="primary" type="submit" isDisabled={!isComplete} isPending={isSending}>{t('imports:read')}</Button>
+        {isSending
+          ? <><Button kind="quiet" onPress={() => { sending.current?.abort(); setSending(false) }}>{t('imports:stopSending')}</Button><p role="status" className={css.hint}>{t('imports:sending', { count: files.length, size })}</p></>
+          : <p className={css.hint}>{t('imports:nothingYet')}</p>}
+      </div>
+    </form>
+  )
+}
+
+/** The files of an import, as they were sent. */
+export function GivenFiles({ now }: { now: Import }) {
+  const { locale } = useUi()
+  return (
+    <ul className={css.given}>
+      {now.files.map(({ name, bytes }, at) => (
+        // Two folders may hold files of one name.
+        <li key={`${at} ${name}`}><span title={name}>{name}</span>{bytes > 0 && <span>{writeBytes(bytes, locale)}</span>}</li>
+      ))}
+    </ul>
+  )
+}

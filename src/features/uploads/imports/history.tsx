@@ -1,0 +1,92 @@
+/** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isUnderWay } from '#domain/imports'
+import { tableDate, tableMoment } from '#domain/moment'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import { Badge, Button, confirmAndRun, DataTable, EmptyState, keepFocus, QueryState, type TableColumn, type Tone, useUi } from '#ui'
+import { UploadIcon } from '#ui/icons/index.tsx'
+import { useRef } from 'react'
+import { KEYS, PATHS, useImports } from './imports-frame.tsx'
+import { useImportName } from './outcome.tsx'
+import { useToldStored } from './use-import.ts'
+import css from './imports.module.css'
+
+const POLL_MS = 2000
+const TONES: Readonly<Record<Import['state'], Tone>> = {
+  reading: 'accent', ready: 'info', refused: 'warn', storing: 'accent', loaded: 'good', failed: 'bad', cancelled: 'neutral', undoing: 'accent', undone: 'neutral',
+}
+
+/** Asks before an import is taken back; says what goes and what stays. Gives whether it was. */
+export function useUndo(): (one: Import) => Promise<boolean> {
+  const { t, format } = useUi()
+  const { api, say } = useImports()
+  const queries = useQueryClient()
+  const nameOf = useImportName()
+  return async (one) => {
+    const hours = (one.report?.stored?.added ?? 0) + (one.report?.stored?.corrected ?? 0)
+    const locals = one.report?.stored?.newLocals ?? 0
+    const question = (
+      <>
+        <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
+        <p>{t('imports:undo.hours', { count: hours, n: format.exact(hours, 'count'), from: tableDate(one.begin), to: tableDate(one.end) })}</p>
+        {locals > 0 && <p>{t('imports:undo.locals', { count: locals, n: format.exact(locals, 'count') })}</p>}
+        <p>{t('imports:undo.stays')}</p>
+      </>
+    )
+    const answer = await confirmAndRun({
+      question, isDanger: true, confirmLabel: t('imports:undo'), doneText: t('imports:undo.begun'), errorText: say,
+      run: async () => { queries.setQueryData(KEYS.one(one.id), await api.undo(one.id)) },
+    })
+    if (answer !== 'cancelled') await queries.invalidateQueries({ queryKey: KEYS.history })
+    return answer === 'done'
+  }
+}
+
+/** @param isQuiet nothing at all where there are none: beside another list */
+export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
+  const { t } = useUi()
+  const { api } = useImports()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const history = useQuery({
+    queryKey: KEYS.history, queryFn: ({ signal }) => api.history(signal), staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isUnderWay(state)) === true ? POLL_MS : false),
+  })
+  if (isQuiet && (history.data === undefined || history.data.length === 0)) return null
+  return (
+    <div className={css.history}>
+      <h2 ref={heading} tabIndex={-1}>{t('imports:history.title')}</h2>
+      <QueryState of={history} isEmpty={() => false}>
+        {(list) => (list.length === 0
+          ? <EmptyState compact icon={<UploadIcon />} title={t('imports:history.none')}>{t('imports:history.noneText')}</EmptyState>
+          : <Table imports={list} onUndone={() => keepFocus(() => heading.current)} />)}
+      </QueryState>
+    </div>
+  )
+}
+
+function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: () => void }) {
+  const { t } = useUi()
+  useToldStored(imports)
+  const nameOf = useImportName()
+  const undo = useUndo()
+  const days = ({ begin, end }: Import) => (begin === end ? tableDate(begin) : `${tableDate(begin)} – ${tableDate(end)}`)
+  const columns: TableColumn<Import>[] = [
+    { id: 'createdAt', label: t('imports:history.when'), value: ({ createdAt }) => createdAt, render: ({ createdAt }) => tableMoment(createdAt), isRowHeader: false },
+    { id: 'files', label: t('imports:files'), value: nameOf, isRowHeader: true, render: (one) => <span title={one.files.map(({ name }) => name).join(', ')}>{nameOf(one)}</span> },
+    { id: 'client', label: t('imports:client'), value: ({ clientName }) => clientName },
+    { id: 'state', label: t('imports:history.state'), value: ({ state }) => t(`imports:is.${state}`), render: ({ state }) => <Badge tone={TONES[state]}>{t(`imports:is.${state}`)}</Badge> },
+    { id: 'days', label: t('imports:history.days'), value: ({ begin }) => begin, render: days },
+    { id: 'added', label: t('imports:history.added'), format: 'count', value: (one) => one.report?.stored?.added ?? null },
+    { id: 'corrected', label: t('imports:history.corrected'), format: 'count', value: (one) => one.report?.stored?.corrected ?? null },
+    { id: 'createdBy', label: t('imports:history.who'), value: ({ createdBy }) => createdBy },
+  ]
+  const takeBack = async (one: Import) => { if (await undo(one)) onUndone() }
+  return (
+    <div className={css.table}>
+      <DataTable
+        label={t('imports:history.title')} columns={columns} rows={imports} rowKey={({ id }) => id} pageSize={25} phone="cards" linkTo={({ id }) => PATHS.one(id)}
+        rowActions={(one) => one.state === 'loaded' && <Button kind="quiet" size="small" aria-label={t('imports:undoName', { name: nameOf(one) })} onPress={() => void takeBack(one)}>{t('imports:undo')}</Button>}
+      />
+    </div>
+  )
+}

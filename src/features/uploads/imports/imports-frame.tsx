@@ -1,0 +1,25 @@
+/** What the import pages need: their calls, the words of a refusal, who reads, where a file goes, and whether Compare may be opened. */
+import { featureFrame } from '#ui/page/feature-frame.tsx'
+import type { ImportsApi } from '../../../api/imports.ts'
+
+export interface Imports {
+  readonly api: ImportsApi
+  /** The sentence of a refusal, in the reader's language. */
+  readonly say: (cause: unknown) => string
+  readonly isAdmin: boolean
+  /** Whether a link to Compare leads anywhere for this account. */
+  readonly mayCompare: boolean
+  readonly save: (name: string, content: Blob) => void
+  /** An import was stored or taken back: what was known of clients, stores and figures may be old. */
+  readonly onStored: () => void
+}
+
+export const [ImportsFrame, useImports] = featureFrame<Imports>('ImportsFrame')
+
+export const PATHS = { uploads: '/users/uploads/manage', start: '/users/uploads/import', one: (id: number) => `/users/uploads/import/${id}` } as const
+
+/** Keys of the answers that the pages share. */
+export const KEYS = {
+  clients: ['imports', 'clients'], presets: ['imports', 'presets'], history: ['imports', 'history'],
+  one: (id: number) => ['imports', 'one', id], locals: (client: number) => ['imports', 'locals', client],
+} as const

@@ -1,0 +1,123 @@
+/** What an import does, or would do: the report of the command line in words and figures. Each sum is shown whole, so that nothing is lost in silence. */
+import { apartLines, mergedLines } from '#domain/imports'
+import { tableDate } from '#domain/moment'
+import type { ImportReport, ImportSum } from '#schemas/generated/entities/import-report.ts'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import { Button, DataTable, type TableColumn, toasts, useUi } from '#ui'
+import { DownloadIcon } from '#ui/icons/index.tsx'
+import { useState } from 'react'
+import { useImports } from './imports-frame.tsx'
+import { Examples } from './questions.tsx'
+import css from './imports.module.css'
+
+interface Term { readonly id: string; readonly value: number; readonly tone?: 'good' | 'warn' }
+
+/** `whole = part + part`, with each part named under its figure. Parts of nothing are left out. */
+function Sum({ label, whole, parts }: { label: string; whole: Term; parts: readonly Term[] }) {
+  const { t, format } = useUi()
+  const terms = parts.filter(({ value, id }) => value > 0 || id === parts[0]?.id)
+  return (
+    <dl className={css.sum} aria-label={label}>
+      {[whole, ...terms].map(({ id, value, tone }, at) => (
+        <div key={id} data-tone={tone} data-sign={at === 0 ? undefined : at === 1 ? '=' : '+'}>
+          <dd>{format.exact(value, 'count')}</dd>
+          <dt>{t(`imports:report.${id}`)}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MERGED = ['duplicates', 'contradictions', 'partsOfHour', 'skippedHour'] as const
+/** The atom that people mean by "how many". */
+const MAIN = 'ins'
+
+export function Report({ now, report }: { now: Import; report: ImportReport }) {
+  const { t, format } = useUi()
+  const count = (value: number) => format.exact(value, 'count')
+  const apart = apartLines(report)
+  const main = report.sums.find(({ atom }) => atom === MAIN) ?? report.sums[0]
+  const notes = [
+    ...MERGED.filter((id) => report.merged[id] > 0).map((id) => ({ id, text: t(`imports:report.merged.${id}`, { count: report.merged[id], n: count(report.merged[id]) }) })),
+    ...(['renamed', 'nulls'] as const).filter((id) => report[id] > 0).map((id) => ({ id, text: t(`imports:report.${id}`, { count: report[id], n: count(report[id]) }) })),
+  ]
+  return (
+    <div className={css.report}>
+      <div className={css.sums}>
+        {main !== undefined && (
+          <Sum
+            label={t('imports:report.sumOf', { name: t(`imports:use.${main.atom}`) })} whole={{ id: main.atom === MAIN ? 'peopleRead' : 'countRead', value: main.read }}
+            parts={[{ id: 'stored', value: main.stored, tone: 'good' }, { id: 'outvoted', value: main.outvoted }, { id: 'apart', value: main.apart, tone: 'warn' }]}
+          />
+        )}
+        <Sum
+          label={t('imports:report.linesLabel')} whole={{ id: 'lines', value: report.lines }}
+          parts={[{ id: 'taken', value: report.taken, tone: 'good' }, { id: 'merged', value: mergedLines(report) }, { id: 'setApart', value: apart, tone: 'warn' }, { id: 'skipped', value: report.skipped }]}
+        />
+      </div>
+      <p className={css.span}>
+        {report.firstDay !== null && report.lastDay !== null && <span>{t('imports:report.days', { from: tableDate(report.firstDay), to: tableDate(report.lastDay) })}</span>}
+        <span>{t(`imports:lines.${report.meaning}`)}</span>
+      </p>
+      {notes.length > 0 && <ul className={css.notes}>{notes.map(({ id, text }) => <li key={id}>{text}</li>)}</ul>}
+      {report.sums.length > 1 && <Sums sums={report.sums} />}
+      {report.contradicting !== null && (
+        <section className={css.part}>
+          <h3>{t('imports:report.contradicting')}</h3>
+          <p>{t(`imports:report.rule.${report.contradicting.rule}`)}</p>
+          <Examples lines={report.contradicting.first} />
+        </section>
+      )}
+      {apart > 0 && <Apart now={now} report={report} lines={apart} />}
+    </div>
+  )
+}
+
+function Sums({ sums }: { sums: readonly ImportSum[] }) {
+  const { t } = useUi()
+  const columns: TableColumn<ImportSum>[] = [
+    { id: 'atom', label: t('imports:report.count'), value: ({ atom }) => t(`imports:use.${atom}`), isSortable: false },
+    ...(['read', 'stored', 'outvoted', 'apart'] as const).map((id): TableColumn<ImportSum> => ({ id, label: t(`imports:report.${id === 'read' ? 'countRead' : id}`), format: 'count', value: (row) => row[id], isSortable: false })),
+  ]
+  return <div className={css.table}><DataTable label={t('imports:report.counts')} columns={columns} rows={sums} rowKey={({ atom }) => atom} /></div>
+}
+
+/** Lines that are counted nowhere, by reason. */
+function Apart({ now, report, lines }: { now: Import; report: ImportReport; lines: number }) {
+  const { t, format } = useUi()
+  const { api, save, say } = useImports()
+  const [isSaving, setSaving] = useState(false)
+  const download = async () => {
+    setSaving(true)
+    try {
+      save(`import-${now.id}-apart.csv`, await api.apart(now.id))
+    } catch (cause) {
+      toasts.error(say(cause))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const reason = (code: string) => {
+    const words = t(`imports:apart.${code}`)
+    return words.endsWith(code) || words.startsWith('[') ? code : words
+  }
+  return (
+    <section className={css.part}>
+      <header>
+        <h3>{t('imports:report.apartTitle', { count: lines, n: format.exact(lines, 'count') })}</h3>
+        <Button size="small" icon={<DownloadIcon />} isPending={isSaving} onPress={() => void download()}>{t('imports:report.download')}</Button>
+      </header>
+      <p>{t('imports:report.apartText')}</p>
+      <ul className={css.reasons}>
+        {report.apart.map(({ reason: code, lines: of, first }) => (
+          <li key={code}>
+            <details>
+              <summary><span>{reason(code)}</span><span>{format.exact(of, 'count')}</span></summary>
+              <Examples lines={first} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
