@@ -96,7 +96,7 @@ export async function relabelHours(
   const run = runOn(connection)
   await forgetExpected(connection, [local])
   const known = await run(
-    'SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1)',
+    'SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM imported_hour WHERE local = $1 AND instant IS NOT NULL AND hour < 24)',
     [local],
   )
   // The log has no instants: they follow from its labels and the clock that made them.
@@ -132,9 +132,9 @@ export async function relabelHours(
     ],
     rows.length,
   )
-  for (const table of ['traffic', 'device_hour', 'tickets_hourly']) {
+  for (const table of ['traffic', 'device_hour', 'tickets_hourly', 'imported_hour']) {
     await connection.run(
-      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local} AND ${table}.instant = r.instant`,
+      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local} AND ${table}.instant = r.instant AND ${table}.hour < 24`,
     )
   }
   await connection.run(

@@ -120,7 +120,8 @@ export function importRepo(db: Db) {
       const kept: number[] = []
       const keptAreas: number[] = []
       for (const { local, before, after } of made.grown) {
-        const same = db.updateTable('locals').set({ opened_on: before.openedOn, closed_on: before.closedOn }).where('id', '=', local)
+        // An import changes only what an import had closed.
+        const same = db.updateTable('locals').set({ opened_on: before.openedOn, closed_on: before.closedOn, closed_by: before.closedOn === null ? null : 'import' }).where('id', '=', local)
         await same.where('opened_on', after.openedOn === null ? 'is' : '=', after.openedOn).where('closed_on', after.closedOn === null ? 'is' : '=', after.closedOn).execute()
       }
       for (const local of made.locals) {

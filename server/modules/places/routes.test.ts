@@ -231,6 +231,13 @@ describe('a local that is moved in time zone', () => {
       hourOf(uno, shop, sunday, 2, 5, MADRID, 1),
     )
     await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn: null })
+    // What an import said of one of them follows, and what it said of a whole day stays on its day.
+    await f.facts.write(async (connection) => {
+      const at = instantOf(MADRID, WEDNESDAY * 86_400).instant
+      await connection.run(
+        `INSERT INTO imported_hour BY NAME SELECT 1 AS import, false AS base, ${uno} AS client, ${shop.local} AS local, ${shop.area} AS area, ${WEDNESDAY} AS day, unnest([0, 24]) AS hour, 0 AS fold, ${at}::UINTEGER AS instant, 3 AS ins`,
+      )
+    })
     expect(
       (await admin('PUT', `${PATH}/local/${shop.local}/time-zone`, { timeZone: 'Europe/London' })).body,
     ).toMatchObject({ timeZone: 'Europe/London' })
@@ -239,6 +246,14 @@ describe('a local that is moved in time zone', () => {
       [shop.area, WEDNESDAY, 11, 0, 7],
       [shop.area, sunday, 1, 0, 4],
       [shop.area, sunday, 1, 1, 5],
+    ])
+    expect(
+      (await f.facts.read('SELECT day, hour FROM imported_hour WHERE local = $1 ORDER BY hour', [shop.local])).map(
+        (row) => row.map(Number),
+      ),
+    ).toEqual([
+      [WEDNESDAY - 1, 23],
+      [WEDNESDAY, 24],
     ])
     // From 10:00 to 21:00 by the new clock, and each hour once.
     const open = await f.facts.read(

@@ -48,7 +48,7 @@ test('the address is read by the filters of the page, and what is ignored is tol
 })
 
 test('a document that has a filter of its own under the key of the tabs has no tabs in its address', () => {
-  const { address, url, openTab } = stand('?tab=hi', [param('own', { url: { key: 'tab', shape: 'id' } })])
+  const { address, url, openTab } = stand('?tab=hi', [note, param('own', { url: { key: 'tab', shape: 'id' } })])
   expect(address.read()).toMatchObject({ tabs: {}, notices: [{ pointer: '/params/own' }] })
   openTab({ kpi: 'day' })
   address.remember('push', [])
