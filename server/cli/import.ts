@@ -13,6 +13,7 @@ import { describeReport, type ImportReport } from '../import/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { PROCESS_ENV } from '../process-env.ts'
 import { openStores } from '../stores.ts'
 
 export const USAGE = `Usage:
@@ -44,7 +45,7 @@ Formats:
 ${[...PRESETS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
 
 /** What the facts may hold while they are written; the rest waits on the disk. */
-const MEMORY = '256MB'
+const MEMORY = '192MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
@@ -203,4 +204,10 @@ async function run(): Promise<number> {
   }
 }
 
-if (import.meta.main) process.exitCode = await run()
+if (import.meta.main) {
+  // Begins anew with an environment in which memory that is over goes back to the system, under the same number (see `process-env.ts`).
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = PROCESS_ENV
+  const env = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...process.env }
+  if (process.execve !== undefined && process.env.MALLOC_ARENA_MAX === undefined) process.execve(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)], env)
+  process.exitCode = await run()
+}

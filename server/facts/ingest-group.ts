@@ -16,8 +16,6 @@ export interface IngestJob {
   readonly cause: string
   /** Sums over devices: full scale of a counter means nothing there. */
   readonly sums?: true
-  /** Rows at full scale that are still to be judged; all of them when left out. */
-  readonly suspects?: readonly number[]
   readonly onQuarantine?: (row: number, reason: QuarantineReason) => void
 }
 
@@ -83,8 +81,8 @@ async function gather(
   const index = createKeyIndex(merged, rows)
   let kept = 0
 
-  for (const [j, { batch, unfit, sums, suspects }] of jobs.entries()) {
-    const faults = sums ? NO_FAULTS : await fullScaleFaults(connection, batch, suspects)
+  for (const [j, { batch, unfit, sums }] of jobs.entries()) {
+    const faults = sums ? NO_FAULTS : await fullScaleFaults(connection, batch)
     for (let i = 0; i < batch.length; i += 1) {
       const reason = unfit.has(i) ? 'NOT_A_COUNT' : (brokenRule(batch, i, nowS) ?? (faults.has(i) ? 'SENTINEL' : null))
       if (reason) {

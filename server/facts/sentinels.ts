@@ -11,12 +11,10 @@ export const ENOUGH = 6
 /**
  * Rows whose count is exactly the full scale of a counter and far above the same stream's other hours of that week, in the
  * batch or else in the store; and beside them, within a day, counts of the same stream at the full scale of another width.
- *
- * @param rows rows that may be at full scale; all of them when left out
  */
-export async function fullScaleFaults(connection: DuckDBConnection, batch: TrafficBatch, rows: Iterable<number> = all(batch)): Promise<ReadonlySet<number>> {
+export async function fullScaleFaults(connection: DuckDBConnection, batch: TrafficBatch): Promise<ReadonlySet<number>> {
   const faults = new Set<number>()
-  const suspects = [...rows].filter((i) => COUNTED.some((atom) => SENTINELS.includes(batch[atom][i]!)))
+  const suspects = Array.from({ length: batch.length }, (_, i) => i).filter((i) => COUNTED.some((atom) => SENTINELS.includes(batch[atom][i]!)))
   for (const atom of COUNTED) {
     const column = batch[atom]
     // A counter that is stuck for weeks asks the same question for each hour of a day.
@@ -34,8 +32,6 @@ export async function fullScaleFaults(connection: DuckDBConnection, batch: Traff
   }
   return faults
 }
-
-const all = ({ length }: TrafficBatch) => Array.from({ length }, (_, i) => i)
 
 /** @param limits of each fault, by its row */
 function companions(batch: TrafficBatch, column: Int32Array, limits: ReadonlyMap<number, number>): number[] {

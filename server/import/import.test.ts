@@ -1,42 +1,18 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
-import { createCatalog, type Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
-import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { prepareImport, type ImportOptions } from './index.ts'
 import { PRESETS, presetNamed, withMapping } from './preset.ts'
+import { importStores, NOW } from './testing.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
+const stores = importStores()
+const { run, dryRun, written, hours } = stores
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
-
-let catalog: Catalog
-let facts: FactStore
-let folder: string
-beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  folder = mkdtempSync(join(tmpdir(), 'aforo-import-'))
-})
-afterEach(async () => {
-  await facts.close()
-  await catalog.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
 const given = (file: string, options: Partial<ImportOptions> = {}): ImportOptions => ({ files: [file], preset: presetNamed('hourly'), client: 'City', zone: 'Europe/Madrid', ...options })
-const run = async (options: ImportOptions) => (await prepareImport(options)).store({ catalog, facts, now: NOW })
-const written = (text: string | Buffer, name = 'file.csv') => {
-  writeFileSync(join(folder, name), text)
-  return join(folder, name)
-}
-const hours = async (client = 1) =>
-  toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['local', 'area', 'day', 'hour'], where: { client: [client] }, periods: [{ name: 'only', from: 12_000, to: 25_000 }] }, 'all')).filter((row) => row[4] !== null)
-const nothing = async () => ({ clients: (await catalog.clients.list(SYSTEM_SCOPE)).length, locals: (await catalog.locals.list(SYSTEM_SCOPE)).length, hours: (await hours()).length })
+const nothing = stores.kept
 const NOTHING = { clients: 0, locals: 0, hours: 0 }
 /** Days since 1970-01-01. */
 const day = (text: string) => Date.parse(text) / 86_400_000
@@ -75,10 +51,9 @@ test('an unknown format and an unknown field are refused with what there is', ()
 })
 
 test('when the facts cannot be written the catalog stays as it was', async () => {
-  const prepared = await prepareImport(given(fixture('hourly.csv')))
   const full = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   await full.close()
-  await expect(prepared.store({ catalog, facts: full, now: NOW })).rejects.toMatchObject({ code: 'IMPORT_NOT_STORED' })
+  await expect(run(given(fixture('hourly.csv')), full)).rejects.toMatchObject({ code: 'IMPORT_NOT_STORED' })
   expect(await nothing()).toEqual(NOTHING)
 })
 
@@ -92,14 +67,14 @@ test('spellings are folded, duplicates merged, a skipped hour added to the next,
     loaded: { client: 'City', newLocals: 2, store: { accepted: 5, duplicate: 0, restated: 0, quarantined: 0 } },
   })
   expect(report.lines).toBe(report.taken + 3 + 1 + 2)
-  const [first, second] = await catalog.locals.list(SYSTEM_SCOPE)
+  const [first, second] = await stores.catalog.locals.list(SYSTEM_SCOPE)
   expect([first, second].map((local) => [local?.name, local?.code, local?.geo.lat, local?.openedOn, local?.closedOn, local?.timeZone])).toEqual([
     ['The north door', 'Door A', 41.38, '2026-03-28', '2026-03-29', 'Europe/Madrid'], ['The south door', 'Door B', null, '2026-03-28', '2026-03-29', 'Europe/Madrid'],
   ])
   expect(await hours()).toEqual([
     [1, 1, day('2026-03-28'), 10, 10], [1, 1, day('2026-03-28'), 11, 7], [1, 1, day('2026-03-29'), 1, 1], [1, 1, day('2026-03-29'), 3, 5], [2, 2, day('2026-03-28'), 12, 5],
   ])
-  expect((await facts.quarantined({ client: [1] })).map(({ reason, row }) => [reason, row.line])).toEqual([['NEGATIVE', 11], ['ABSURD', 12]])
+  expect((await stores.facts.quarantined({ client: [1] })).map(({ reason, row }) => [reason, row.line])).toEqual([['NEGATIVE', 11], ['ABSURD', 12]])
 })
 
 test('the same file again changes nothing', async () => {
@@ -107,11 +82,11 @@ test('the same file again changes nothing', async () => {
   const before = await hours()
   expect((await run(given(fixture('hourly.csv')))).loaded).toMatchObject({ newLocals: 0, store: { accepted: 0, duplicate: 6, restated: 0, quarantined: 0 } })
   expect(await hours()).toEqual(before)
-  expect(await catalog.locals.list(SYSTEM_SCOPE)).toHaveLength(3)
+  expect(await stores.catalog.locals.list(SYSTEM_SCOPE)).toHaveLength(3)
 })
 
 test('a dry run stores nothing', async () => {
-  expect((await prepareImport(given(fixture('hourly.csv')))).report).toMatchObject({ lines: 11, taken: 6 })
+  expect(await dryRun(given(fixture('hourly.csv')))).toMatchObject({ lines: 11, taken: 6 })
   expect(await nothing()).toEqual(NOTHING)
 })
 
@@ -137,7 +112,7 @@ test('the two passes of a repeated hour are kept when the file has both, told by
   const pair = written('ts,sensor,ins\n2025-10-26T01:00,a,1\n2025-10-26T02:00,a,2\n2025-10-26T02:00,a,3\n2025-10-26T03:00,a,4\n2025-10-26T01:00+02:00,b,1\n2025-10-26T02:00+02:00,b,2\n2025-10-26T02:00+01:00,b,3\n')
   expect(await run(given(pair))).toMatchObject({ taken: 7, merged: { duplicates: 0 } })
   expect((await hours()).filter((row) => row[3] === 2).map((row) => [row[0], row[4]])).toEqual([[1, 5], [2, 5]])
-  expect((await facts.traffic({ client: [1] }, 1, day('2025-10-26'), day('2025-10-26'))).rows).toBe(25)
+  expect((await stores.facts.traffic({ client: [1] }, 1, day('2025-10-26'), day('2025-10-26'))).rows).toBe(25)
 })
 
 test.each([['last', 9], ['first', 4], ['sum', 13], ['max', 9]] as const)('two counts of one hour become one by the rule %s', async (duplicates, ins) => {
@@ -148,7 +123,7 @@ test.each([['last', 9], ['first', 4], ['sum', 13], ['max', 9]] as const)('two co
 test('columns may be named by hand, and every atom may come in', async () => {
   const file = written('quando;loja;entradas;frente;bilhetes\n01/09/2025 10:00;Baixa;30;200;8\n')
   await run(given(file, { preset: withMapping(presetNamed('hourly'), 'ts=quando,sensor=loja,ins=entradas,fro=frente,tickets=bilhetes'), zone: 'Europe/Lisbon' }))
-  const rows = toRows(await facts.query({ table: 'traffic', measures: ['ins', 'fro', 'tickets', 'visits'], by: ['day'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] }))
+  const rows = toRows(await stores.facts.query({ table: 'traffic', measures: ['ins', 'fro', 'tickets', 'visits'], by: ['day'], where: { client: [1] }, periods: [{ name: 'only', from: day('2025-09-01'), to: day('2025-09-01') }] }))
   expect(rows).toEqual([[day('2025-09-01'), 30, 200, 8, null]])
 })
 

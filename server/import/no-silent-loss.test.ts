@@ -1,50 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync, appendFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toRows } from '#domain/frame-build'
-import { createCatalog, type Catalog } from '../db/catalog.ts'
-import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
-import type { FactStore } from '../facts/store.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { prepareImport, type ImportOptions } from './index.ts'
+import { expect, test } from 'vitest'
+import type { ImportOptions } from './index.ts'
 import { presetNamed, withMapping, type Preset } from './preset.ts'
+import { importStores, NOW } from './testing.ts'
 import { streamText } from './text-stream.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
-
-let catalog: Catalog
-let facts: FactStore
-let folder: string
-beforeEach(async () => {
-  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  folder = mkdtempSync(join(tmpdir(), 'aforo-loss-'))
-})
-afterEach(async () => {
-  await facts.close()
-  await catalog.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const written = (text: string, name = 'file.csv') => {
-  writeFileSync(join(folder, name), text)
-  return join(folder, name)
-}
+const stores = importStores()
+const { written } = stores
 const hourly = (changes: Partial<Preset> = {}): Preset => ({ ...presetNamed('hourly'), ...changes })
-async function run(text: string | readonly string[], options: Partial<ImportOptions> = {}) {
-  const files = typeof text === 'string' ? [written(text)] : text
-  const prepared = await prepareImport({ files, preset: hourly(), client: 'City', zone: 'Europe/Madrid', now: NOW, ...options })
-  try {
-    return await prepared.store({ catalog, facts, now: NOW })
-  } finally {
-    prepared.close()
-  }
-}
-const hours = async () =>
-  toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['local', 'area', 'day', 'hour'], where: { client: [1] }, periods: [{ name: 'only', from: 12_000, to: 25_000 }] }, 'all'))
-    .filter((row) => row[4] !== null).map((row) => [row[0], row[3], row[4]])
-const nothing = async () => [(await catalog.clients.list(SYSTEM_SCOPE)).length, (await catalog.locals.list(SYSTEM_SCOPE)).length, (await hours()).length]
+const run = (text: string | readonly string[], options: Partial<ImportOptions> = {}) =>
+  stores.run({ files: typeof text === 'string' ? [written(text)] : text, preset: hourly(), client: 'City', zone: 'Europe/Madrid', now: NOW, ...options })
+const hours = async () => (await stores.hours()).map((row) => [row[0], row[3], row[4]])
+const nothing = async () => Object.values(await stores.kept())
 /** Hours of one place from the first of September 2025 on. */
 const series = (length: number, of: (i: number) => string) => `ts,sensor,ins\n${Array.from({ length }, (_, i) => `${new Date(Date.UTC(2025, 8, 1, i)).toISOString().slice(0, 16)},${of(i)}`).join('\n')}\n`
 
@@ -113,7 +81,7 @@ test('all bad files of a run are named', async () => {
 test('the same file twice in one run is refused, at the same time in two runs it is stored once', async () => {
   const text = 'ts,sensor,ins\n2025-09-01T10:00,a,4\n'
   await expect(run([written(text, 'a.csv'), written(text, 'b.csv')])).rejects.toMatchObject({ code: 'FILE_TWICE' })
-  const reports = await Promise.all([run([join(folder, 'a.csv')]), run([join(folder, 'a.csv')])])
+  const reports = await Promise.all([run([join(stores.folder, 'a.csv')]), run([join(stores.folder, 'a.csv')])])
   expect(reports.map(({ loaded }) => loaded!.newLocals).sort((a, b) => a - b)).toEqual([0, 1])
   expect(await hours()).toEqual([[1, 10, 4]])
 })

@@ -30,6 +30,11 @@ export interface NewImport {
   readonly loadsClean: boolean
 }
 
+/** Locals and areas that have hours. */
+export interface Counting { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }
+/** What an import had made, and stays. */
+export interface Kept { readonly client: boolean; readonly locals: readonly number[]; readonly areas: readonly number[] }
+
 /** More than anybody reads. */
 const MOST = 200
 const NOTHING_FOUND: Found = { found: [], guessed: {}, preview: null, places: [], questions: [] }
@@ -108,36 +113,39 @@ export function importRepo(db: Db) {
     /**
      * Removes what was made for an import, unless somebody else refers to it by now, and gives locals back the life they had.
      *
-     * @param counting locals that still have hours
+     * @param counting locals and areas that still have hours
      * @returns what stays
      */
-    async unmake(_scope: AllClients, made: Made, counting: ReadonlySet<number> = new Set()): Promise<{ readonly client: boolean; readonly locals: readonly number[] }> {
+    async unmake(_scope: AllClients, made: Made, counting: Counting = { locals: new Set(), areas: new Set() }): Promise<Kept> {
       const kept: number[] = []
+      const keptAreas: number[] = []
       for (const { local, before, after } of made.grown) {
         const same = db.updateTable('locals').set({ opened_on: before.openedOn, closed_on: before.closedOn }).where('id', '=', local)
         await same.where('opened_on', after.openedOn === null ? 'is' : '=', after.openedOn).where('closed_on', after.closedOn === null ? 'is' : '=', after.closedOn).execute()
       }
       for (const local of made.locals) {
-        if (counting.has(local) || await localIsUsed(local, made.areas)) kept.push(local)
+        if (counting.locals.has(local) || await localIsUsed(local, made.areas)) kept.push(local)
         else await db.deleteFrom('locals').where('id', '=', local).execute()
       }
       for (const area of made.areas) {
         // Those of locals that went are gone.
-        const used = await db.selectFrom('footscans').select('id').where('area_id', '=', area).limit(1).execute()
-        const local = await db.selectFrom('areas').select('local_id').where('id', '=', area).executeTakeFirst()
-        if (used.length === 0 && local !== undefined && !counting.has(local.local_id) && !kept.includes(local.local_id)) await db.deleteFrom('areas').where('id', '=', area).execute()
+        const row = await db.selectFrom('areas').select('local_id').where('id', '=', area).executeTakeFirst()
+        if (row === undefined) continue
+        const used = counting.areas.has(area) || kept.includes(row.local_id) || (await db.selectFrom('footscans').select('id').where('area_id', '=', area).limit(1).execute()).length > 0
+        if (used) keptAreas.push(area)
+        else await db.deleteFrom('areas').where('id', '=', area).execute()
       }
       const keepsClient = made.client !== null && await clientIsUsed(made.client)
       if (made.client !== null && !keepsClient) await db.deleteFrom('clients').where('id', '=', made.client).execute()
-      return { client: keepsClient, locals: kept }
+      return { client: keepsClient, locals: kept, areas: keptAreas }
     },
 
     /** What an import that is gone had made, and another one counts in: it goes with that one. */
-    async inherit(_scope: AllClients, id: number, { client, locals }: Pick<Made, 'client' | 'locals'>): Promise<void> {
+    async inherit(_scope: AllClients, id: number, { client, locals, areas }: Pick<Made, 'client' | 'locals' | 'areas'>): Promise<void> {
       const row = await db.selectFrom('imports').select('made').where('id', '=', id).executeTakeFirst()
       if (row === undefined || row.made === null) return
       const made = JSON.parse(row.made) as Made
-      await db.updateTable('imports').set({ made: JSON.stringify({ ...made, client: made.client ?? client, locals: [...made.locals, ...locals] }) }).where('id', '=', id).execute()
+      await db.updateTable('imports').set({ made: JSON.stringify({ ...made, client: made.client ?? client, locals: [...made.locals, ...locals], areas: [...made.areas, ...areas] }) }).where('id', '=', id).execute()
     },
   }
 

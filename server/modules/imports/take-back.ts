@@ -5,6 +5,7 @@ import { undoImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
+import type { Kept } from './repo.ts'
 
 /**
  * Of an import in the state `undoing`; cut off and done again it comes out the same. What it had made goes with it, unless another import counts in
@@ -13,17 +14,26 @@ import type { Scope } from '../../scope.ts'
  * @param scope who wanted it
  * @returns what it had made, and stays
  */
-export async function takeBack({ catalog, facts, now }: { catalog: Catalog; facts: FactStore; now: () => number }, scope: Scope, id: number): Promise<{ readonly client: boolean; readonly locals: readonly number[] }> {
+export async function takeBack({ catalog, facts, now }: { catalog: Catalog; facts: FactStore; now: () => number }, scope: Scope, id: number): Promise<Kept> {
   const { made = null, client = null } = await catalog.imports.find(SYSTEM_SCOPE, id) ?? {}
   await facts.write((connection) => undoImport(connection, { import: id, nowMs: now(), cause: `undo of import ${id}` }))
-  const list = made?.locals.join(', ') ?? ''
-  const heirs = new Map(list === '' ? [] : (await facts.read(`SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${list}) GROUP BY local`)).map(([local, of]): [number, number] => [Number(local), Number(of)]))
-  const counting = new Set(list === '' ? [] : (await facts.read(`SELECT DISTINCT local FROM traffic WHERE local IN (${list})`)).map(([local]) => Number(local)))
+  const ids = async (sql: (list: string) => string, of: readonly number[]) => (of.length === 0 ? [] : (await facts.read(sql(of.join(', ')))).map((row) => row.map(Number) as [number, number]))
+  const [locals, areas] = [made?.locals ?? [], made?.areas ?? []]
+  const counting = {
+    locals: new Set((await ids((list) => `SELECT DISTINCT local, 0 FROM traffic WHERE local IN (${list})`, locals)).map(([local]) => local)),
+    areas: new Set((await ids((list) => `SELECT DISTINCT area, 0 FROM traffic WHERE area IN (${list})`, areas)).map(([area]) => area)),
+  }
+  const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${list}) GROUP BY local`, locals))
+  const heirOfArea = new Map(await ids((list) => `SELECT area, min(import) FROM imported_hour WHERE NOT base AND area IN (${list}) GROUP BY area`, areas))
   const stays = await catalog.transaction(async ({ imports, audit }) => {
-    const kept = made === null ? { client: false, locals: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
-    const inherited = Map.groupBy(kept.locals.filter((local) => heirs.has(local)), (local) => heirs.get(local)!)
-    for (const [heir, locals] of inherited) await imports.inherit(SYSTEM_SCOPE, heir, { client: kept.client ? made!.client : null, locals })
-    if (await imports.move(SYSTEM_SCOPE, id, ['undoing'], 'undone', now())) await audit.append(scope, { action: 'import.undone', target: `import ${id}`, details: { client, keptLocals: kept.locals, keptClient: kept.client }, at: now() })
+    const kept = made === null ? { client: false, locals: [], areas: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
+    const heirs = new Set([...heirOfLocal.values(), ...heirOfArea.values()])
+    const ofHeir = (heir: number, from: ReadonlyMap<number, number>, all: readonly number[]) => all.filter((one) => from.get(one) === heir)
+    for (const heir of heirs) {
+      const [itsLocals, itsAreas] = [ofHeir(heir, heirOfLocal, kept.locals), ofHeir(heir, heirOfArea, kept.areas)]
+      await imports.inherit(SYSTEM_SCOPE, heir, { client: kept.client && itsLocals.length > 0 ? made!.client : null, locals: itsLocals, areas: itsAreas })
+    }
+    if (await imports.move(SYSTEM_SCOPE, id, ['undoing'], 'undone', now())) await audit.append(scope, { action: 'import.undone', target: `import ${id}`, details: { client, keptLocals: kept.locals, keptAreas: kept.areas, keptClient: kept.client }, at: now() })
     return kept
   })
   if (client !== null) await facts.rollForward({ nowMs: now(), locals: await expectedLocals(catalog, { client }) })
