@@ -9,7 +9,7 @@ export const IMPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.parquet', '.gz
 export const IMPORT_MAX_FILES = 20
 export const IMPORT_MAX_BYTES = 2_000_000_000
 
-export type ImportState = Import['state']
+type ImportState = Import['state']
 export type ColumnUse = ImportColumn['use']
 
 /** What a column can be used for, in groups: when, where, how many people, sales, stays and visitors who come back. */

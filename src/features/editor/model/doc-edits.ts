@@ -136,9 +136,9 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
   const queries = isRecord(doc.queries) ? doc.queries : {}
   /** The answer of the usual source as it comes: steps of the page's own may have taken its columns away. */
   const isUsual = (id: string, usual: string) => { const query = queries[id]; return isRecord(query) && query.source === usual && query.transform === undefined }
-  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required, usual }]) => required || usual !== undefined).map(([input, { columns, usual, usualSteps }]) => {
+  const inputs = Object.entries(definition?.data ?? {}).filter(([, { required, usual }]) => required || usual !== undefined).map(([input, { columns, optional = {}, usual, usualSteps }]) => {
     const fitting = fittingQueries(edit.loaded, Object.keys(columns))
-    return { input, columns: Object.keys(columns), usual, usualSteps, query: usual === undefined ? fitting[0] : fitting.find((id) => isUsual(id, usual)) }
+    return { input, columns: Object.keys(columns), optional: Object.keys(optional), usual, usualSteps, query: usual === undefined ? fitting[0] : fitting.find((id) => isUsual(id, usual)) }
   })
   return {
     id,
@@ -150,8 +150,8 @@ export function freshWidget(doc: Doc, type: string, { names, text, ...edit }: Ed
       widgets[id] = widget
       added(edit, [{ id, w, h }])(draft)
       const section = sectionsIn(draft)?.find((one) => isRecord(one) && idsIn(one).includes(id))
-      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, usual, usualSteps, query }) => {
-        const source = query === undefined && text !== undefined ? (usual === undefined ? usualSource(edit.context.sources, columns) : edit.context.sources.get(usual)) : undefined
+      widget.data = Object.fromEntries(inputs.flatMap(({ input, columns, optional, usual, usualSteps, query }) => {
+        const source = query === undefined && text !== undefined ? (usual === undefined ? usualSource(edit.context.sources, columns, optional) : edit.context.sources.get(usual)) : undefined
         const found = source === undefined || text === undefined ? query : bringQuery(draft, source, section, text)
         return found === undefined ? [] : [[input, { query: found, ...(usualSteps !== undefined && { transform: structuredClone(usualSteps) }) }]]
       }))

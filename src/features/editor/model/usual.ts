@@ -52,11 +52,15 @@ function argsOf(source: SourceDefinition): Readonly<Record<string, string>> | un
   return isWhole && given.length > 0 ? Object.fromEntries(given) : undefined
 }
 
-/** The source that has these columns and the fewest others; with no columns to go by, the one with the most measures. */
-export function usualSource(sources: SourceRegistry, columns: readonly string[]): SourceDefinition | undefined {
+/**
+ * The source that has these columns, most of the `optional` ones, and the fewest others; with no columns to go by, the one with the most
+ * measures.
+ */
+export function usualSource(sources: SourceRegistry, columns: readonly string[], optional: readonly string[] = []): SourceDefinition | undefined {
   const fits = [...sources.values()].filter((source) => argsOf(source) !== undefined && source.columns.some(({ role }) => role === 'measure') && columns.every((id) => source.columns.some((column) => column.id === id)))
   const measures = ({ columns: all }: SourceDefinition) => all.filter(({ role }) => role === 'measure').length
-  return fits.toSorted((a, b) => (columns.length === 0 ? measures(b) - measures(a) : a.columns.length - b.columns.length))[0]
+  const known = ({ columns: all }: SourceDefinition) => all.filter(({ id }) => optional.includes(id)).length
+  return fits.toSorted((a, b) => (columns.length === 0 ? measures(b) - measures(a) : known(b) - known(a) || a.columns.length - b.columns.length))[0]
 }
 
 /** Adds a query on a source with the filters it needs, and lets a section wait for them. Answers the query's id. */

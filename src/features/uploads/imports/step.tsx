@@ -8,7 +8,7 @@ export const STEPS = ['files', 'columns', 'places', 'check'] as const
 export type StepId = (typeof STEPS)[number]
 
 /** `ask`: something has to be said there; `look`: a guess that should be looked at. */
-export type StepState = 'waiting' | 'open' | 'look' | 'ask' | 'done'
+type StepState = 'waiting' | 'open' | 'look' | 'ask' | 'done'
 
 export interface StepSummary {
   readonly state: StepState
@@ -17,7 +17,7 @@ export interface StepSummary {
 
 export const stepElementId = (id: StepId) => `import-${id}`
 
-export function StepMark({ number, state }: { number: number; state: StepState }) {
+function StepMark({ number, state }: { number: number; state: StepState }) {
   const { t } = useUi()
   return (
     <span className={css.mark} data-state={state}>
