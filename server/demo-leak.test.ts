@@ -86,7 +86,9 @@ describe('no GET answers a demo user', () => {
 test('a demo administrator reads made-up names of clients and locals as well', async () => {
   const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? null
   await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'demo.admin@aforo.test', passwordHash: hash, role: 'admin', flags: [], clients: [], properties: { demo: true } }, NOW)
-  const answers = await everyAnswer(await f.signIn('demo.admin'))
+  const token = await f.signIn('demo.admin')
+  for (const path of ['/management/places', '/management/quarantine', '/management/quarantine/groups']) expect(await f.get(path, token)).toMatchObject({ status: 403, body: { code: 'ADMIN_REQUIRED' } })
+  const answers = await everyAnswer(token)
   expect(answers.filter(({ text }) => text.includes(MARKER)).map(({ url }) => url)).toEqual([])
 })
 

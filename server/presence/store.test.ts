@@ -125,10 +125,11 @@ test('the traffic is the same whatever the order and the division in which sight
   }), { numRuns: 25 })
 })
 
-test('a batch has every atom but tickets', async () => {
+test('a batch has every atom but tickets, sales and exits', async () => {
   const { batch } = await ingestSightings(connection, sightingColumns([seen(1, 0, { rssi: -90 })]), context)
   expect(rowOf(batch, 0)).toEqual({
     client: 1, local: 1, area: 100, day: DAY, hour: 10, fold: 0, instant: TEN / 1000, far: 1, fro: 0, ins: 0, bounces: 0, visits: 0, tickets: null, insTimeS: 0, visitTimeS: 0,
     insInRange0: 0, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: 0, localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0, clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,
+    outs: null, sales: null, units: null,
   })
 })

@@ -33,7 +33,7 @@ export function occupancyRoutes(app: FastifyInstance, { occupancy, levels }: { o
 
   app.get<{ Querystring: OccupancyLevelsQuery }>(
     '/occupancy/levels',
-    { config: { authz }, schema: { tags, summary: 'People inside each local over some days, by quarter or hour: least, mean and most at one time', querystring: ref('api/occupancy-levels-query'), response } },
+    { config: { authz: { ...authz, screens: ['occupancy.levels'] } }, schema: { tags, summary: 'People inside each local over some days, by quarter or hour: least, mean and most at one time', querystring: ref('api/occupancy-levels-query'), response } },
     async (request, reply) => sendFrame(request, reply, await levels.levels(callerOf(request).scope, request.query)),
   )
 }

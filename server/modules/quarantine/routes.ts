@@ -24,7 +24,7 @@ export function quarantinedRowRoutes(app: FastifyInstance, { rows }: { rows: Qua
         response: { 200: listOf('entities/quarantined-row') },
       },
     },
-    (request) => rows.list(request.query),
+    (request) => rows.list(callerOf(request).scope, request.query),
   )
 
   app.get(
@@ -37,7 +37,7 @@ export function quarantinedRowRoutes(app: FastifyInstance, { rows }: { rows: Qua
         response: { 200: listOf('entities/quarantine-group') },
       },
     },
-    () => rows.groups(),
+    (request) => rows.groups(callerOf(request).scope),
   )
 
   app.post<{ Params: IdParams; Body: QuarantinedRowRelease }>(

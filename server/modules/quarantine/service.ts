@@ -36,6 +36,10 @@ class KeptAgain extends Error {
   }
 }
 
+function refuseDemo({ demo }: Scope): void {
+  if (demo) throw new AppError('ADMIN_REQUIRED', 'Only an administrator who is no demo account may do this.')
+}
+
 export function quarantinedRowService({ catalog, facts, clock, onRelease }: Parts) {
   async function waiting(ids: readonly number[]): Promise<QuarantinedRow[]> {
     const rows = await findQuarantined(facts, ids)
@@ -52,8 +56,15 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
   }
 
   return {
-    list: (query: QuarantinedRowsQuery): Promise<QuarantinedRow[]> => listQuarantined(facts, query),
-    groups: (): Promise<QuarantineGroup[]> => quarantineGroups(facts),
+    /** Throws ADMIN_REQUIRED for a demo account: the rows have the places as files wrote them. */
+    async list(scope: Scope, query: QuarantinedRowsQuery): Promise<QuarantinedRow[]> {
+      refuseDemo(scope)
+      return listQuarantined(facts, query)
+    },
+    async groups(scope: Scope): Promise<QuarantineGroup[]> {
+      refuseDemo(scope)
+      return quarantineGroups(facts)
+    },
 
     /**
      * Counts a row as this hour. Throws QUARANTINE_NOT_FOUND, QUARANTINE_RELEASED, LOCAL_NOT_FOUND also for a local of another client, AREA_NOT_FOUND,
@@ -64,6 +75,7 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
       id: number,
       { local: localId, area, day, hour, fold = 0, counts }: QuarantinedRowRelease,
     ): Promise<QuarantinedRow> {
+      refuseDemo(scope)
       const [row] = await waiting([id])
       const local = await catalog.locals.find(scope, localId)
       if (row === undefined || local === undefined || (row.client !== 0 && local.client !== row.client))
@@ -123,6 +135,7 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
 
     /** They stay in the list as dismissed; the same rows of the same file are not quarantined again. All or none. */
     async dismiss(scope: Scope, ids: readonly number[]): Promise<QuarantinedRow[]> {
+      refuseDemo(scope)
       const rows = await waiting(ids)
       const at = clock.now()
       await facts.write((connection) => decideQuarantined(connection, ids, 'dismissed', at), { changed: () => [] })
