@@ -1,8 +1,5 @@
 /** The references of widgets and sources, and their examples, as the bundler finds them: the same as in docs/widgets.md and docs/sources.md. */
 import { isFrameJson, type FrameJson } from '#schemas/generated/data/frame.ts'
-import compareQuery from '#schemas/api/compare-query.schema.json'
-import footscanWorkdayQuery from '#schemas/api/footscan-workday-query.schema.json'
-import occupancyQuery from '#schemas/api/occupancy-query.schema.json'
 import { widgets } from '#widgets'
 import { withoutRefs } from '../../schemas/refs.ts'
 import metrics from '../../src/i18n/locales/metrics/en.json'
@@ -29,7 +26,8 @@ export const sources = namedSources()
 export const widgetReferences: readonly WidgetReference[] = [...widgets.values()]
   .map((definition) => widgetReference(definition, schemaOf(definition.type), at(texts, definition.type, 'i18n/en.json'), sources))
 
-const calls = { 'compare-query': compareQuery, 'footscan-workday-query': footscanWorkdayQuery, 'occupancy-query': occupancyQuery } as unknown as CallSchemas
+const callFiles = import.meta.glob<object>('../../schemas/api/*-query.schema.json', { import: 'default', eager: true })
+const calls = Object.fromEntries(Object.entries(callFiles).map(([file, schema]) => [file.slice(file.lastIndexOf('/') + 1, -'.schema.json'.length), schema])) as unknown as CallSchemas
 export const sourceReferences = (): SourceReference[] => [...sources.values()].map((source) => sourceReference(source, { metrics: metrics as unknown as MetricTexts, calls, widgets }))
 
 /** A copy: frames are given away when they are opened. */
