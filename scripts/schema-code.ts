@@ -88,10 +88,20 @@ export function guardCode({ file, schema, guard, refs }: SchemaFile): string {
     called.source = { ...source, validateCode: '', scopeValues: {} }
     return `import ${String(source.validateName)} from '${importPath(guard, other.guard)}'\n`
   })
-  const validate = ajv.compile({ ...turnRefs(schema, file, (target) => ({ $ref: idOf(target) })) as object, $id: file })
+  const validate = ajv.compile({ ...turnRefs(unworded(schema), file, (target) => ({ $ref: idOf(target) })) as object, $id: file })
   const write = standalone as unknown as (a: Ajv, v: unknown) => string
   const code = write(ajv, validate)
   return toImports(isSilent(file) ? withoutReasons(code) : code, imported.join(''))
+}
+
+/** Values that are data, and no schemas. */
+const DATA = new Set(['default', 'const', 'enum', 'examples'])
+
+/** Without its descriptions, which a guard would carry to every browser and never read. A property may have the name, and is a schema. */
+function unworded(schema: object): object {
+  const entries = Object.entries(schema).filter(([key, value]) => !(key === 'description' && typeof value === 'string'))
+  const inner = (value: unknown): unknown => (Array.isArray(value) ? value.map(inner) : typeof value === 'object' && value !== null ? unworded(value) : value)
+  return Object.fromEntries(entries.map(([key, value]) => [key, DATA.has(key) ? value : inner(value)]))
 }
 
 /** ajv's ESM output still calls `require` for its run-time helpers; turn each into an import that works in Node and in Vite. */

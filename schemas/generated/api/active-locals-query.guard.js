@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ActiveLocalsQuery","description":"The locals of a client that were in business on a day.","type":"object","additionalProperties":false,"required":["client","workday"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"workday":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"YYYY-MM-DD"}},"$id":"schemas/api/active-locals-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ActiveLocalsQuery","type":"object","additionalProperties":false,"required":["client","workday"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"workday":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/api/active-locals-query.schema.json"};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

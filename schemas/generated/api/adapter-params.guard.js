@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AdapterParams","description":"Name of an adapter in the path.","type":"object","additionalProperties":false,"required":["adapter"],"properties":{"adapter":{"type":"string","minLength":1,"maxLength":60}},"$id":"schemas/api/adapter-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AdapterParams","type":"object","additionalProperties":false,"required":["adapter"],"properties":{"adapter":{"type":"string","minLength":1,"maxLength":60}},"$id":"schemas/api/adapter-params.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ import validate10 from '../entities/alert-settings.guard.js'
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertBackTestRequest","description":"A rule to try on the last 90 days.","type":"object","additionalProperties":false,"required":["client","kind"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"settings":{"$ref":"file:///schemas/entities/alert-settings.schema.json"}},"$id":"schemas/api/alert-back-test-request.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertBackTestRequest","type":"object","additionalProperties":false,"required":["client","kind"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"settings":{"$ref":"file:///schemas/entities/alert-settings.schema.json"}},"$id":"schemas/api/alert-back-test-request.schema.json"};
 const schema14 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","description":"What a rule watches.","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"file:///schemas/entities/alert-kind.schema.json"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

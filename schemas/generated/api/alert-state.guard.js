@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertState","description":"Switches the alerts of a local.","type":"object","additionalProperties":false,"required":["state"],"properties":{"state":{"enum":["activate","deactivate"]}},"$id":"schemas/api/alert-state.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertState","type":"object","additionalProperties":false,"required":["state"],"properties":{"state":{"enum":["activate","deactivate"]}},"$id":"schemas/api/alert-state.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/alert-state.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertsQuery","description":"Which alerts; begin and end are days in UTC, both included.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"]},"state":{"enum":["open","closed"]},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/api/alerts-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertsQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"kind":{"enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"]},"state":{"enum":["open","closed"]},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/api/alerts-query.schema.json"};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

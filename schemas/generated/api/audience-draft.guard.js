@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AudienceDraft","description":"For whom it is, besides those who may edit it. The data calls guard the data all the same.","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647},"description":"Clients or groups; none for the others."}},"$id":"schemas/api/audience-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AudienceDraft","type":"object","additionalProperties":false,"required":["to"],"properties":{"to":{"enum":["onlyMe","clients","groups","everyone"]},"ids":{"type":"array","maxItems":1000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647}}},"$id":"schemas/api/audience-draft.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/audience-draft.schema.json" */;

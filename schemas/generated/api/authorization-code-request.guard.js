@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuthorizationCodeRequest","description":"An external page turns the code of its login into a session.","type":"object","additionalProperties":false,"required":["grant_type","code","redirect_uri","client_id"],"properties":{"grant_type":{"const":"authorization_code"},"code":{"type":"string","minLength":1,"maxLength":100},"redirect_uri":{"type":"string","minLength":1,"maxLength":2000,"description":"The same text as at the login."},"client_id":{"type":"string","minLength":1,"maxLength":100},"client_secret":{"type":"string","minLength":1,"maxLength":100},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$","description":"PKCE: what the challenge was made from."}},"$id":"schemas/api/authorization-code-request.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuthorizationCodeRequest","type":"object","additionalProperties":false,"required":["grant_type","code","redirect_uri","client_id"],"properties":{"grant_type":{"const":"authorization_code"},"code":{"type":"string","minLength":1,"maxLength":100},"redirect_uri":{"type":"string","minLength":1,"maxLength":2000},"client_id":{"type":"string","minLength":1,"maxLength":100},"client_secret":{"type":"string","minLength":1,"maxLength":100},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$"}},"$id":"schemas/api/authorization-code-request.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[A-Za-z0-9._~-]{43,128}$", "u");
 

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CampaignDraft","description":"A campaign to store.","type":"object","additionalProperties":false,"required":["name","begin","end"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Left out: the first client of the account."},"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S","description":"At least 3 characters, spaces around it not counted."},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day."},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day, counted in."},"description":{"type":"string","maxLength":2000}},"$id":"schemas/api/campaign-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CampaignDraft","type":"object","additionalProperties":false,"required":["name","begin","end"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"description":{"type":"string","maxLength":2000}},"$id":"schemas/api/campaign-draft.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 const pattern1 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");

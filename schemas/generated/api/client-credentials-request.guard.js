@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ClientCredentialsRequest","description":"An API client signs in for itself.","type":"object","additionalProperties":false,"required":["grant_type","client_id","client_secret"],"properties":{"grant_type":{"const":"client_credentials"},"client_id":{"type":"string","minLength":1,"maxLength":100},"client_secret":{"type":"string","minLength":1,"maxLength":100}},"$id":"schemas/api/client-credentials-request.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ClientCredentialsRequest","type":"object","additionalProperties":false,"required":["grant_type","client_id","client_secret"],"properties":{"grant_type":{"const":"client_credentials"},"client_id":{"type":"string","minLength":1,"maxLength":100},"client_secret":{"type":"string","minLength":1,"maxLength":100}},"$id":"schemas/api/client-credentials-request.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

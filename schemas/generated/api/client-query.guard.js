@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ClientQuery","description":"Of which client.","type":"object","additionalProperties":false,"required":["client"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/client-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ClientQuery","type":"object","additionalProperties":false,"required":["client"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/client-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/client-query.schema.json" */;

@@ -5,7 +5,7 @@ import validate10 from './audience-draft.guard.js'
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardAudience","description":"For whom a dashboard is.","type":"object","additionalProperties":false,"required":["audience"],"properties":{"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"}},"$id":"schemas/api/dashboard-audience.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardAudience","type":"object","additionalProperties":false,"required":["audience"],"properties":{"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"}},"$id":"schemas/api/dashboard-audience.schema.json"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/dashboard-audience.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardCopy","description":"How a dashboard is copied.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"follow":{"type":"boolean","description":"Of a built-in one: keep what is changed as a patch and replay it on every later version."}},"$id":"schemas/api/dashboard-copy.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardCopy","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"follow":{"type":"boolean"}},"$id":"schemas/api/dashboard-copy.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 

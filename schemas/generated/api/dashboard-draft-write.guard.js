@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardDraftWrite","description":"A draft to keep.","type":"object","additionalProperties":false,"required":["text","baseRevision"],"properties":{"text":{"type":"string","maxLength":524288,"description":"As it was typed: it need not be a document."},"baseRevision":{"type":"integer","minimum":0,"maximum":2147483647},"undo":{"type":["string","null"],"maxLength":1048576,"description":"What the editor keeps with it, opaque; at most 1 MB."}},"$id":"schemas/api/dashboard-draft-write.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardDraftWrite","type":"object","additionalProperties":false,"required":["text","baseRevision"],"properties":{"text":{"type":"string","maxLength":524288},"baseRevision":{"type":"integer","minimum":0,"maximum":2147483647},"undo":{"type":["string","null"],"maxLength":1048576}},"$id":"schemas/api/dashboard-draft-write.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardNew","description":"A dashboard to make or to import.","type":"object","additionalProperties":false,"required":["text"],"properties":{"text":{"type":"string","minLength":1,"maxLength":524288,"description":"The document, word for word; at most 512 KB."},"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"},"note":{"type":"string","maxLength":500,"description":"Why, in the author's words."},"publish":{"type":"boolean","description":"Published at once when nothing in it is wrong (the default); else it waits, word for word, as revision 0."}},"$id":"schemas/api/dashboard-new.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardNew","type":"object","additionalProperties":false,"required":["text"],"properties":{"text":{"type":"string","minLength":1,"maxLength":524288},"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"},"note":{"type":"string","maxLength":500},"publish":{"type":"boolean"}},"$id":"schemas/api/dashboard-new.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardPlace","description":"Where a dashboard is found: its folder and its tags.","type":"object","additionalProperties":false,"required":["folder","tags"],"properties":{"folder":{"type":["string","null"],"maxLength":80,"description":"Null or empty = none."},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1,"maxLength":40}}},"$id":"schemas/api/dashboard-place.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardPlace","type":"object","additionalProperties":false,"required":["folder","tags"],"properties":{"folder":{"type":["string","null"],"maxLength":80},"tags":{"type":"array","maxItems":10,"items":{"type":"string","minLength":1,"maxLength":40}}},"$id":"schemas/api/dashboard-place.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

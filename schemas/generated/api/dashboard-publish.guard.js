@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardPublish","description":"A document to publish.","type":"object","additionalProperties":false,"required":["revision","text"],"properties":{"revision":{"type":"integer","minimum":0,"maximum":2147483647,"description":"The revision that it began with; another one by now is a conflict."},"text":{"type":"string","minLength":1,"maxLength":524288,"description":"The document, word for word; at most 512 KB."},"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"},"note":{"type":"string","maxLength":500,"description":"Why, in the author's words."}},"$id":"schemas/api/dashboard-publish.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardPublish","type":"object","additionalProperties":false,"required":["revision","text"],"properties":{"revision":{"type":"integer","minimum":0,"maximum":2147483647},"text":{"type":"string","minLength":1,"maxLength":524288},"audience":{"$ref":"file:///schemas/api/audience-draft.schema.json"},"note":{"type":"string","maxLength":500}},"$id":"schemas/api/dashboard-publish.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardRevisionParams","description":"A revision of a dashboard in the path.","type":"object","additionalProperties":false,"required":["id","number"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"number":{"type":"integer","minimum":0,"maximum":2147483647}},"$id":"schemas/api/dashboard-revision-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardRevisionParams","type":"object","additionalProperties":false,"required":["id","number"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64,"pattern":"^[a-zA-Z0-9][a-zA-Z0-9-]*$"},"number":{"type":"integer","minimum":0,"maximum":2147483647}},"$id":"schemas/api/dashboard-revision-params.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[a-zA-Z0-9][a-zA-Z0-9-]*$", "u");
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardStar","description":"Whether the caller keeps a dashboard among their favourites.","type":"object","additionalProperties":false,"required":["starred"],"properties":{"starred":{"type":"boolean"}},"$id":"schemas/api/dashboard-star.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardStar","type":"object","additionalProperties":false,"required":["starred"],"properties":{"starred":{"type":"boolean"}},"$id":"schemas/api/dashboard-star.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/dashboard-star.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardsQuery","description":"How dashboards are listed.","type":"object","additionalProperties":false,"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"],"description":"Language of the names; that of the account when it is left out."}},"$id":"schemas/api/dashboards-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardsQuery","type":"object","additionalProperties":false,"properties":{"lang":{"enum":["es","en","pt","cs","ca","it"]}},"$id":"schemas/api/dashboards-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/dashboards-query.schema.json" */;

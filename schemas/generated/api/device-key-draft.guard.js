@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceKeyDraft","description":"A key for one device, or without `footscan` for all of a client: a gateway or a cloud.","type":"object","additionalProperties":false,"required":["client","name"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"footscan":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"signingSecret":{"type":["string","null"],"minLength":8,"maxLength":200,"description":"Shared with a vendor that signs what it sends. Never answered."},"validator":{"type":["string","null"],"minLength":1,"maxLength":200,"description":"What a cloud is answered that asks before it posts. Never answered here."}},"$id":"schemas/api/device-key-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceKeyDraft","type":"object","additionalProperties":false,"required":["client","name"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"footscan":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":3,"maxLength":200,"pattern":"\\S[\\s\\S]+\\S"},"signingSecret":{"type":["string","null"],"minLength":8,"maxLength":200},"validator":{"type":["string","null"],"minLength":1,"maxLength":200}},"$id":"schemas/api/device-key-draft.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("\\S[\\s\\S]+\\S", "u");
 

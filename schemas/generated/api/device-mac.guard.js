@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceMac","description":"MAC address, or EUI-64 of 16 digits, in any usual way of writing.","type":"string","pattern":"^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$","$id":"schemas/api/device-mac.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceMac","type":"string","pattern":"^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$","$id":"schemas/api/device-mac.schema.json"};
 const pattern0 = new RegExp("^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceTime","description":"Epoch milliseconds, or RFC 3339 with its offset.","anyOf":[{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},{"type":"string","maxLength":40,"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}],"$id":"schemas/api/device-time.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DeviceTime","anyOf":[{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},{"type":"string","maxLength":40,"pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$"}],"$id":"schemas/api/device-time.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ErrorAnswer","description":"Every refusal. The page translates the code; the message is for people who read logs.","type":"object","additionalProperties":false,"required":["code","message"],"properties":{"code":{"type":"string","pattern":"^[A-Z][A-Z0-9_]*$"},"message":{"type":"string"},"details":{"type":"object","additionalProperties":true}},"$id":"schemas/api/error.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ErrorAnswer","type":"object","additionalProperties":false,"required":["code","message"],"properties":{"code":{"type":"string","pattern":"^[A-Z][A-Z0-9_]*$"},"message":{"type":"string"},"details":{"type":"object","additionalProperties":true}},"$id":"schemas/api/error.schema.json"};
 const pattern0 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FactoryConfigDraft","description":"What a node left the factory with, for POST.","type":"object","additionalProperties":false,"required":["config"],"properties":{"config":{"type":"object","title":"FactoryConfigContent","additionalProperties":false,"required":["mac","settings"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"settings":{"$ref":"file:///schemas/api/settings-change.schema.json"}}},"overwrite":{"type":"boolean","default":false,"description":"Replaces the one that is there; without it a second one is refused."}},"$id":"schemas/api/factory-config-draft.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FactoryConfigDraft","type":"object","additionalProperties":false,"required":["config"],"properties":{"config":{"type":"object","title":"FactoryConfigContent","additionalProperties":false,"required":["mac","settings"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32},"settings":{"$ref":"file:///schemas/api/settings-change.schema.json"}}},"overwrite":{"type":"boolean","default":false}},"$id":"schemas/api/factory-config-draft.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FileParams","description":"A file of a run, or of a mail of the demo, where it is the number in its list.","type":"object","additionalProperties":false,"required":["id","file"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"file":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/file-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"FileParams","type":"object","additionalProperties":false,"required":["id","file"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"file":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/file-params.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/file-params.schema.json" */;

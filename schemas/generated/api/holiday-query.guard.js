@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HolidayQuery","description":"Which year of a holiday calendar, and whose holidays are proposed in it.","type":"object","additionalProperties":false,"required":[],"properties":{"year":{"type":"integer","minimum":2001,"maximum":2100,"description":"Left out = the current one of the local."},"language":{"enum":["es","en","pt","cs","ca","it"],"default":"es","description":"Of the names of official holidays and regions, as far as they are known in it."},"country":{"type":"string","pattern":"^[A-Z]{2}$","description":"Left out = the one the local follows."},"region":{"type":"string","minLength":1,"maxLength":20,"pattern":"^[A-Za-z0-9][A-Za-z0-9.-]*$","description":"Only with a country; left out = the whole country."}},"$id":"schemas/api/holiday-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HolidayQuery","type":"object","additionalProperties":false,"required":[],"properties":{"year":{"type":"integer","minimum":2001,"maximum":2100},"language":{"enum":["es","en","pt","cs","ca","it"],"default":"es"},"country":{"type":"string","pattern":"^[A-Z]{2}$"},"region":{"type":"string","minLength":1,"maxLength":20,"pattern":"^[A-Za-z0-9][A-Za-z0-9.-]*$"}},"$id":"schemas/api/holiday-query.schema.json"};
 const pattern0 = new RegExp("^[A-Z]{2}$", "u");
 const pattern1 = new RegExp("^[A-Za-z0-9][A-Za-z0-9.-]*$", "u");
 const func2 = __cjs(__m0).default;

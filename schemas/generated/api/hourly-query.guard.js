@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HourlyQuery","description":"The hourly rows of one local.","type":"object","additionalProperties":false,"required":["local","begin","end"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day, counted in; at most 31 days."}},"$id":"schemas/api/hourly-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HourlyQuery","type":"object","additionalProperties":false,"required":["local","begin","end"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/api/hourly-query.schema.json"};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

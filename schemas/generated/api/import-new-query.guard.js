@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportNewQuery","description":"What becomes of the files when they are read.","type":"object","additionalProperties":false,"required":[],"properties":{"load":{"enum":["ask","clean"],"description":"ask (default): wait for POST /imports/{id}/load. clean: load at once when there is no question and nothing is set apart."}},"$id":"schemas/api/import-new-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportNewQuery","type":"object","additionalProperties":false,"required":[],"properties":{"load":{"enum":["ask","clean"]}},"$id":"schemas/api/import-new-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/import-new-query.schema.json" */;

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportPresetDraft","description":"A mapping to save under a name. The same name of the same client is replaced.","type":"object","additionalProperties":false,"required":["name","client","settings"],"properties":{"name":{"type":"string","minLength":3,"maxLength":60},"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"Null = for every client; administrators only."},"settings":{"$ref":"file:///schemas/entities/import-settings.schema.json"}},"$id":"schemas/api/import-preset-draft.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportPresetDraft","type":"object","additionalProperties":false,"required":["name","client","settings"],"properties":{"name":{"type":"string","minLength":3,"maxLength":60},"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"settings":{"$ref":"file:///schemas/entities/import-settings.schema.json"}},"$id":"schemas/api/import-preset-draft.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"IngestAnswer","description":"What became of a message that was taken. `received` counts its readings, with those that do not count.","type":"object","additionalProperties":false,"required":["received","refused"],"properties":{"received":{"type":"integer","minimum":0},"refused":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["index","reason","expected"],"properties":{"index":{"type":"integer","minimum":0,"description":"Place among the readings of the message."},"reason":{"type":"string"},"expected":{"type":"string"}}},"description":"The first 100 readings that do not count, by their place in the message."},"quarantined":{"type":"integer","minimum":1,"description":"Readings that do not count and wait in quarantine: once corrected and released they do."}},"$id":"schemas/api/ingest-answer.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"IngestAnswer","type":"object","additionalProperties":false,"required":["received","refused"],"properties":{"received":{"type":"integer","minimum":0},"refused":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["index","reason","expected"],"properties":{"index":{"type":"integer","minimum":0},"reason":{"type":"string"},"expected":{"type":"string"}}}},"quarantined":{"type":"integer","minimum":1}},"$id":"schemas/api/ingest-answer.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/ingest-answer.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LabelParams","description":"A host label in the path.","type":"object","additionalProperties":false,"required":["label"],"properties":{"label":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[A-Za-z0-9-]+$"}},"$id":"schemas/api/label-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LabelParams","type":"object","additionalProperties":false,"required":["label"],"properties":{"label":{"type":"string","minLength":1,"maxLength":63,"pattern":"^[A-Za-z0-9-]+$"}},"$id":"schemas/api/label-params.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[A-Za-z0-9-]+$", "u");
 

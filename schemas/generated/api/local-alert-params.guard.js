@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalAlertParams","description":"A local and its switch in the path.","type":"object","additionalProperties":false,"required":["id","alertId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"alertId":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/local-alert-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalAlertParams","type":"object","additionalProperties":false,"required":["id","alertId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"alertId":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/local-alert-params.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/local-alert-params.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalFootscansQuery","description":"Whose footscans: of one local, or of one client; without either, of every local of the account.","type":"object","additionalProperties":false,"required":[],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/local-footscans-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalFootscansQuery","type":"object","additionalProperties":false,"required":[],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/local-footscans-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/local-footscans-query.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParamsQuery","description":"Settings of one local, or of every local of a client.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647}},"minProperties":1,"maxProperties":1,"$id":"schemas/api/local-params-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalParamsQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647}},"minProperties":1,"maxProperties":1,"$id":"schemas/api/local-params-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/local-params-query.schema.json" */;

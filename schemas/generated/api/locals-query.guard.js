@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalsQuery","description":"Which locals to list.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Only the locals of this client."},"hideNoData":{"type":"boolean","default":false,"description":"Leave out locals without data (paramStatus installed, sold, unknown). Administrators see them all the same."}},"$id":"schemas/api/locals-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalsQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"hideNoData":{"type":"boolean","default":false}},"$id":"schemas/api/locals-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/locals-query.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LoginInfo","description":"What the page says after login.","type":"object","additionalProperties":false,"required":["lastLogin","expiredPass","passwordResponsibility"],"properties":{"lastLogin":{"type":["integer","null"],"description":"Epoch ms of the login before this session; null = there was none."},"expiredPass":{"type":"boolean"},"passwordResponsibility":{"type":"boolean","description":"The account has accepted to answer for its password."}},"$id":"schemas/api/login-info.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LoginInfo","type":"object","additionalProperties":false,"required":["lastLogin","expiredPass","passwordResponsibility"],"properties":{"lastLogin":{"type":["integer","null"]},"expiredPass":{"type":"boolean"},"passwordResponsibility":{"type":"boolean"}},"$id":"schemas/api/login-info.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/login-info.schema.json" */;

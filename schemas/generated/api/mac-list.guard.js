@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacList","description":"Many MAC addresses as they were typed, one each.","type":"object","additionalProperties":false,"required":["macs"],"properties":{"macs":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string","maxLength":100}}},"$id":"schemas/api/mac-list.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacList","type":"object","additionalProperties":false,"required":["macs"],"properties":{"macs":{"type":"array","minItems":1,"maxItems":1000,"items":{"type":"string","maxLength":100}}},"$id":"schemas/api/mac-list.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacParams","description":"A MAC address in the path: strict form, or 12 hex digits.","type":"object","additionalProperties":false,"required":["mac"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."}},"$id":"schemas/api/mac-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacParams","type":"object","additionalProperties":false,"required":["mac"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32}},"$id":"schemas/api/mac-params.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

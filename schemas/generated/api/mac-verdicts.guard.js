@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacVerdicts","description":"What became of each line, in the order in which they came.","type":"object","additionalProperties":false,"required":["verdicts"],"properties":{"verdicts":{"type":"array","items":{"title":"MacVerdict","type":"object","additionalProperties":false,"required":["text","mac","maker","verdict"],"properties":{"text":{"type":"string","description":"As it came."},"mac":{"type":["string","null"],"description":"Strict form; null = no MAC address."},"maker":{"enum":["brickstream","openmesh","teltonika",null],"description":"Whose address it is by its prefix; null = another maker's."},"verdict":{"enum":["added","known","repeated","invalid"],"description":"added: waits to be seen now. known: it did already. repeated: stands further up. invalid: no MAC address."}}}}},"$id":"schemas/api/mac-verdicts.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MacVerdicts","type":"object","additionalProperties":false,"required":["verdicts"],"properties":{"verdicts":{"type":"array","items":{"title":"MacVerdict","type":"object","additionalProperties":false,"required":["text","mac","maker","verdict"],"properties":{"text":{"type":"string"},"mac":{"type":["string","null"]},"maker":{"enum":["brickstream","openmesh","teltonika",null]},"verdict":{"enum":["added","known","repeated","invalid"]}}}}},"$id":"schemas/api/mac-verdicts.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/mac-verdicts.schema.json" */;

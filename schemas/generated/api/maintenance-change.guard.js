@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MaintenanceChange","description":"Switches maintenance on or off.","type":"object","additionalProperties":false,"required":["maintenance"],"properties":{"maintenance":{"type":"boolean"}},"$id":"schemas/api/maintenance-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MaintenanceChange","type":"object","additionalProperties":false,"required":["maintenance"],"properties":{"maintenance":{"type":"boolean"}},"$id":"schemas/api/maintenance-change.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/maintenance-change.schema.json" */;

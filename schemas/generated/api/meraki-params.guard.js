@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MerakiParams","description":"Public name of a receiver in the path: the id of its key.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^\\d{1,9}$"}},"$id":"schemas/api/meraki-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"MerakiParams","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","pattern":"^\\d{1,9}$"}},"$id":"schemas/api/meraki-params.schema.json"};
 const pattern0 = new RegExp("^\\d{1,9}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ import validate10 from './settings-change.guard.js'
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NodeConfigDraft","description":"What a node is told to run with, for PUT.","type":"object","additionalProperties":false,"required":["settings"],"properties":{"settings":{"$ref":"file:///schemas/api/settings-change.schema.json"}},"$id":"schemas/api/node-config-draft.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NodeConfigDraft","type":"object","additionalProperties":false,"required":["settings"],"properties":{"settings":{"$ref":"file:///schemas/api/settings-change.schema.json"}},"$id":"schemas/api/node-config-draft.schema.json"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/node-config-draft.schema.json" */;

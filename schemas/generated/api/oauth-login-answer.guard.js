@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OauthLoginAnswer","description":"Where the external login goes on.","type":"object","additionalProperties":false,"required":["code","state","redirect_uri"],"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","description":"Valid once, for 60 s, for this client and address."},"state":{"type":"string","maxLength":1000},"redirect_uri":{"type":"string","minLength":1,"maxLength":2000,"description":"The registered address; go nowhere else."}},"$id":"schemas/api/oauth-login-answer.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OauthLoginAnswer","type":"object","additionalProperties":false,"required":["code","state","redirect_uri"],"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"state":{"type":"string","maxLength":1000},"redirect_uri":{"type":"string","minLength":1,"maxLength":2000}},"$id":"schemas/api/oauth-login-answer.schema.json"};
 const pattern0 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 const func2 = __cjs(__m0).default;
 

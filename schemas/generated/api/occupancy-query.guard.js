@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OccupancyQuery","description":"People inside the locals of one client, now.","type":"object","additionalProperties":false,"required":["client"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$","description":"Local ids separated by commas; left out = every local of the client."}},"$id":"schemas/api/occupancy-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OccupancyQuery","type":"object","additionalProperties":false,"required":["client"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$"}},"$id":"schemas/api/occupancy-query.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*$", "u");
 

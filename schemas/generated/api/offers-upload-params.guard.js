@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OffersUploadParams","description":"Whose offers and orders, and how they are written.","type":"object","additionalProperties":false,"required":["target","mode"],"properties":{"target":{"type":"string","pattern":"^(hme|multiclient|[1-9][0-9]{0,9})$","description":"A client id; `hme` with SINGLE_HME, `multiclient` with CSV_MULTICLIENT."},"mode":{"enum":["SINGLE","SEPARATED","CSV","SINGLE_HME","CSV_MULTICLIENT","SEPARATED_OLD"]}},"$id":"schemas/api/offers-upload-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OffersUploadParams","type":"object","additionalProperties":false,"required":["target","mode"],"properties":{"target":{"type":"string","pattern":"^(hme|multiclient|[1-9][0-9]{0,9})$"},"mode":{"enum":["SINGLE","SEPARATED","CSV","SINGLE_HME","CSV_MULTICLIENT","SEPARATED_OLD"]}},"$id":"schemas/api/offers-upload-params.schema.json"};
 const pattern0 = new RegExp("^(hme|multiclient|[1-9][0-9]{0,9})$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OldIdChange","description":"What the system before this one calls it.","type":"object","additionalProperties":false,"required":["oldId"],"properties":{"oldId":{"type":["string","null"],"minLength":1,"maxLength":100,"pattern":"\\S","description":"Null = it has none."}},"$id":"schemas/api/old-id-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OldIdChange","type":"object","additionalProperties":false,"required":["oldId"],"properties":{"oldId":{"type":["string","null"],"minLength":1,"maxLength":100,"pattern":"\\S"}},"$id":"schemas/api/old-id-change.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("\\S", "u");
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpHanded","description":"A one-time code in sight this once, for an administrator to pass on.","type":"object","additionalProperties":false,"required":["username","code","expiresAt"],"properties":{"username":{"type":"string","description":"The account that it is for; it opens no other."},"code":{"type":"string","pattern":"^\\d{8}$"},"expiresAt":{"type":"integer","description":"Epoch ms."}},"$id":"schemas/api/otp-handed.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpHanded","type":"object","additionalProperties":false,"required":["username","code","expiresAt"],"properties":{"username":{"type":"string"},"code":{"type":"string","pattern":"^\\d{8}$"},"expiresAt":{"type":"integer"}},"$id":"schemas/api/otp-handed.schema.json"};
 const pattern0 = new RegExp("^\\d{8}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpSent","description":"The same whether or not a code was sent.","type":"object","additionalProperties":false,"required":["retryAfterS"],"properties":{"retryAfterS":{"type":"integer","description":"Seconds until another code can be asked for."}},"$id":"schemas/api/otp-sent.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpSent","type":"object","additionalProperties":false,"required":["retryAfterS"],"properties":{"retryAfterS":{"type":"integer"}},"$id":"schemas/api/otp-sent.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/otp-sent.schema.json" */;

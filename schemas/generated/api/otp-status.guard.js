@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpStatus","description":"Whether an account signs in with a one-time code besides its password.","type":"object","additionalProperties":false,"required":["otp"],"properties":{"otp":{"type":"boolean"}},"$id":"schemas/api/otp-status.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpStatus","type":"object","additionalProperties":false,"required":["otp"],"properties":{"otp":{"type":"boolean"}},"$id":"schemas/api/otp-status.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/otp-status.schema.json" */;

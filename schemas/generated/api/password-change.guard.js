@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordChange","description":"Changes the own password.","type":"object","additionalProperties":false,"required":["oldPassword","newPassword"],"properties":{"oldPassword":{"type":"string","minLength":1,"maxLength":256},"newPassword":{"type":"string","minLength":1,"maxLength":256}},"$id":"schemas/api/password-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordChange","type":"object","additionalProperties":false,"required":["oldPassword","newPassword"],"properties":{"oldPassword":{"type":"string","minLength":1,"maxLength":256},"newPassword":{"type":"string","minLength":1,"maxLength":256}},"$id":"schemas/api/password-change.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

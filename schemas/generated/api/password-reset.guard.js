@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordReset","description":"Sets a new password with the token of a link.","type":"object","additionalProperties":false,"required":["token","pass"],"properties":{"token":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"pass":{"type":"string","minLength":1,"maxLength":256},"responsibility":{"type":"boolean","description":"The person answers for keeping the password safe, which is noted; false is refused."}},"$id":"schemas/api/password-reset.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordReset","type":"object","additionalProperties":false,"required":["token","pass"],"properties":{"token":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"pass":{"type":"string","minLength":1,"maxLength":256},"responsibility":{"type":"boolean"}},"$id":"schemas/api/password-reset.schema.json"};
 const pattern0 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 const func2 = __cjs(__m0).default;
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceMergeQuery","description":"Into which place of the same kind.","type":"object","additionalProperties":false,"required":["into"],"properties":{"into":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/place-merge-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceMergeQuery","type":"object","additionalProperties":false,"required":["into"],"properties":{"into":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/place-merge-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/place-merge-query.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceMerge","description":"Into which place of the same kind, and what becomes of hours that both have.","type":"object","additionalProperties":false,"required":["into"],"properties":{"into":{"type":"integer","minimum":1,"maximum":2147483647},"both":{"enum":["keep","take","sum"],"description":"keep: what the remaining place has; take: what the merged one has; sum: both. Needed where both have hours that differ."}},"$id":"schemas/api/place-merge.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceMerge","type":"object","additionalProperties":false,"required":["into"],"properties":{"into":{"type":"integer","minimum":1,"maximum":2147483647},"both":{"enum":["keep","take","sum"]}},"$id":"schemas/api/place-merge.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/place-merge.schema.json" */;

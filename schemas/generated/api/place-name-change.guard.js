@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceNameChange","description":"What a place is called from now on.","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"}},"$id":"schemas/api/place-name-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceNameChange","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200,"pattern":"\\S"}},"$id":"schemas/api/place-name-change.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("\\S", "u");
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceParams","description":"A client, a local or an area.","type":"object","additionalProperties":false,"required":["kind","id"],"properties":{"kind":{"enum":["client","local","area"]},"id":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/place-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceParams","type":"object","additionalProperties":false,"required":["kind","id"],"properties":{"kind":{"enum":["client","local","area"]},"id":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/place-params.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/place-params.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceTimeZoneChange","description":"By which clock a local counts its days and hours.","type":"object","additionalProperties":false,"required":["timeZone"],"properties":{"timeZone":{"type":"string","minLength":1,"maxLength":60,"description":"IANA name, for example Europe/Madrid."}},"$id":"schemas/api/place-time-zone-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlaceTimeZoneChange","type":"object","additionalProperties":false,"required":["timeZone"],"properties":{"timeZone":{"type":"string","minLength":1,"maxLength":60}},"$id":"schemas/api/place-time-zone-change.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

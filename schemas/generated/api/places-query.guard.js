@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlacesQuery","description":"Whose places: the locals and areas of a client, or all clients.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/places-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PlacesQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/places-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/places-query.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineQuery","description":"Which readings that were set apart.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"device":{"type":"string","minLength":1,"maxLength":60},"reason":{"type":"string","pattern":"^[A-Z_]{3,60}$"},"state":{"enum":["waiting","released","all"]},"limit":{"type":"integer","minimum":1,"maximum":1000}},"$id":"schemas/api/quarantine-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"device":{"type":"string","minLength":1,"maxLength":60},"reason":{"type":"string","pattern":"^[A-Z_]{3,60}$"},"state":{"enum":["waiting","released","all"]},"limit":{"type":"integer","minimum":1,"maximum":1000}},"$id":"schemas/api/quarantine-query.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[A-Z_]{3,60}$", "u");
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineRelease","description":"How a reading is to be counted: as it is, or corrected.","type":"object","additionalProperties":false,"required":[],"properties":{"reading":{"type":"object","description":"The corrected reading, whole, in the form of the protocol.","additionalProperties":true,"properties":{"kind":{"enum":["count","counter","event","occupancy","heartbeat","sighting"]}}},"mac":{"type":"string","pattern":"^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$","description":"The device, when it was the wrong one."}},"$id":"schemas/api/quarantine-release.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineRelease","type":"object","additionalProperties":false,"required":[],"properties":{"reading":{"type":"object","additionalProperties":true,"properties":{"kind":{"enum":["count","counter","event","occupancy","heartbeat","sighting"]}}},"mac":{"type":"string","pattern":"^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$"}},"$id":"schemas/api/quarantine-release.schema.json"};
 const pattern0 = new RegExp("^([0-9A-Fa-f]{2}[:-]?){5}([0-9A-Fa-f]{2}[:-]?){0,2}[0-9A-Fa-f]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

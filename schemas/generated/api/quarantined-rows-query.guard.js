@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantinedRowsQuery","description":"Which rows that files left in quarantine.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"reason":{"type":"string","pattern":"^[A-Z_]{3,60}$"},"source":{"type":"string","minLength":1,"maxLength":1000},"file":{"type":"string","minLength":1,"maxLength":1000},"state":{"enum":["waiting","released","dismissed","all"]},"limit":{"type":"integer","minimum":1,"maximum":1000}},"$id":"schemas/api/quarantined-rows-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantinedRowsQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"reason":{"type":"string","pattern":"^[A-Z_]{3,60}$"},"source":{"type":"string","minLength":1,"maxLength":1000},"file":{"type":"string","minLength":1,"maxLength":1000},"state":{"enum":["waiting","released","dismissed","all"]},"limit":{"type":"integer","minimum":1,"maximum":1000}},"$id":"schemas/api/quarantined-rows-query.schema.json"};
 const pattern0 = new RegExp("^[A-Z_]{3,60}$", "u");
 const func2 = __cjs(__m0).default;
 

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RecoverRequest","description":"Asks for a mail with a link that sets a new password.","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"type":"string","minLength":1,"maxLength":254},"language":{"$ref":"file:///schemas/entities/language.schema.json","description":"Of the mail; left out = the account's."}},"$id":"schemas/api/recover-request.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RecoverRequest","type":"object","additionalProperties":false,"required":["email"],"properties":{"email":{"type":"string","minLength":1,"maxLength":254},"language":{"$ref":"file:///schemas/entities/language.schema.json"}},"$id":"schemas/api/recover-request.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 const func2 = __cjs(__m0).default;
 

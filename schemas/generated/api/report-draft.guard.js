@@ -6,7 +6,7 @@ import validate11 from './report-what.guard.js'
 "use strict";
 export const validate = validate12;
 export default validate12;
-const schema15 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportDraft","description":"A scheduled report to store.","type":"object","additionalProperties":false,"required":["what","cadence","enabled"],"properties":{"what":{"$ref":"file:///schemas/api/report-what.schema.json"},"cadence":{"$ref":"file:///schemas/entities/report-cadence.schema.json"},"enabled":{"type":"boolean"}},"$id":"schemas/api/report-draft.schema.json"};
+const schema15 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportDraft","type":"object","additionalProperties":false,"required":["what","cadence","enabled"],"properties":{"what":{"$ref":"file:///schemas/api/report-what.schema.json"},"cadence":{"$ref":"file:///schemas/entities/report-cadence.schema.json"},"enabled":{"type":"boolean"}},"$id":"schemas/api/report-draft.schema.json"};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/report-draft.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportRunsQuery","description":"Whose runs are listed.","type":"object","additionalProperties":false,"properties":{"report":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Left out: of all reports and of none."}},"$id":"schemas/api/report-runs-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportRunsQuery","type":"object","additionalProperties":false,"properties":{"report":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/report-runs-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/report-runs-query.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SettingsChange","description":"By name. A name that speaks of a password, secret, key, token or PIN is kept encrypted and never answered; null keeps the stored one.","type":"object","maxProperties":100,"propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"},"additionalProperties":{"type":["string","null"],"maxLength":2000},"$id":"schemas/api/settings-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"SettingsChange","type":"object","maxProperties":100,"propertyNames":{"pattern":"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"},"additionalProperties":{"type":["string","null"],"maxLength":2000},"$id":"schemas/api/settings-change.schema.json"};
 const pattern0 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$", "u");
 const func2 = __cjs(__m0).default;
 

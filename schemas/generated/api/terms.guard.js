@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Terms","description":"Whether the terms of service were accepted.","type":"object","additionalProperties":false,"required":["accepted","at"],"properties":{"accepted":{"type":"boolean"},"at":{"type":["integer","null"],"description":"Epoch ms."}},"$id":"schemas/api/terms.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Terms","type":"object","additionalProperties":false,"required":["accepted","at"],"properties":{"accepted":{"type":"boolean"},"at":{"type":["integer","null"]}},"$id":"schemas/api/terms.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/terms.schema.json" */;

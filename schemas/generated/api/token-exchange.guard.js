@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenExchange","description":"What came as access_token in the address: a single-use code of one of our links. Left out when the access_token header holds a session.","type":"object","additionalProperties":false,"required":[],"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"}},"$id":"schemas/api/token-exchange.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenExchange","type":"object","additionalProperties":false,"required":[],"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"}},"$id":"schemas/api/token-exchange.schema.json"};
 const pattern0 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

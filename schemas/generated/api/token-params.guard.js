@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenParams","description":"The token of a link, or the id of an account, in the path.","type":"object","additionalProperties":false,"required":["token"],"properties":{"token":{"type":"string","pattern":"^([A-Za-z0-9_-]{43}|[1-9][0-9]{0,9})$"}},"$id":"schemas/api/token-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenParams","type":"object","additionalProperties":false,"required":["token"],"properties":{"token":{"type":"string","pattern":"^([A-Za-z0-9_-]{43}|[1-9][0-9]{0,9})$"}},"$id":"schemas/api/token-params.schema.json"};
 const pattern0 = new RegExp("^([A-Za-z0-9_-]{43}|[1-9][0-9]{0,9})$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

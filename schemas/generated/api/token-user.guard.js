@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenUser","description":"Whose link this is, for the greeting.","type":"object","additionalProperties":false,"required":["id","username"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254}},"$id":"schemas/api/token-user.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenUser","type":"object","additionalProperties":false,"required":["id","username"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string","maxLength":254}},"$id":"schemas/api/token-user.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Token","description":"A new session.","type":"object","additionalProperties":false,"required":["access_token","token_type","expires_in"],"properties":{"access_token":{"type":"string","description":"Send it back in the access_token header or as a bearer token."},"token_type":{"const":"Bearer"},"expires_in":{"type":"integer","description":"Seconds until the session ends for good; it also ends when idle."}},"$id":"schemas/api/token.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Token","type":"object","additionalProperties":false,"required":["access_token","token_type","expires_in"],"properties":{"access_token":{"type":"string"},"token_type":{"const":"Bearer"},"expires_in":{"type":"integer"}},"$id":"schemas/api/token.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/token.schema.json" */;

@@ -5,7 +5,7 @@ import validate10 from './tracking-event.guard.js'
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrackingBatch","description":"What a person did in the page, in order.","type":"object","additionalProperties":false,"required":["events"],"properties":{"events":{"type":"array","minItems":1,"maxItems":200,"items":{"$ref":"file:///schemas/api/tracking-event.schema.json"}}},"$id":"schemas/api/tracking-batch.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrackingBatch","type":"object","additionalProperties":false,"required":["events"],"properties":{"events":{"type":"array","minItems":1,"maxItems":200,"items":{"$ref":"file:///schemas/api/tracking-event.schema.json"}}},"$id":"schemas/api/tracking-batch.schema.json"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/tracking-batch.schema.json" */;

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrackingBeacon","description":"The same, sent as the page is left: a beacon has no headers, so the token is in the body.","type":"object","additionalProperties":false,"required":["events","access_token"],"properties":{"events":{"type":"array","minItems":1,"maxItems":200,"items":{"$ref":"file:///schemas/api/tracking-event.schema.json"}},"access_token":{"type":"string","minLength":1,"maxLength":200}},"$id":"schemas/api/tracking-beacon.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrackingBeacon","type":"object","additionalProperties":false,"required":["events","access_token"],"properties":{"events":{"type":"array","minItems":1,"maxItems":200,"items":{"$ref":"file:///schemas/api/tracking-event.schema.json"}},"access_token":{"type":"string","minLength":1,"maxLength":200}},"$id":"schemas/api/tracking-beacon.schema.json"};
 
 const func2 = __cjs(__m0).default;
 

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UnitParams","description":"A client or a local in the path.","type":"object","additionalProperties":false,"required":["type","unit"],"properties":{"type":{"enum":["local","client"]},"unit":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/unit-params.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UnitParams","type":"object","additionalProperties":false,"required":["type","unit"],"properties":{"type":{"enum":["local","client"]},"unit":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/unit-params.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/unit-params.schema.json" */;

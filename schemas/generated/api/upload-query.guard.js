@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadQuery","description":"What becomes of rows whose external id no local has.","type":"object","additionalProperties":false,"required":[],"properties":{"missing":{"enum":["refuse","skip"],"description":"`refuse` (default): nothing is loaded. `skip`: the other rows are, and the answer names the ids."}},"$id":"schemas/api/upload-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadQuery","type":"object","additionalProperties":false,"required":[],"properties":{"missing":{"enum":["refuse","skip"]}},"$id":"schemas/api/upload-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/upload-query.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadsQuery","description":"Which uploads.","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/uploads-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadsQuery","type":"object","additionalProperties":false,"required":[],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/uploads-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/uploads-query.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccessDraft","description":"One user may read one client.","type":"object","additionalProperties":false,"required":["user","client"],"properties":{"user":{"type":"integer","minimum":1,"maximum":2147483647,"description":"User id."},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."}},"$id":"schemas/api/user-access-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccessDraft","type":"object","additionalProperties":false,"required":["user","client"],"properties":{"user":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/user-access-draft.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/user-access-draft.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccessQuery","description":"Which accesses to list.","type":"object","additionalProperties":false,"required":[],"properties":{"user":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/user-access-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccessQuery","type":"object","additionalProperties":false,"required":[],"properties":{"user":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647}},"$id":"schemas/api/user-access-query.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/user-access-query.schema.json" */;

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UsersQuery","description":"Which accounts to list.","type":"object","additionalProperties":false,"required":[],"properties":{"text":{"type":"string","maxLength":254,"description":"Part of the username, whatever the case.","pattern":"^[^\\u0000-\\u001f]*$"},"enabled":{"type":"boolean"},"role":{"enum":["basic","admin"]}},"$id":"schemas/api/users-query.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UsersQuery","type":"object","additionalProperties":false,"required":[],"properties":{"text":{"type":"string","maxLength":254,"pattern":"^[^\\u0000-\\u001f]*$"},"enabled":{"type":"boolean"},"role":{"enum":["basic","admin"]}},"$id":"schemas/api/users-query.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[^\\u0000-\\u001f]*$", "u");
 

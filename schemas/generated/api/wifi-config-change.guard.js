@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfigChange","description":"The Wi-Fi network of a node, for PUT.","type":"object","additionalProperties":false,"required":["ssid"],"properties":{"ssid":{"type":"string","minLength":1,"maxLength":32},"password":{"type":["string","null"],"minLength":1,"maxLength":256,"description":"Written, never read back. Left out: the stored one stays. Null: there is none."}},"$id":"schemas/api/wifi-config-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfigChange","type":"object","additionalProperties":false,"required":["ssid"],"properties":{"ssid":{"type":"string","minLength":1,"maxLength":32},"password":{"type":["string","null"],"minLength":1,"maxLength":256}},"$id":"schemas/api/wifi-config-change.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfigDraft","description":"The Wi-Fi network of a node, for POST.","type":"object","additionalProperties":false,"required":["mac","ssid"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32,"description":"Strict form, or 12 hex digits, which are brought into it."},"ssid":{"type":"string","minLength":1,"maxLength":32},"password":{"type":["string","null"],"minLength":1,"maxLength":256,"description":"Written, never read back. Left out: the stored one stays. Null: there is none."}},"$id":"schemas/api/wifi-config-draft.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfigDraft","type":"object","additionalProperties":false,"required":["mac","ssid"],"properties":{"mac":{"type":"string","minLength":12,"maxLength":32},"ssid":{"type":"string","minLength":1,"maxLength":32},"password":{"type":["string","null"],"minLength":1,"maxLength":256}},"$id":"schemas/api/wifi-config-draft.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","description":"What a rule watches.","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"schemas/entities/alert-kind.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"schemas/entities/alert-kind.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/alert-kind.schema.json" */;

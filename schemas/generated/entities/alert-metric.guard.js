@@ -5,7 +5,7 @@ import validate10 from './alert-rest.guard.js'
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertMetric","description":"A kind of rule at a client, and whether it would rest there.","type":"object","additionalProperties":false,"required":["kind","resting"],"properties":{"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"resting":{"anyOf":[{"$ref":"file:///schemas/entities/alert-rest.schema.json"},{"type":"null"}]}},"$id":"schemas/entities/alert-metric.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertMetric","type":"object","additionalProperties":false,"required":["kind","resting"],"properties":{"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"resting":{"anyOf":[{"$ref":"file:///schemas/entities/alert-rest.schema.json"},{"type":"null"}]}},"$id":"schemas/entities/alert-metric.schema.json"};
 const schema14 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","description":"What a rule watches.","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"file:///schemas/entities/alert-kind.schema.json"};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertRecipient","description":"Somebody who may get the mails of a client.","type":"object","additionalProperties":false,"required":["id","username"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string"}},"$id":"schemas/entities/alert-recipient.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertRecipient","type":"object","additionalProperties":false,"required":["id","username"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"username":{"type":"string"}},"$id":"schemas/entities/alert-recipient.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/alert-recipient.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertRest","description":"Why a rule rests: data modules that it needs are off at locals it would be asked of.","type":"object","additionalProperties":false,"required":["modules","locals","of"],"properties":{"modules":{"type":"array","minItems":1,"items":{"$ref":"file:///schemas/entities/data-module.schema.json"},"description":"Modules that are off at one of these locals or more."},"locals":{"type":"integer","minimum":1,"description":"Locals at which the rule rests."},"of":{"type":"integer","minimum":1,"description":"Locals of which it is asked: those whose alerts are on, or all of the client when there are none."}},"$id":"schemas/entities/alert-rest.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertRest","type":"object","additionalProperties":false,"required":["modules","locals","of"],"properties":{"modules":{"type":"array","minItems":1,"items":{"$ref":"file:///schemas/entities/data-module.schema.json"}},"locals":{"type":"integer","minimum":1},"of":{"type":"integer","minimum":1}},"$id":"schemas/entities/alert-rest.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DataModule","description":"A kind of data that a client or a local can have.","enum":["traffic","time","repetitions","tickets","zones","realtime","portfolio","transitions","wt_portfolio","wt_office","wt_office_zones","wt_people","wt_visits_frequency"],"$id":"file:///schemas/entities/data-module.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertSettings","description":"By name; what is left out has the default of the kind (src/domain/alert-rules.ts).","type":"object","maxProperties":10,"additionalProperties":{"type":["number","string"],"maxLength":20},"$id":"schemas/entities/alert-settings.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertSettings","type":"object","maxProperties":10,"additionalProperties":{"type":["number","string"],"maxLength":20},"$id":"schemas/entities/alert-settings.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

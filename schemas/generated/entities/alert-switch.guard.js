@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertSwitch","description":"Whether alerts of a local are on.","type":"object","additionalProperties":false,"required":["id","local","state","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"state":{"enum":["activate","deactivate"]},"enabled":{"type":"boolean"}},"$id":"schemas/entities/alert-switch.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertSwitch","type":"object","additionalProperties":false,"required":["id","local","state","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"state":{"enum":["activate","deactivate"]},"enabled":{"type":"boolean"}},"$id":"schemas/entities/alert-switch.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/alert-switch.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApartReading","description":"A reading that was set apart.","type":"object","additionalProperties":false,"required":["id","client","local","device","reason","adapter","learntAt","reading","releasedAt"],"properties":{"id":{"type":"integer","minimum":1},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":0,"description":"0 = unknown."},"device":{"type":"string"},"reason":{"type":"string"},"adapter":{"type":"string"},"learntAt":{"type":"integer"},"reading":{"type":"object","description":"As in the contract of the adapters: kind, line, instants in epoch ms, counts. One that could not be read is as it was sent.","additionalProperties":true},"releasedAt":{"type":["integer","null"]}},"$id":"schemas/entities/apart-reading.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApartReading","type":"object","additionalProperties":false,"required":["id","client","local","device","reason","adapter","learntAt","reading","releasedAt"],"properties":{"id":{"type":"integer","minimum":1},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":0},"device":{"type":"string"},"reason":{"type":"string"},"adapter":{"type":"string"},"learntAt":{"type":"integer"},"reading":{"type":"object","additionalProperties":true},"releasedAt":{"type":["integer","null"]}},"$id":"schemas/entities/apart-reading.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditState","description":"Whether the audit log is as it was written.","type":"object","additionalProperties":false,"required":["entries","ok","brokenAt"],"properties":{"entries":{"type":"integer","minimum":0,"description":"How many were written."},"ok":{"type":"boolean"},"brokenAt":{"type":["integer","null"],"description":"Id of the first entry that does not fit; null = none, or entries are missing at the end."}},"$id":"schemas/entities/audit-state.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditState","type":"object","additionalProperties":false,"required":["entries","ok","brokenAt"],"properties":{"entries":{"type":"integer","minimum":0},"ok":{"type":"boolean"},"brokenAt":{"type":["integer","null"]}},"$id":"schemas/entities/audit-state.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/audit-state.schema.json" */;

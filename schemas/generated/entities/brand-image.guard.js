@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BrandImage","description":"An uploaded image of a brand.","type":"object","additionalProperties":false,"required":["id","url","type","bytes","width","height"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"url":{"type":"string","maxLength":40},"type":{"enum":["image/png","image/jpeg","image/webp"]},"bytes":{"type":"integer","minimum":1,"maximum":524288},"width":{"type":"integer","minimum":1,"maximum":4096},"height":{"type":"integer","minimum":1,"maximum":4096}},"$id":"schemas/entities/brand-image.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"BrandImage","type":"object","additionalProperties":false,"required":["id","url","type","bytes","width","height"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"url":{"type":"string","maxLength":40},"type":{"enum":["image/png","image/jpeg","image/webp"]},"bytes":{"type":"integer","minimum":1,"maximum":524288},"width":{"type":"integer","minimum":1,"maximum":4096},"height":{"type":"integer","minimum":1,"maximum":4096}},"$id":"schemas/entities/brand-image.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

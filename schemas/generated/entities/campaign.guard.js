@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Campaign","description":"A named span of days of one client, compared as a period.","type":"object","additionalProperties":false,"required":["id","client","name","begin","end","description"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"First day."},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","description":"Last day, counted in."},"description":{"type":"string","maxLength":2000}},"$id":"schemas/entities/campaign.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Campaign","type":"object","additionalProperties":false,"required":["id","client","name","begin","end","description"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"begin":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"description":{"type":"string","maxLength":2000}},"$id":"schemas/entities/campaign.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 

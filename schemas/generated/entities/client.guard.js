@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Client","description":"A brand or organisation that owns locals.","type":"object","additionalProperties":false,"required":["id","name","type","externalId","oldId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"type":{"enum":["office","automotive","basic","expo","neighbourhood","events"]},"externalId":{"type":["string","null"],"maxLength":100,"description":"The client's id in the system it came from."},"oldId":{"type":["string","null"],"maxLength":100,"description":"Its id in the system before this one."}},"$id":"schemas/entities/client.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Client","type":"object","additionalProperties":false,"required":["id","name","type","externalId","oldId"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":200},"type":{"enum":["office","automotive","basic","expo","neighbourhood","events"]},"externalId":{"type":["string","null"],"maxLength":100},"oldId":{"type":["string","null"],"maxLength":100}},"$id":"schemas/entities/client.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

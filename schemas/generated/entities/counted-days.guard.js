@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountedDays","description":"First and last day with a count; both are null where nothing was ever counted.","type":"object","additionalProperties":false,"required":["begin","end"],"properties":{"begin":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/entities/counted-days.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CountedDays","type":"object","additionalProperties":false,"required":["begin","end"],"properties":{"begin":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"$id":"schemas/entities/counted-days.schema.json"};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardRevisionText","description":"The document of one revision.","type":"object","additionalProperties":false,"required":["number","text"],"properties":{"number":{"type":"integer","minimum":0,"maximum":2147483647},"text":{"type":"string","minLength":1,"maxLength":524288,"description":"The document, word for word; at most 512 KB."}},"$id":"schemas/entities/dashboard-revision-text.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DashboardRevisionText","type":"object","additionalProperties":false,"required":["number","text"],"properties":{"number":{"type":"integer","minimum":0,"maximum":2147483647},"text":{"type":"string","minLength":1,"maxLength":524288}},"$id":"schemas/entities/dashboard-revision-text.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

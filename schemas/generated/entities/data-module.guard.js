@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DataModule","description":"A kind of data that a client or a local can have.","enum":["traffic","time","repetitions","tickets","zones","realtime","portfolio","transitions","wt_portfolio","wt_office","wt_office_zones","wt_people","wt_visits_frequency"],"$id":"schemas/entities/data-module.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DataModule","enum":["traffic","time","repetitions","tickets","zones","realtime","portfolio","transitions","wt_portfolio","wt_office","wt_office_zones","wt_people","wt_visits_frequency"],"$id":"schemas/entities/data-module.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/data-module.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DemoDevice","description":"A simulated sensor of the demo.","type":"object","additionalProperties":false,"required":["mac","plugged"],"properties":{"mac":{"type":"string"},"plugged":{"type":"boolean"}},"$id":"schemas/entities/demo-device.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"DemoDevice","type":"object","additionalProperties":false,"required":["mac","plugged"],"properties":{"mac":{"type":"string"},"plugged":{"type":"boolean"}},"$id":"schemas/entities/demo-device.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/demo-device.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Footscan","description":"A counting device, known by its MAC address.","type":"object","additionalProperties":false,"required":["id","area","mac","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Area id."},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"enabled":{"type":"boolean"}},"$id":"schemas/entities/footscan.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Footscan","type":"object","additionalProperties":false,"required":["id","area","mac","enabled"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647},"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"enabled":{"type":"boolean"}},"$id":"schemas/entities/footscan.schema.json"};
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HolidayChange","description":"What a change of holidays did.","type":"object","additionalProperties":false,"required":["locals","added","removed"],"properties":{"locals":{"type":"integer","minimum":1,"description":"Locals that were changed."},"added":{"type":"integer","minimum":0,"description":"Days on which they close now."},"removed":{"type":"integer","minimum":0,"description":"Days on which they follow their week again."}},"$id":"schemas/entities/holiday-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HolidayChange","type":"object","additionalProperties":false,"required":["locals","added","removed"],"properties":{"locals":{"type":"integer","minimum":1},"added":{"type":"integer","minimum":0},"removed":{"type":"integer","minimum":0}},"$id":"schemas/entities/holiday-change.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/holiday-change.schema.json" */;

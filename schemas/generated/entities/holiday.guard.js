@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Holiday","description":"A day on which a local does not follow its weekly schedule.","type":"object","additionalProperties":false,"required":["id","local","day","name","closed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","minLength":1,"maxLength":120},"closed":{"type":"boolean","description":"False: a holiday with the doors open."}},"$id":"schemas/entities/holiday.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Holiday","type":"object","additionalProperties":false,"required":["id","local","day","name","closed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"day":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"name":{"type":"string","minLength":1,"maxLength":120},"closed":{"type":"boolean"}},"$id":"schemas/entities/holiday.schema.json"};
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 const func2 = __cjs(__m0).default;
 

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportPreset","description":"A mapping that was saved by name, or a format of ours.","type":"object","additionalProperties":false,"required":["id","name","about","client","settings"],"properties":{"id":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"Null = one of ours."},"name":{"type":"string","maxLength":60},"about":{"type":"string","maxLength":300},"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"Null = for every client."},"settings":{"$ref":"file:///schemas/entities/import-settings.schema.json"}},"$id":"schemas/entities/import-preset.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ImportPreset","type":"object","additionalProperties":false,"required":["id","name","about","client","settings"],"properties":{"id":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"name":{"type":"string","maxLength":60},"about":{"type":"string","maxLength":300},"client":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"settings":{"$ref":"file:///schemas/entities/import-settings.schema.json"}},"$id":"schemas/entities/import-preset.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"schemas/entities/language.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","enum":["es","en","pt","cs","ca","it"],"$id":"schemas/entities/language.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/language.schema.json" */;

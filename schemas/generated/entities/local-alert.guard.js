@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalAlert","description":"A local and its switch of alerts.","type":"object","additionalProperties":false,"required":["id","name","code","client","alertId","state","enabled","open"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"},"code":{"type":"string"},"client":{"type":"integer","minimum":1,"maximum":2147483647},"alertId":{"type":"integer","minimum":1,"maximum":2147483647,"description":"The switch of this local: what PUT /locals/{id}/alerts/{alertId} names."},"state":{"enum":["activate","deactivate"]},"enabled":{"type":"boolean","description":"True when state is activate."},"open":{"type":"integer","minimum":0,"description":"Alerts that are open now."}},"$id":"schemas/entities/local-alert.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalAlert","type":"object","additionalProperties":false,"required":["id","name","code","client","alertId","state","enabled","open"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"},"code":{"type":"string"},"client":{"type":"integer","minimum":1,"maximum":2147483647},"alertId":{"type":"integer","minimum":1,"maximum":2147483647},"state":{"enum":["activate","deactivate"]},"enabled":{"type":"boolean"},"open":{"type":"integer","minimum":0}},"$id":"schemas/entities/local-alert.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/local-alert.schema.json" */;

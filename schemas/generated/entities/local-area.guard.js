@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalArea","description":"An area and the local it belongs to.","type":"object","additionalProperties":false,"required":["local","area","name"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"}},"$id":"schemas/entities/local-area.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LocalArea","type":"object","additionalProperties":false,"required":["local","area","name"],"properties":{"local":{"type":"integer","minimum":1,"maximum":2147483647},"area":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"}},"$id":"schemas/entities/local-area.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/local-area.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LoginEntry","description":"One try to sign in.","type":"object","additionalProperties":false,"required":["date","success"],"properties":{"date":{"type":"integer","description":"Epoch ms."},"success":{"type":"boolean"}},"$id":"schemas/entities/login-entry.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"LoginEntry","type":"object","additionalProperties":false,"required":["date","success"],"properties":{"date":{"type":"integer"},"success":{"type":"boolean"}},"$id":"schemas/entities/login-entry.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/login-entry.schema.json" */;

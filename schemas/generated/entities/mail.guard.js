@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Mail","description":"A mail of the demo, as the mailbox page shows it.","type":"object","additionalProperties":false,"required":["id","at","to","subject","text","attachments"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"at":{"type":"integer","description":"Epoch ms."},"to":{"type":"string"},"subject":{"type":"string"},"text":{"type":"string"},"attachments":{"type":"array","items":{"title":"MailAttachment","type":"object","additionalProperties":false,"required":["name","bytes"],"properties":{"name":{"type":"string"},"bytes":{"type":"integer"}}}}},"$id":"schemas/entities/mail.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Mail","type":"object","additionalProperties":false,"required":["id","at","to","subject","text","attachments"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"at":{"type":"integer"},"to":{"type":"string"},"subject":{"type":"string"},"text":{"type":"string"},"attachments":{"type":"array","items":{"title":"MailAttachment","type":"object","additionalProperties":false,"required":["name","bytes"],"properties":{"name":{"type":"string"},"bytes":{"type":"integer"}}}}},"$id":"schemas/entities/mail.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/mail.schema.json" */;

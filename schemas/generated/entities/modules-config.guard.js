@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesConfig","description":"Which data modules a client or a local has.","type":"object","additionalProperties":false,"required":["modules"],"properties":{"modules":{"title":"ModuleMap","type":"object","additionalProperties":false,"properties":{"traffic":{"type":"boolean"},"time":{"type":"boolean"},"repetitions":{"type":"boolean"},"tickets":{"type":"boolean"},"zones":{"type":"boolean"},"realtime":{"type":"boolean"},"portfolio":{"type":"boolean"},"transitions":{"type":"boolean"},"wt_portfolio":{"type":"boolean"},"wt_office":{"type":"boolean"},"wt_office_zones":{"type":"boolean"},"wt_people":{"type":"boolean"},"wt_visits_frequency":{"type":"boolean"}}}},"$id":"schemas/entities/modules-config.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ModulesConfig","type":"object","additionalProperties":false,"required":["modules"],"properties":{"modules":{"title":"ModuleMap","type":"object","additionalProperties":false,"properties":{"traffic":{"type":"boolean"},"time":{"type":"boolean"},"repetitions":{"type":"boolean"},"tickets":{"type":"boolean"},"zones":{"type":"boolean"},"realtime":{"type":"boolean"},"portfolio":{"type":"boolean"},"transitions":{"type":"boolean"},"wt_portfolio":{"type":"boolean"},"wt_office":{"type":"boolean"},"wt_office_zones":{"type":"boolean"},"wt_people":{"type":"boolean"},"wt_visits_frequency":{"type":"boolean"}}}},"$id":"schemas/entities/modules-config.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PassChange","description":"One change of a password.","type":"object","additionalProperties":false,"required":["date"],"properties":{"date":{"type":"integer","description":"Epoch ms."}},"$id":"schemas/entities/pass-change.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PassChange","type":"object","additionalProperties":false,"required":["date"],"properties":{"date":{"type":"integer"}},"$id":"schemas/entities/pass-change.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/pass-change.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","description":"The protocol it speaks: the name of its adapter, or aforo for our own.","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"schemas/entities/protocol.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Protocol","enum":["aforo","brickstream","xovis","axis","milesight","terabee","imbuildings","open-mesh","meraki","cisco-spaces","hikvision","flowity"],"$id":"schemas/entities/protocol.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/protocol.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineGroup","description":"How many rows of a client wait for one reason, from one source and file.","type":"object","additionalProperties":false,"required":["client","reason","source","file","rows"],"properties":{"client":{"type":"integer","minimum":0},"reason":{"type":"string"},"source":{"type":"string"},"file":{"type":["string","null"]},"rows":{"type":"integer","minimum":0}},"$id":"schemas/entities/quarantine-group.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"QuarantineGroup","type":"object","additionalProperties":false,"required":["client","reason","source","file","rows"],"properties":{"client":{"type":"integer","minimum":0},"reason":{"type":"string"},"source":{"type":"string"},"file":{"type":["string","null"]},"rows":{"type":"integer","minimum":0}},"$id":"schemas/entities/quarantine-group.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/quarantine-group.schema.json" */;

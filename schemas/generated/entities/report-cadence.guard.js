@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportCadence","description":"When it is due, in the time zone of the report.","type":"object","additionalProperties":false,"required":["every","weekday","day","hour"],"properties":{"every":{"enum":["day","week","month"]},"weekday":{"type":"integer","minimum":1,"maximum":7,"description":"1 = Monday; of a week."},"day":{"type":"integer","minimum":1,"maximum":31,"description":"Of a month; in a shorter one its last day."},"hour":{"type":"integer","minimum":0,"maximum":23}},"$id":"schemas/entities/report-cadence.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportCadence","type":"object","additionalProperties":false,"required":["every","weekday","day","hour"],"properties":{"every":{"enum":["day","week","month"]},"weekday":{"type":"integer","minimum":1,"maximum":7},"day":{"type":"integer","minimum":1,"maximum":31},"hour":{"type":"integer","minimum":0,"maximum":23}},"$id":"schemas/entities/report-cadence.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/report-cadence.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportOptions","description":"What reports this server can make for the caller.","type":"object","additionalProperties":false,"required":["pdf","mail","domains"],"properties":{"pdf":{"type":"boolean","description":"False: there is no Chromium; tables still go."},"mail":{"type":"boolean","description":"False: no mail leaves this server."},"domains":{"description":"To which domains a report may go; null = to any.","anyOf":[{"type":"null"},{"type":"array","items":{"type":"string"}}]}},"$id":"schemas/entities/report-options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportOptions","type":"object","additionalProperties":false,"required":["pdf","mail","domains"],"properties":{"pdf":{"type":"boolean"},"mail":{"type":"boolean"},"domains":{"anyOf":[{"type":"null"},{"type":"array","items":{"type":"string"}}]}},"$id":"schemas/entities/report-options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/report-options.schema.json" */;

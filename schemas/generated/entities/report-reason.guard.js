@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportReason","description":"Why a report could not be made.","enum":["ownerGone","dashboardGone","filterGone","recipientGone","mailsSpent","figuresFailed","nothingShown","timeout","tooLarge","noChromium","chromiumFailed","interrupted","mailRefused"],"$id":"schemas/entities/report-reason.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportReason","enum":["ownerGone","dashboardGone","filterGone","recipientGone","mailsSpent","figuresFailed","nothingShown","timeout","tooLarge","noChromium","chromiumFailed","interrupted","mailRefused"],"$id":"schemas/entities/report-reason.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/report-reason.schema.json" */;

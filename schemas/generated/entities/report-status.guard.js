@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportStatus","description":"How far the making of a report has come.","enum":["queued","rendering","sent","ready","failed","cancelled"],"$id":"schemas/entities/report-status.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ReportStatus","enum":["queued","rendering","sent","ready","failed","cancelled"],"$id":"schemas/entities/report-status.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/report-status.schema.json" */;

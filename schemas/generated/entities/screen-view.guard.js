@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScreenView","description":"What a screen shows.","type":"object","additionalProperties":false,"required":["id","name","dashboards","search","seconds","lang","hidesNoData"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"},"dashboards":{"type":"array","items":{"type":"string"},"description":"Those that its maker may still open, in order."},"search":{"type":"string"},"seconds":{"type":"integer"},"lang":{"$ref":"file:///schemas/entities/language.schema.json"},"hidesNoData":{"type":"boolean","description":"Lists leave out locals without data, as they do for its maker."}},"$id":"schemas/entities/screen-view.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ScreenView","type":"object","additionalProperties":false,"required":["id","name","dashboards","search","seconds","lang","hidesNoData"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string"},"dashboards":{"type":"array","items":{"type":"string"}},"search":{"type":"string"},"seconds":{"type":"integer"},"lang":{"$ref":"file:///schemas/entities/language.schema.json"},"hidesNoData":{"type":"boolean"}},"$id":"schemas/entities/screen-view.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Language","description":"The languages the product speaks.","enum":["es","en","pt","cs","ca","it"],"$id":"file:///schemas/entities/language.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

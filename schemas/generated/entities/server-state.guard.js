@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ServerState","description":"What administrators watch of the server as a whole.","type":"object","additionalProperties":false,"required":["maintenance","mailLeaves","undelivered"],"properties":{"maintenance":{"type":"boolean","description":"Only administrators get answers."},"mailLeaves":{"type":"boolean","description":"False: SMTP_URL is not set, and no mail leaves."},"undelivered":{"type":"integer","minimum":0,"description":"Mails that wait after a failed try or were given up."}},"$id":"schemas/entities/server-state.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ServerState","type":"object","additionalProperties":false,"required":["maintenance","mailLeaves","undelivered"],"properties":{"maintenance":{"type":"boolean"},"mailLeaves":{"type":"boolean"},"undelivered":{"type":"integer","minimum":0}},"$id":"schemas/entities/server-state.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/server-state.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Session","description":"A session that is open.","type":"object","additionalProperties":false,"required":["id","createdAt","seenAt","address","agent","current"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"createdAt":{"type":"integer","description":"Epoch ms."},"seenAt":{"type":"integer","description":"Epoch ms, to the minute."},"address":{"type":"string"},"agent":{"type":"string","description":"What the browser calls itself."},"current":{"type":"boolean","description":"The session that asked."}},"$id":"schemas/entities/session.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Session","type":"object","additionalProperties":false,"required":["id","createdAt","seenAt","address","agent","current"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"createdAt":{"type":"integer"},"seenAt":{"type":"integer"},"address":{"type":"string"},"agent":{"type":"string"},"current":{"type":"boolean"}},"$id":"schemas/entities/session.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/session.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","description":"Who or what an area counts. Kinds stand beside each other and are never added unless that is asked for.","enum":["people","bicycle","car","other"],"$id":"schemas/entities/traffic-kind.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TrafficKind","enum":["people","bicycle","car","other"],"$id":"schemas/entities/traffic-kind.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/traffic-kind.schema.json" */;

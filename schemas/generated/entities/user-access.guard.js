@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccess","description":"One user may read one client.","type":"object","additionalProperties":false,"required":["id","user","client","createdAt","createdBy"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"user":{"type":"integer","minimum":1,"maximum":2147483647,"description":"User id."},"client":{"type":"integer","minimum":1,"maximum":2147483647,"description":"Client id."},"createdAt":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"Epoch ms."},"createdBy":{"type":["integer","null"],"minimum":1,"maximum":2147483647,"description":"User id; null = the product itself."}},"$id":"schemas/entities/user-access.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UserAccess","type":"object","additionalProperties":false,"required":["id","user","client","createdAt","createdBy"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"user":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"createdAt":{"type":"integer","minimum":0,"maximum":9007199254740991},"createdBy":{"type":["integer","null"],"minimum":1,"maximum":2147483647}},"$id":"schemas/entities/user-access.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/user-access.schema.json" */;

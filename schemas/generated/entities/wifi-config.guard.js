@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfig","description":"The Wi-Fi network a node joins.","type":"object","additionalProperties":false,"required":["mac","ssid","hasPassword","updatedAt"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"ssid":{"type":"string","minLength":1,"maxLength":32},"hasPassword":{"type":"boolean","description":"Whether a password is stored. It is never answered."},"updatedAt":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"Epoch ms of the last change."}},"$id":"schemas/entities/wifi-config.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"WifiConfig","type":"object","additionalProperties":false,"required":["mac","ssid","hasPassword","updatedAt"],"properties":{"mac":{"type":"string","pattern":"^([0-9A-F]{2}:){5}[0-9A-F]{2}$"},"ssid":{"type":"string","minLength":1,"maxLength":32},"hasPassword":{"type":"boolean"},"updatedAt":{"type":"integer","minimum":0,"maximum":9007199254740991}},"$id":"schemas/entities/wifi-config.schema.json"};
 const pattern0 = new RegExp("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "u");
 const func2 = __cjs(__m0).default;
 

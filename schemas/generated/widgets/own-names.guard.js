@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OwnNames","description":"Own names for columns and metrics, in place of those they have.","type":"array","minItems":0,"maxItems":60,"items":{"type":"object","additionalProperties":false,"required":["id","name"],"properties":{"id":{"description":"Column or metric.","type":"string","minLength":1,"maxLength":64},"name":{"description":"What it is called.","type":"string","minLength":1,"maxLength":120}}},"$id":"schemas/widgets/own-names.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OwnNames","type":"array","minItems":0,"maxItems":60,"items":{"type":"object","additionalProperties":false,"required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string","minLength":1,"maxLength":120}}},"$id":"schemas/widgets/own-names.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Threshold","description":"From a value on: how it is judged, and the word for it.","type":"object","additionalProperties":false,"required":["from","tone"],"properties":{"from":{"description":"From this value on.","type":"number"},"tone":{"description":"How it is judged; the word says it too.","enum":["good","warn","bad","neutral"]},"word":{"description":"What it is called, in a word or two; left out, a word for its tone in the reader's language.","type":"string","minLength":1,"maxLength":40}},"$id":"schemas/widgets/threshold.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Threshold","type":"object","additionalProperties":false,"required":["from","tone"],"properties":{"from":{"type":"number"},"tone":{"enum":["good","warn","bad","neutral"]},"word":{"type":"string","minLength":1,"maxLength":40}},"$id":"schemas/widgets/threshold.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CaptureConversionOptions","description":"From passing by to buying: how many reach each step, in both periods.","type":"object","additionalProperties":false,"properties":{"byLocal":{"description":"Add a comparison of the locals when there is more than one.","type":"boolean","default":true,"x-ui":{"control":"switch","group":"data","order":1}},"rate":{"description":"Ratio by which the locals are compared.","enum":["captureRate","bounceRate","conversionRate"],"default":"conversionRate","x-ui":{"control":"select","group":"data","order":2}},"maxLocals":{"description":"Locals drawn at most, those with most entries first; the rest are summed as Others.","type":"integer","minimum":3,"maximum":40,"default":12,"x-ui":{"control":"number","group":"data","order":3,"advanced":true}}},"$id":"widgets/capture-conversion/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CaptureConversionOptions","type":"object","additionalProperties":false,"properties":{"byLocal":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"data","order":1}},"rate":{"enum":["captureRate","bounceRate","conversionRate"],"default":"conversionRate","x-ui":{"control":"select","group":"data","order":2}},"maxLocals":{"type":"integer","minimum":3,"maximum":40,"default":12,"x-ui":{"control":"number","group":"data","order":3,"advanced":true}}},"$id":"widgets/capture-conversion/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/capture-conversion/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"InsDistributionOptions","description":"How long the people who came in stayed, per period.","type":"object","additionalProperties":false,"properties":{"shape":{"description":"A donut a period, or a bar of 100 %. Auto takes bars where there is no room for donuts.","enum":["auto","donut","bar"],"default":"auto","x-ui":{"control":"segmented","group":"look","order":1}},"edgesMinutes":{"description":"Upper edges in minutes of the first three ranges, as the counting system is set up; they only name the ranges.","type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"default":[5,15,30],"x-ui":{"control":"numbers","group":"data","order":2,"advanced":true}}},"$id":"widgets/ins-distribution/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"InsDistributionOptions","type":"object","additionalProperties":false,"properties":{"shape":{"enum":["auto","donut","bar"],"default":"auto","x-ui":{"control":"segmented","group":"look","order":1}},"edgesMinutes":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":1,"maximum":1440},"default":[5,15,30],"x-ui":{"control":"numbers","group":"data","order":2,"advanced":true}}},"$id":"widgets/ins-distribution/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/ins-distribution/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NewVsRepeatOptions","description":"Visits by who came: repeating in the local, new at the local, new at the brand.","type":"object","additionalProperties":false,"properties":{"show":{"description":"Counts, or shares of the identified visits. Below 30 % of identified visits only shares are shown.","enum":["counts","shares"],"default":"counts","x-ui":{"control":"segmented","group":"data","order":1}},"granularity":{"description":"Length of one column. Auto chooses days up to 45 days, weeks up to 200, then months.","enum":["auto","day","week","month"],"default":"auto","x-ui":{"control":"segmented","group":"data","order":2}},"showRate":{"description":"Draw the repetition rate of each column as a line, on the right axis; the rate of the period is always named.","type":"boolean","default":false,"x-ui":{"control":"switch","group":"look","order":3}}},"$id":"widgets/new-vs-repeat/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"NewVsRepeatOptions","type":"object","additionalProperties":false,"properties":{"show":{"enum":["counts","shares"],"default":"counts","x-ui":{"control":"segmented","group":"data","order":1}},"granularity":{"enum":["auto","day","week","month"],"default":"auto","x-ui":{"control":"segmented","group":"data","order":2}},"showRate":{"type":"boolean","default":false,"x-ui":{"control":"switch","group":"look","order":3}}},"$id":"widgets/new-vs-repeat/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/new-vs-repeat/options.schema.json" */;

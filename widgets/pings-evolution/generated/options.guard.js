@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PingsEvolutionOptions","description":"Messages of the footscans in their opening hours, beside those that were due.","type":"object","additionalProperties":false,"properties":{"by":{"description":"One column a date, or one a footscan.","enum":["date","device"],"default":"date","x-ui":{"control":"segmented","group":"data","order":1}},"showExpected":{"description":"Draw the messages that were due, where footscans report themselves.","type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":2}},"most":{"description":"Footscans drawn at most; those that lack most come first.","type":"integer","minimum":5,"maximum":100,"default":30,"x-ui":{"control":"number","group":"data","order":3,"advanced":true}}},"$id":"widgets/pings-evolution/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PingsEvolutionOptions","type":"object","additionalProperties":false,"properties":{"by":{"enum":["date","device"],"default":"date","x-ui":{"control":"segmented","group":"data","order":1}},"showExpected":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":2}},"most":{"type":"integer","minimum":5,"maximum":100,"default":30,"x-ui":{"control":"number","group":"data","order":3,"advanced":true}}},"$id":"widgets/pings-evolution/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/pings-evolution/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RepetitionDonutsOptions","description":"How long ago the visitors came before, to the store or to any store of the brand.","type":"object","additionalProperties":false,"properties":{"tab":{"description":"Tab that is open at first.","enum":["store","brand"],"default":"store","x-ui":{"control":"segmented","group":"look","order":1}},"edgesDays":{"description":"Upper edges in days of the four ranges, as the counting system is set up; they only name the ranges.","type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"default":[7,15,30,60],"x-ui":{"control":"numbers","group":"data","order":2,"advanced":true}}},"$id":"widgets/repetition-donuts/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"RepetitionDonutsOptions","type":"object","additionalProperties":false,"properties":{"tab":{"enum":["store","brand"],"default":"store","x-ui":{"control":"segmented","group":"look","order":1}},"edgesDays":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":1,"maximum":730},"default":[7,15,30,60],"x-ui":{"control":"numbers","group":"data","order":2,"advanced":true}}},"$id":"widgets/repetition-donuts/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/repetition-donuts/options.schema.json" */;

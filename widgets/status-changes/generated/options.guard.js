@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusChangesOptions","description":"Footscans whose status changed, with the reason and the hour.","type":"object","additionalProperties":false,"properties":{"versus":{"description":"The day that today is compared with, footscan by footscan.","enum":["yesterday","lastWeek"],"default":"yesterday","x-ui":{"control":"segmented","group":"data","order":1}},"openings":{"description":"Also list footscans that opened or closed with their store.","type":"boolean","default":false,"x-ui":{"control":"switch","group":"data","order":2}}},"$id":"widgets/status-changes/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusChangesOptions","type":"object","additionalProperties":false,"properties":{"versus":{"enum":["yesterday","lastWeek"],"default":"yesterday","x-ui":{"control":"segmented","group":"data","order":1}},"openings":{"type":"boolean","default":false,"x-ui":{"control":"switch","group":"data","order":2}}},"$id":"widgets/status-changes/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/status-changes/options.schema.json" */;

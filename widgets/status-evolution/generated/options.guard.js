@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusEvolutionOptions","description":"Footscans up, down and closed by date, one on the other.","type":"object","additionalProperties":false,"properties":{"showClosed":{"description":"Draw the closed ones too.","type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":1}}},"$id":"widgets/status-evolution/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusEvolutionOptions","type":"object","additionalProperties":false,"properties":{"showClosed":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":1}}},"$id":"widgets/status-evolution/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/status-evolution/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusNewsOptions","description":"Footscans that came up and that went down, by date; the first date is left out.","type":"object","additionalProperties":false,"properties":{"show":{"description":"Which news are drawn.","enum":["both","up","down"],"default":"both","x-ui":{"control":"segmented","group":"data","order":1}}},"$id":"widgets/status-news/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusNewsOptions","type":"object","additionalProperties":false,"properties":{"show":{"enum":["both","up","down"],"default":"both","x-ui":{"control":"segmented","group":"data","order":1}}},"$id":"widgets/status-news/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/status-news/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusSummaryOptions","description":"The raw table by date: up, down, closed, total and availability.","type":"object","additionalProperties":false,"properties":{"newestFirst":{"description":"The newest date stands first.","type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":1}}},"$id":"widgets/status-summary/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusSummaryOptions","type":"object","additionalProperties":false,"properties":{"newestFirst":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":1}}},"$id":"widgets/status-summary/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/status-summary/options.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusVariationOptions","description":"Every store today beside yesterday and the same weekday of last week.","type":"object","additionalProperties":false,"properties":{"versus":{"description":"The day that today is compared with, footscan by footscan.","enum":["yesterday","lastWeek"],"default":"yesterday","x-ui":{"control":"segmented","group":"data","order":1}},"show":{"description":"All stores, or only those in which a footscan changed.","enum":["all","changed"],"default":"all","x-ui":{"control":"segmented","group":"data","order":2}}},"$id":"widgets/status-variation/options.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"StatusVariationOptions","type":"object","additionalProperties":false,"properties":{"versus":{"enum":["yesterday","lastWeek"],"default":"yesterday","x-ui":{"control":"segmented","group":"data","order":1}},"show":{"enum":["all","changed"],"default":"all","x-ui":{"control":"segmented","group":"data","order":2}}},"$id":"widgets/status-variation/options.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="widgets/status-variation/options.schema.json" */;

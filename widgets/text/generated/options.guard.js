@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextOptions","description":"A text in Markdown, with values of the filters and of the data in it.","type":"object","additionalProperties":false,"properties":{"markdown":{"description":"Text in Markdown. {{param.locals}} writes a filter, {{ins}} a metric of the data, {{ins.reference}} and {{ins.change}} the reference and the change; raw HTML is left out.","type":"string","maxLength":20000,"default":"","x-ui":{"control":"textarea","group":"data","order":1}},"names":{"$ref":"file:///schemas/widgets/own-names.schema.json","description":"Own names for columns and metrics, in place of those they have.","default":[],"x-ui":{"control":"objects","group":"look","order":2,"advanced":true}}},"$id":"widgets/text/options.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TextOptions","type":"object","additionalProperties":false,"properties":{"markdown":{"type":"string","maxLength":20000,"default":"","x-ui":{"control":"textarea","group":"data","order":1}},"names":{"$ref":"file:///schemas/widgets/own-names.schema.json","default":[],"x-ui":{"control":"objects","group":"look","order":2,"advanced":true}}},"$id":"widgets/text/options.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
