@@ -139,3 +139,23 @@ describe('what is not said is found out', () => {
   })
 })
 
+
+describe('columns that are said by hand', () => {
+  const BOTH = 'fecha,puerta,modo,entran,salen\n2025-09-07 10:00,Gran Vía,peatón,4,3\n2025-09-07 10:00,Gran Vía,bici,9,8\n2025-09-08 10:00,Gran Vía,peatón,1,1\n2025-09-08 10:00,Gran Vía,bici,2,2\n'
+  const columns = [{ column: 'modo', use: 'kind' as const }, { column: 'entran', use: 'ins' as const }, { column: 'salen', use: 'outs' as const }, { column: 'puerta', use: 'sensor' as const }, { column: 'fecha', use: 'time' as const }]
+
+  test('tell kinds of traffic apart, and have exits beside entries', async () => {
+    const { report, staged, questions } = await read({ 'puertas.csv': BOTH }, { columns })
+    expect(questions).toEqual([])
+    expect(report?.sums).toEqual([{ atom: 'ins', read: 16, stored: 16, outvoted: 0, apart: 0 }, { atom: 'outs', read: 14, stored: 14, outvoted: 0, apart: 0 }])
+    expect(staged?.reading.kinds).toEqual(['people', 'bicycle'])
+  })
+
+  test('a date without hours is a whole day, also when that is said', async () => {
+    const days = BOTH.replaceAll(' 10:00', '')
+    for (const settings of [{ columns }, { columns, lines: 'daily' as const }]) {
+      const { report, questions } = await read({ 'dias.csv': days }, settings)
+      expect([questions, report?.meaning, report?.taken]).toEqual([[], 'daily', 4])
+    }
+  })
+})

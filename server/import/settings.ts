@@ -104,8 +104,8 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
   const { columns } = preset
   const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
   for (const { column, use } of chosen) {
-    if (['ignored', 'time', 'date', 'hour', 'sensor', 'area'].includes(use)) continue
-    if (!(ATOM_COLUMNS as readonly string[]).includes(use)) throw new ImportError('IMPORT_OPTION_INVALID', `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`)
+    if (['ignored', 'time', 'date', 'hour', 'sensor', 'area', 'kind'].includes(use)) continue
+    if (!(ATOM_COLUMNS as readonly string[]).includes(use)) throw new ImportError('IMPORT_OPTION_INVALID', `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`)
     if (atoms[use as AtomColumn] !== undefined) throw new ImportError('IMPORT_OPTION_INVALID', `Two columns are said to be ${use}: ${atoms[use as AtomColumn]!.join()} and ${column}; one was expected.`)
     atoms[use as AtomColumn] = [column]
   }
@@ -113,18 +113,20 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
   const [hour] = of('hour')
   const [sensor] = of('sensor')
   const areas = of('area')
+  const [kind] = of('kind')
   for (const atom of ATOM_COLUMNS) {
     const names = without(columns.atoms[atom])
     if (atoms[atom] === undefined && names !== undefined && names.length > 0) atoms[atom] = names
   }
   const sensors = sensor === undefined ? without(columns.sensor) : [sensor]
   const hours = hour === undefined ? without(columns.hour) : [hour]
+  const kinds = kind === undefined ? without(columns.kind) : [kind]
   return {
     ...preset,
     ignore: [...(preset.ignore ?? []), ...of('ignored')],
     columns: {
       time: time === undefined ? without(columns.time) ?? [] : [time],
-      ...(hours !== undefined && { hour: hours }), ...(sensors !== undefined && { sensor: sensors }),
+      ...(hours !== undefined && { hour: hours }), ...(sensors !== undefined && { sensor: sensors }), ...(kinds !== undefined && { kind: kinds }),
       area: [...areas.map((column) => [column]), ...(columns.area ?? []).map((names) => without(names)!).filter((names) => names.length > 0)], atoms,
     },
   }

@@ -16,7 +16,7 @@ export type ColumnUse = ImportColumn['use']
 export const COLUMN_USES = {
   when: ['time', 'date', 'hour'],
   where: ['sensor', 'area', 'kind'],
-  people: ['ins', 'outs', 'people', 'fro', 'far', 'visits', 'bounces'],
+  people: ['ins', 'outs', 'fro', 'far', 'visits', 'bounces'],
   sales: ['tickets', 'sales', 'units'],
   stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
   returns: [

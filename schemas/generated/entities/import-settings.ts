@@ -106,7 +106,6 @@ export interface ImportColumn {
     | 'clientRepRange1'
     | 'clientRepRange2'
     | 'clientRepRange3'
-    | 'people'
 }
 /**
  * Where the counts of a place go.
