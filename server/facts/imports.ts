@@ -283,6 +283,28 @@ async function keepApart(connection: DuckDBConnection, { client, cause, now }: {
     WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.local = 0 AND q.reason = a.reason AND q.row = a.row)`, [client, cause, now])
 }
 
+/**
+ * Notes that an import says an hour which a person has released from its quarantine, before it is stored, so that it goes with the import. A source that
+ * is no import (a device, an upload) has nothing to note.
+ */
+export async function noteReleased(connection: DuckDBConnection, source: string, hour: Readonly<Record<(typeof KEY)[number] | 'instant', number>>, counts: Readonly<Partial<Record<AtomColumn, number>>>): Promise<void> {
+  const [found] = await (await connection.run('SELECT import FROM imports WHERE cause = $1', [source])).getRows()
+  const atoms = ATOM_COLUMNS.filter((atom) => counts[atom] !== undefined)
+  if (found === undefined || atoms.length === 0) return
+  const number = Number(found[0])
+  const isHour = KEY.map((column) => `${column} = ${hour[column]}`).join(' AND ')
+  const own = `import = ${number} AND NOT base AND ${isHour}`
+  const row = `${number}::INTEGER AS import, ${KEY.map((column) => `${hour[column]} AS ${column}`).join(', ')}, ${hour.instant} AS instant`
+  // What others had written since the imports spoke of it, as `judge` notes it for whole files.
+  await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
+    SELECT ${row}, true AS base, ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
+    FROM (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM traffic WHERE ${isHour}) t,
+      (SELECT ${each(atoms, (atom) => `arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL) AS ${atom}`)} FROM imported_hour WHERE ${isHour}) o
+  ) WHERE coalesce(${each(atoms, (atom) => atom)}) IS NOT NULL AND NOT EXISTS (FROM imported_hour WHERE ${own})`)
+  const { rowsChanged } = await connection.run(`UPDATE imported_hour SET ${each(atoms, (atom) => `${atom} = ${counts[atom]!}`)} WHERE ${own}`)
+  if (rowsChanged === 0) await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${row}, false AS base, ${each(atoms, (atom) => `${counts[atom]!} AS ${atom}`)}`)
+}
+
 export interface ImportUndone {
   /** Locals whose hours are other ones now; their weights are to be worked out again. */
   readonly locals: readonly number[]

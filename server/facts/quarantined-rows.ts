@@ -6,6 +6,7 @@ import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row
 import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS } from './columns.ts'
+import { noteReleased } from './imports.ts'
 import { ingestGroup } from './ingest-group.ts'
 import { idList } from './place-tables.ts'
 import type { FactStore, TrafficRow } from './store.ts'
@@ -127,7 +128,7 @@ export interface ReleasedRow {
 
 /**
  * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at the full scale of a counter is taken:
- * a person has looked at it. What an import notes of its hours besides belongs into this transaction.
+ * a person has looked at it. Taking the import back that it came with takes it along.
  *
  * @returns the reason for which it would be quarantined again, or null when it is stored; after a reason the transaction has to be given up
  */
@@ -142,6 +143,7 @@ export async function releaseQuarantined(
   >
   const { batch, unfit } = batchFromRows([{ ...unknown, ...counts, ...hour }])
   let reason: string | null = null
+  await noteReleased(connection, source, hour, counts)
   await ingestGroup(
     connection,
     [

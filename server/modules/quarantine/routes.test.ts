@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
+import { ATOM_COLUMNS } from '../../facts/columns.ts'
+import { undoImport } from '../../facts/imports.ts'
+import type { TrafficRow } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -15,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => f.close())
 
 const PATH = '/management/quarantine'
+const rowOf = (local: number, area: number) =>
+  ({ local, area, fold: 0, ...Object.fromEntries(ATOM_COLUMNS.map((atom) => [atom, null])) }) as unknown as TrafficRow
 let line = 0
 const keep = async (
   row: Record<string, unknown>,
@@ -140,6 +145,21 @@ test('it is counted once, as told by its file; the list and the audit log say so
       String(row[1]),
     ]),
   ).toEqual([[4095, 'c.csv']])
+})
+
+test('a row of an import counts as said by it: taking the import back takes the row along, and puts back what a sensor had said', async () => {
+  const source = 'import 7 days.csv'
+  await f.facts.write(async (connection) => {
+    await connection.run(`INSERT INTO imports VALUES (7, 0, 0, 0, 2, ${NOW}::BIGINT, $1)`, [source])
+  })
+  await f.facts.upsertTraffic([{ ...rowOf(f.ids.granVia, f.ids.door), client: f.ids.uno, day: 20759, hour: 13, instant: 20759 * 86_400 + 12 * 3600, ins: 3 }], 'a sensor')
+  for (const at of [12, 13]) {
+    const id = await keep({ time: `2026-11-02T${at}:00`, ins: 'x' }, { source })
+    expect((await admin('POST', `${PATH}/${id}/release`, hour({ hour: at }))).status).toBe(200)
+  }
+  expect(await counted()).toEqual([[20759, 12, 0, 7, null], [20759, 13, 0, 7, null]])
+  await f.facts.write((connection) => undoImport(connection, { import: 7, nowMs: NOW, cause: 'undo' }))
+  expect(await counted()).toEqual([[20759, 13, 0, 3, null]])
 })
 
 test('dismissed rows stay told and are not quarantined again when the file comes again', async () => {
