@@ -1,4 +1,5 @@
 /** What hangs on a place, as a list of numbers: only what there is. */
+import { tableDate } from '#domain/moment'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { useUi } from '#ui'
 import css from '../admin.module.css'
@@ -36,7 +37,7 @@ export function ContentsList({ contents }: { contents: PlaceContents }) {
           <dd>{many(hours)}</dd>
           <dt>{t('admin:places.days')}</dt>
           <dd>
-            {firstDay} – {lastDay}
+            {tableDate(firstDay)} – {tableDate(lastDay)}
           </dd>
         </>
       )}

@@ -1,4 +1,5 @@
 /** One place becomes part of another: what both have is shown, and decided, before anything happens. */
+import { tableDate } from '#domain/moment'
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import { Button, Dialog, EntitySelector, Notice, QueryState, SegmentedControl, toasts, useUi } from '#ui'
@@ -118,8 +119,8 @@ function Preview({
             {t('admin:places.bothText', {
               hours: many(bothHours),
               equal: many(equalHours),
-              first: bothFirstDay ?? '',
-              last: bothLastDay ?? '',
+              first: tableDate(bothFirstDay),
+              last: tableDate(bothLastDay),
             })}
           </p>
           {bothHours > equalHours && (

@@ -1,4 +1,5 @@
 /** The dialogs that put one place right: its name, its clock, its last day, and its end. */
+import { tableDate } from '#domain/moment'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import {
   atMost,
@@ -141,8 +142,8 @@ export function TimeZoneDialog({ place: { id, name, timeZone, hours, firstDay, l
           {hours > 0
             ? t('admin:places.zoneText', {
                 hours: format.exact(hours, 'count'),
-                first: firstDay ?? '',
-                last: lastDay ?? '',
+                first: tableDate(firstDay),
+                last: tableDate(lastDay),
               })
             : t('admin:places.zoneEmpty')}
         </p>

@@ -1,4 +1,5 @@
 /** Clients, their locals and areas: with what each has, and everything that puts one right. */
+import { tableDate } from '#domain/moment'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import {
   confirmAndRun,
@@ -47,7 +48,7 @@ const DIALOGS: Readonly<Record<Exclude<Act, 'merge'>, ComponentType<PlaceDialogP
 }
 
 export function PlacesPage() {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   const [search] = useSearchParams()
   const list = useList()
   const client = Number(search.get('client')) || null
@@ -56,7 +57,12 @@ export function PlacesPage() {
   const places = usePlaces(client)
   const [act, setAct] = useState<{ readonly act: Act; readonly place: Place } | null>(null)
   const all = useMemo(() => places.data ?? [], [places.data])
-  const rows = useMemo(() => ({ ...places, data: places.data?.filter(({ kind }) => kind === shown) }), [places, shown])
+  // By the order of the language: the store knows none, and puts Óptica behind Zara.
+  const rows = useMemo(() => {
+    const { compare } = new Intl.Collator(locale)
+    const own = places.data?.filter(({ kind }) => kind === shown)
+    return { ...places, data: own?.toSorted((a, b) => compare(a.name, b.name)) }
+  }, [places, shown, locale])
   const names = useMemo(
     () => new Map(all.flatMap(({ kind, id, name }) => (kind === 'local' ? [[id, name] as const] : []))),
     [all],
@@ -150,8 +156,8 @@ function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): R
   const { t } = useUi()
   const days: ResourceColumn<Place>[] = [
     { attr: 'hours', label: t('admin:places.has.hours'), type: 'Number' },
-    { attr: 'firstDay', label: t('admin:places.from') },
-    { attr: 'lastDay', label: t('admin:places.to') },
+    { attr: 'firstDay', label: t('admin:places.from'), type: 'Date' },
+    { attr: 'lastDay', label: t('admin:places.to'), type: 'Date' },
     { attr: 'footscans', label: t('admin:places.has.footscans'), type: 'Number' },
   ]
   if (shown === 'client') return [{ attr: 'name', label: t('admin:name') }, ...days]
@@ -177,7 +183,7 @@ function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): R
       value: ({ closedOn, closedBy }) =>
         closedOn === null
           ? t('admin:places.open')
-          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', { day: closedOn }),
+          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', { day: tableDate(closedOn) }),
     },
     ...days,
   ]

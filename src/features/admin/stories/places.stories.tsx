@@ -29,7 +29,13 @@ const act = async (name: string, action: string) => {
   return within(await screen.findByRole('dialog'))
 }
 
-export const Clients: Story = page(sampleApi(), '/page')
+export const Clients: Story = {
+  ...page(sampleApi(), '/page'),
+  play: async () => {
+    const days = await screen.findAllByText('01-11-2025')
+    await expect(days.length).toBeGreaterThan(0)
+  },
+}
 export const Locals: Story = page()
 export const Areas: Story = page(sampleApi(), '/page?client=1&show=area')
 export const Loading: Story = page(withPlaces({ list: never }))
@@ -46,7 +52,7 @@ export const MergeDecidesHoursThatBothHave: Story = {
     const dialog = await act('Gran Via (import)', 'Fusionar con otro…')
     await userEvent.click(dialog.getByLabelText(/^Queda/))
     await userEvent.click(await screen.findByRole('option', { name: /Gran Vía/ }))
-    await dialog.findByText('48 horas, del 2026-03-01 al 2026-03-02; en 12 dicen lo mismo.')
+    await dialog.findByText('48 horas, del 01-03-2026 al 02-03-2026; en 12 dicen lo mismo.')
     await expect(dialog.getByRole('button', { name: 'Fusionar' })).toBeDisabled()
     await userEvent.click(dialog.getByRole('radio', { name: 'La suma' }))
     await dialog.findByText(/3\.?715 entradas/)
