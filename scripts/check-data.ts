@@ -79,7 +79,8 @@ async function check(set: Set): Promise<boolean> {
     ]))
     const expected = await sumsOf(files, set)
     const quarantined = await facts.read('SELECT row FROM quarantine')
-    const apartAt = new Set(quarantined.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>).map((row) => String(row.time ?? row.ts_local ?? row.date ?? '').slice(0, 13)))
+    const apart = quarantined.map(([text]) => JSON.parse(String(text)) as { readonly time?: string; readonly ts_local?: string; readonly date?: string })
+    const apartAt = new Set(apart.map(({ time, ts_local: local, date }) => (time ?? local ?? date ?? '').slice(0, 13)))
     const isMoved = (at: number) => Math.abs((((new Date(at * 3_600_000).getUTCHours() + 24) % 24)) - 2) <= MOVED_H
     let [equal, explained] = [0, 0]
     const wrong: string[] = []
@@ -95,8 +96,8 @@ async function check(set: Set): Promise<boolean> {
     }
     const total = (of: ReadonlyMap<string, readonly number[]>, a: number) => [...of.values()].reduce((sum, values) => sum + (values[a]! || 0), 0)
     const sums = atoms.map((atom, a) => `${atom} ${total(stored, a).toLocaleString('en')} of ${total(expected, a).toLocaleString('en')}`).join(', ')
-    const apart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
-    console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ${apart} lines apart, `
+    const linesApart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
+    console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ${linesApart} lines apart, `
       + `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`)
     for (const line of wrong.slice(0, 5)) console.log(`         ${line}`)
     return wrong.length === 0
