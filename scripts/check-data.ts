@@ -18,6 +18,7 @@ const DATA = process.env.AFORO_DATA ?? resolve(import.meta.dirname, '../../share
 const NOW = Date.UTC(2026, 10, 20, 12)
 /** Hours around a clock change: lines of a skipped time join the hour after it. */
 const MOVED_H = 1
+const DAY_MS = 86_400_000
 
 interface Set {
   readonly folder: string
@@ -81,7 +82,13 @@ async function check(set: Set): Promise<boolean> {
     const quarantined = await facts.read('SELECT row FROM quarantine')
     const apart = quarantined.map(([text]) => JSON.parse(String(text)) as { readonly time?: string; readonly ts_local?: string; readonly date?: string })
     const apartAt = new Set(apart.map(({ time, ts_local: local, date }) => (time ?? local ?? date ?? '').slice(0, 13)))
-    const isMoved = (at: number) => Math.abs((((new Date(at * 3_600_000).getUTCHours() + 24) % 24)) - 2) <= MOVED_H
+    const offsets = new Intl.DateTimeFormat('en', { timeZone: presetNamed(set.format).timeZone ?? 'UTC', timeZoneName: 'longOffset' })
+    const offsetAt = (ms: number) => offsets.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value
+    /** Between one and three at night of a day on which the clocks change. */
+    const isMoved = (at: number) => {
+      const noon = Math.floor(at / 24) * DAY_MS + DAY_MS / 2
+      return Math.abs((at % 24) - 2) <= MOVED_H && offsetAt(noon) !== offsetAt(noon - DAY_MS)
+    }
     let [equal, explained] = [0, 0]
     const wrong: string[] = []
     for (const key of new Set([...expected.keys(), ...stored.keys()])) {
