@@ -287,13 +287,19 @@ test('tracking posts five events at once, without secrets, and the rest as the p
   await signIn(page)
   await page.goto('/users')
   await page.locator('main h1').waitFor()
-  for (let i = 0; i < 3; i++) {
-    await page.evaluate((path) => { window.history.pushState({}, '', path); window.dispatchEvent(new PopStateEvent('popstate', { state: {} })) }, `/users/terms-of-service?access_key=secret${i}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate(() => { window.history.pushState({}, '', '/users/privacy-policy'); window.dispatchEvent(new PopStateEvent('popstate', { state: {} })) })
-    await page.waitForTimeout(200)
+  const open = async (path: string, title: RegExp) => {
+    await page.evaluate((to) => {
+      window.history.pushState({}, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    }, path)
+    // A page that is left before it came up is no visit.
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }
-  await expect.poll(() => posts.length).toBeGreaterThan(0)
+  for (let i = 0; i < 3; i++) {
+    await open(`/users/terms-of-service?access_key=secret${i}`, /Terms|Términos|Condiciones/)
+    await open('/users/privacy-policy', /Privacy policy|Política de privacidad/)
+  }
+  await expect.poll(() => posts.length, { timeout: 15_000 }).toBeGreaterThan(0)
   const { events } = JSON.parse(posts[0] ?? '{}') as { events: unknown[] }
   expect(events.length).toBeGreaterThanOrEqual(5)
   expect(posts.join('')).not.toMatch(/Demo-2026|"access_token":"(?!\[removed\])/)
