@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '..')
 export interface DemoServer {
   readonly address: string
   readonly dataDir: string
+  readonly pid: number
   /** What it has printed so far, the end of it. */
   output(): string
   stop(): Promise<void>
@@ -59,5 +60,5 @@ export async function startDemo(options: { dataDir?: string; port?: number; env?
     await stop()
     throw cause
   }
-  return { address, dataDir, output: () => printed, stop }
+  return { address, dataDir, pid: server.pid!, output: () => printed, stop }
 }

@@ -1,3 +1,4 @@
+import { modulesFor } from '#domain/data-modules'
 import { isoDay } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -80,6 +81,7 @@ export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'are
   const { made, ...places } = await catalog.transaction(async (repositories) => {
     const found = await placesOf(repositories, reading, merging, options)
     await repositories.imports.made(SYSTEM_SCOPE, options.import, found.client, found.made)
+    if (found.made.client !== null) await repositories.modules.saveClient(SYSTEM_SCOPE, found.made.client, modulesFor(reading.atoms))
     return found
   })
   let stored: ImportStored

@@ -5,6 +5,7 @@ import { type ImportPreset, isImportPreset } from '#schemas/generated/entities/i
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { type Import, isImport } from '#schemas/generated/entities/import.ts'
 import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
+import { isModulesConfig, type ModuleMap } from '#schemas/generated/entities/modules-config.ts'
 import { type ApiClient, FILE_TIMEOUT_MS } from './client.ts'
 
 /** Settings first: what reads the form as it comes knows then what to do with the files. */
@@ -19,6 +20,9 @@ export const importsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
     client.list('/locals', isLocal, { query: { client: of }, signal }),
+  /** The data modules that a client has. */
+  modules: async (of: number, signal?: AbortSignal): Promise<ModuleMap> =>
+    (await client.json(`/modules/client/${of}/config`, isModulesConfig, { signal })).modules,
   presets: (signal?: AbortSignal): Promise<ImportPreset[]> =>
     client.list('/import-presets', isImportPreset, { signal }),
   /** The same name of the same client is replaced. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATA_MODULES, effectiveModules, enabledModules, withDefaults } from './data-modules.ts'
+import { DATA_MODULES, effectiveModules, enabledModules, modulesFor, withDefaults } from './data-modules.ts'
 
 test('traffic, time, repetitions and portfolio are on where nothing was said', () => {
   expect(enabledModules(effectiveModules())).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
@@ -18,4 +18,10 @@ test('a local has its own word, then that of its client, then the default', () =
 test('there are eight modules of venues and five of building traces', () => {
   expect(DATA_MODULES.filter((name) => name.startsWith('wt_'))).toHaveLength(5)
   expect(DATA_MODULES).toHaveLength(13)
+})
+
+test('a client that is known by its counts alone has the modules of these, and no empty ones beside them', () => {
+  expect(enabledModules(modulesFor(['ins', 'outs']))).toEqual(['traffic', 'portfolio'])
+  expect(enabledModules(modulesFor(['tickets', 'units', 'sales']))).toEqual(['traffic', 'tickets', 'portfolio'])
+  expect(enabledModules(modulesFor(['ins', 'insTimeS', 'identifiedVisits']))).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
 })

@@ -40,6 +40,16 @@ const MODULE_ATOMS: Readonly<Partial<Record<DataModule, readonly string[]>>> = {
 export const mutedAtoms = (modules: ModuleMap): string[] =>
   [...new Set(DATA_MODULES.flatMap((module) => (modules[module] === true ? [] : MODULE_ATOMS[module] ?? [])))]
 
+/**
+ * The modules of a client that is known by its counts alone: those that these counts need. Without the others no empty figure stands beside them.
+ *
+ * @param atoms the counts that it has
+ */
+export const modulesFor = (atoms: readonly string[]): ModuleMap => {
+  const needed = modulesOf(atoms)
+  return withDefaults(Object.fromEntries(DATA_MODULES.flatMap((module) => (MODULE_ATOMS[module] === undefined || module === 'traffic' ? [] : [[module, needed.includes(module)]]))))
+}
+
 /** The modules without which these counts are not there, in the order above. */
 export const modulesOf = (atoms: readonly string[]): DataModule[] =>
   DATA_MODULES.filter((module) => MODULE_ATOMS[module]?.some((atom) => atoms.includes(atom)) === true)

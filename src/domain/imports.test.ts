@@ -3,10 +3,11 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import settingsSchema from '../../schemas/entities/import-settings.schema.json' with { type: 'json' }
 import {
   COLUMN_USES,
-  comparePath,
   isOpen,
   isUnderWay,
   lastWholePeriod,
+  looksOf,
+  lookPath,
   saidByHand,
   withColumn,
   withPlaces,
@@ -43,11 +44,20 @@ test('less than a month is shown by its last whole week, less than a week as it 
 })
 
 test('the link to Compare has the client, the days and no stores, which are all of them', () => {
-  expect(comparePath(7, { begin: '2012-01-01', end: '2014-06-30' })).toBe(
+  expect(lookPath('compare', 7, { begin: '2012-01-01', end: '2014-06-30' })).toBe(
     '/users/foot/dashboards/view/foot-compare?client=7&end=2014-6-30&p1=2014-06-01..2014-06-30&p2=2014-05-01..2014-05-31',
   )
-  expect(comparePath(7, { begin: '2026-03-28', end: '2026-03-29' })).toBe(
+  expect(lookPath('compare', 7, { begin: '2026-03-28', end: '2026-03-29' })).toBe(
     '/users/foot/dashboards/view/foot-compare?client=7&end=2026-3-29&p1=2026-03-28..2026-03-29',
+  )
+})
+
+test('an import is first looked at where its counts are: tickets alone are not in Compare', () => {
+  expect(looksOf(['ins', 'outs', 'tickets'])).toEqual(['compare', 'exits', 'sales'])
+  expect(looksOf(['tickets', 'units'])).toEqual(['sales'])
+  expect(looksOf(['insTimeS'])).toEqual([])
+  expect(lookPath('sales', 7, { begin: '2026-03-28', end: '2026-03-29' })).toBe(
+    '/users/foot/dashboards/view/foot-sales?client=7&end=2026-3-29&p1=2026-03-28..2026-03-29',
   )
 })
 

@@ -87,12 +87,26 @@ export function lastWholePeriod({ begin, end }: Bounds): {
   return { comparing: bounds(from, after), reference: before >= first ? bounds(before, from) : null }
 }
 
-const COMPARE = '/users/foot/dashboards/view/foot-compare'
+/** Where counts are looked at. */
+export type Look = 'compare' | 'exits' | 'sales'
+const DASHBOARDS: Readonly<Record<Look, string>> = { compare: 'foot-compare', exits: 'foot-exits', sales: 'foot-sales' }
+const SHOWN_BY: Readonly<Record<Look, readonly string[]>> = {
+  compare: ['ins', 'visits', 'fro', 'far'],
+  exits: ['outs'],
+  sales: ['tickets', 'sales', 'units'],
+}
 
-/** Compare of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md. */
-export function comparePath(client: number, days: Bounds): string {
+/** The dashboards that show these counts, the first look first: tickets alone would leave Compare empty. */
+export const looksOf = (atoms: readonly string[]): Look[] =>
+  (['compare', 'exits', 'sales'] as const).filter((look) => SHOWN_BY[look].some((atom) => atoms.includes(atom)))
+
+/**
+ * A dashboard of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md.
+ */
+export function lookPath(look: Look, client: number, days: Bounds): string {
   const { comparing, reference } = lastWholePeriod(days)
   const range = (bounds: Bounds) => `${bounds.begin}..${bounds.end}`
   const before = reference === null ? '' : `&p2=${range(reference)}`
-  return `${COMPARE}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
+  const dashboard = `/users/foot/dashboards/view/${DASHBOARDS[look]}`
+  return `${dashboard}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
 }

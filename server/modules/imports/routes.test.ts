@@ -133,6 +133,8 @@ describe('an import', () => {
     const loaded = await admin.settled(read.id)
     expect(loaded).toMatchObject({ state: 'loaded', clientName: 'Lisboa', report: { stored: { added: 2, newLocals: 1 } } })
     expect(await f.catalog.clients.find(SYSTEM_SCOPE, loaded.client!)).toMatchObject({ name: 'Lisboa' })
+    // Its counts alone are known of it: only their modules are on.
+    expect((await admin.send('GET', `/modules/client/${loaded.client}`)).body).toEqual(['traffic', 'portfolio'])
     await admin.undo(read.id)
     expect(await f.catalog.clients.findByName(SYSTEM_SCOPE, 'Lisboa')).toBeUndefined()
     expect((await admin.send('GET', `/imports/${read.id}`)).body).toMatchObject({ state: 'undone', client: null, clientName: 'Lisboa' })

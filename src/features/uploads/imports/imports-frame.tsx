@@ -23,6 +23,7 @@ export const PATHS = {
   uploads: '/users/uploads/manage',
   start: '/users/uploads/import',
   one: (id: number) => `/users/uploads/import/${id}`,
+  modules: (client: number) => `/users/admin/modules?client=${client}`,
 } as const
 
 /** Keys of the answers that the pages share. */
@@ -32,4 +33,5 @@ export const KEYS = {
   history: ['imports', 'history'],
   one: (id: number) => ['imports', 'one', id],
   locals: (client: number) => ['imports', 'locals', client],
+  modules: (client: number) => ['imports', 'modules', client],
 } as const

@@ -1,10 +1,12 @@
 /** How an import ended, and what can be done next. */
-import { comparePath, lastWholePeriod } from '#domain/imports'
+import { useQuery } from '@tanstack/react-query'
+import { type DataModule, modulesOf } from '#domain/data-modules'
+import { lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
-import { useImports } from './imports-frame.tsx'
+import { KEYS, PATHS, useImports } from './imports-frame.tsx'
 import { useQuestionText } from './questions.tsx'
 import css from './imports.module.css'
 
@@ -16,6 +18,38 @@ export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
     if (first === undefined) return `${id}`
     return files.length === 1 ? first.name : t('imports:nameAndMore', { name: first.name, count: files.length - 1 })
   }
+}
+
+/** Where the words of a module's counts are, among the uses of columns. */
+const MODULE_WORDS: Readonly<Partial<Record<DataModule, string>>> = {
+  tickets: 'uses.sales',
+  time: 'uses.stays',
+  repetitions: 'uses.returns',
+}
+
+const OPEN: Readonly<Record<Look, string>> = { compare: 'openCompare', exits: 'openExits', sales: 'openSales' }
+
+/** What was stored and no figure will show: the client has that data module off. */
+function NotShown({ client, atoms }: { client: number; atoms: readonly string[] }) {
+  const { t } = useUi()
+  const { api, isAdmin } = useImports()
+  const modules = useQuery({ queryKey: KEYS.modules(client), queryFn: ({ signal }) => api.modules(client, signal) })
+  const off = modulesOf(atoms).filter((module) => modules.data !== undefined && modules.data[module] !== true)
+  return off.map((module) => (
+    <Notice
+      key={module}
+      kind="warn"
+      {...(isAdmin && {
+        action: (
+          <LinkButton size="small" href={PATHS.modules(client)}>
+            {t('imports:openModules')}
+          </LinkButton>
+        ),
+      })}
+    >
+      {t('imports:moduleOff', { what: t(`imports:${MODULE_WORDS[module] ?? 'uses.people'}`) })}
+    </Notice>
+  ))
 }
 
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {
@@ -56,12 +90,24 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           ))}
         </dl>
       )}
+      {client !== null && report !== null && (
+        <NotShown client={client} atoms={report.sums.map(({ atom }) => atom)} />
+      )}
       <div className={css.go}>
-        {mayCompare && client !== null && days !== null && begin !== null && end !== null && (
-          <LinkButton kind="primary" icon={<ChartBarIcon />} href={comparePath(client, { begin, end })}>
-            {t('imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
-          </LinkButton>
-        )}
+        {mayCompare &&
+          client !== null &&
+          days !== null &&
+          begin !== null &&
+          end !== null &&
+          looksOf(report?.sums.map(({ atom }) => atom) ?? []).map((look, at) => (
+            <LinkButton
+              key={look}
+              {...(at === 0 && { kind: 'primary', icon: <ChartBarIcon /> })}
+              href={lookPath(look, client, { begin, end })}
+            >
+              {t(`imports:${OPEN[look]}`, { from: tableDate(days.begin), to: tableDate(days.end) })}
+            </LinkButton>
+          ))}
         <Button kind="quiet" isPending={isBusy} onPress={onUndo}>
           {t('imports:undo')}
         </Button>

@@ -1,4 +1,5 @@
 /** Imports that answer from memory, for stories; not part of the product. */
+import { withDefaults } from '#domain/data-modules'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { Import, ImportQuestion } from '#schemas/generated/entities/import.ts'
 import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
@@ -189,6 +190,7 @@ export const importsApi = (part: Partial<ImportsApi> = {}): ImportsApi => ({
     ]),
   locals: () =>
     Promise.resolve([local(1, 'Gran Vía'), local(2, 'Serrano'), local(3, 'Preciados'), local(4, 'Diagonal')]),
+  modules: () => Promise.resolve(withDefaults({})),
   presets: () => Promise.resolve([...presets]),
   savePreset: (draft) => Promise.resolve({ id: 9, about: '', ...draft }),
   removePreset: () => Promise.resolve(),

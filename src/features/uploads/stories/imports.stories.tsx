@@ -417,6 +417,35 @@ export const Loaded: Story = {
   },
 }
 
+const sold: Import = {
+  ...loaded,
+  report: { ...report, sums: [...report.sums, { atom: 'tickets', read: 900, stored: 900, outvoted: 0, apart: 0 }] },
+}
+export const LoadedAndNotShown: Story = {
+  ...page({ one: () => Promise.resolve(sold) }, { isAdmin: true }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText(/^Ventas: se ha guardado, pero no se muestra/)
+    await expect(canvas.getByRole('link', { name: 'Abrir los módulos de datos' })).toHaveAttribute(
+      'href',
+      '/users/admin/modules?client=1',
+    )
+    // Entries are on.
+    await expect(canvas.getAllByText(/se ha guardado, pero no se muestra/)).toHaveLength(1)
+  },
+}
+
+export const LoadedAndShown: Story = {
+  ...page({
+    one: () => Promise.resolve(sold),
+    modules: () => Promise.resolve({ traffic: true, tickets: true }),
+  }),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('status', { name: 'Los conteos están dentro' })
+    await expect(within(canvasElement).queryByText(/no se muestra/)).toBeNull()
+  },
+}
+
 export const LoadedWithoutCompare: Story = {
   ...page({ one: () => Promise.resolve(loaded) }, { mayCompare: false }),
   play: async ({ canvasElement }) => {
