@@ -3,6 +3,7 @@ import { numbersOf, toRows } from '#domain/frame-build'
 import { createCatalog, type Catalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
+import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
@@ -110,4 +111,12 @@ test('a later start adds the new hours, and a start at the same moment nothing',
   const frame = await facts.query({ table: 'traffic', measures: ['hours', 'closedHours'], by: ['local', 'area', 'day', 'hour'], where: { client: await allClients() }, periods: [{ name: 'only', from: TODAY - 3, to: TODAY }] })
   const [open, closed] = ['hours', 'closedHours'].map((id) => numbersOf(frame, id).values)
   expect(open?.every((count, row) => count + (closed?.[row] ?? 0) === 1)).toBe(true)
+})
+
+test('a running hour has what doors and streets have counted, so that its sensors go on with it', async () => {
+  const [running] = await facts.read(`SELECT client, local, area, day, hour, fold, instant, ins FROM traffic WHERE (instant + 3600)::BIGINT * 1000 > ${now} AND ins > 0 LIMIT 1`)
+  const [client, local, area, day, hour, fold, instant, ins] = running!.map(Number) as [number, number, number, number, number, 0 | 1, number, number]
+  const report = await facts.upsertTraffic([hourRow(day, hour, { client, local, area, fold, instant, ins: ins + 5 })], 'sensors')
+  expect(report).toMatchObject({ accepted: 1, quarantined: 0 })
+  expect(await ask(['visits', 'tickets'], [], [{ name: 'only', from: day, to: day }])).not.toEqual([[null, null]])
 })

@@ -8,6 +8,7 @@ import { civilAt } from '../facts/zone.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { deviceFaults, lateCorrections } from './faults.ts'
 import { insertHostBrands } from './host-brands.ts'
+import { OF_STAYS } from './live.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { demoExits, demoPings, demoSales } from './pings.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
@@ -95,6 +96,13 @@ export async function sellDemoTickets({ catalog, facts, now }: Pick<DemoOptions,
 const clientsOf = (plans: readonly DemoPlan[]) => [...new Set(plans.map(({ expected }) => expected.client))]
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`
 
+/** A running hour has what its sensors will go on with: stays and tickets are said when it is over. */
+function leaveOpen(batch: TrafficBatch, nowS: number): void {
+  for (let i = 0; i < batch.length; i += 1) {
+    if (batch.instant[i]! + 3600 > nowS) for (const atom of [...OF_STAYS, 'tickets'] as const) batch[atom][i] = NULL
+  }
+}
+
 /** Generates days in batches; the next batch is made while the last one is written. */
 async function write(facts: FactStore, plans: readonly DemoPlan[], { seed }: DemoOrigin, fromDay: number, nowMs: number): Promise<number> {
   const nowS = Math.floor(nowMs / 1000)
@@ -113,6 +121,7 @@ async function write(facts: FactStore, plans: readonly DemoPlan[], { seed }: Dem
   const lastDay = Math.max(...plans.map(({ expected }) => civilAt(expected.timeZone, nowS).day))
   for (let day = fromDay; day <= lastDay; day += 1) {
     for (const plan of plans) generateDay(batch, plan, day, nowS, seed)
+    leaveOpen(batch, nowS)
     if (batch.length >= BATCH_ROWS) await flush()
   }
   await flush()

@@ -17,7 +17,7 @@ const LATE_DAYS = 2
 const HOUR_S = 3600
 
 /** How long somebody stayed is known when they have left, so it is said once an hour. */
-const OF_STAYS = ATOM_COLUMNS.filter((atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom))
+export const OF_STAYS = ATOM_COLUMNS.filter((atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom))
 
 /**
  * The demo's sensors by the minute: what the same generator says an hour has reached, less what was sent of it. At the end of an
