@@ -25,6 +25,11 @@ test('percentages have one decimal, differences of percentages are points with a
   expect(formatter('en').points(-0.0001)).toBe('0.0 pp')
 })
 
+test('a change of more than tenfold is not written out: it says how little was there before', () => {
+  expect([formatter('en').delta(999), formatter('en').delta(16_848_800), plain(formatter('es').delta(1000))]).toEqual(['+999.0%', '> +999%', '> +999 %'])
+  expect(formatter('en').delta(-100)).toBe('-100.0%')
+})
+
 test('changes carry their sign', () => {
   expect(formatter('en').delta(12.34)).toBe('+12.3%')
   expect(formatter('en').delta(-3)).toBe('-3.0%')

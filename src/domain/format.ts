@@ -14,6 +14,9 @@ const SUFFIX_ABOVE = 1000
 /** Durations above this are shown in hours with 2 decimals. */
 const HOURS_ABOVE_S = 3600
 
+/** Above this a change in percent says how little was there before, and nothing of how much there is now. */
+const MOST_CHANGE = 999
+
 export interface Formatter {
   /** 987, 1.2k, 12.3k: short, for cards and axes. */
   readonly count: (value: number) => string
@@ -31,7 +34,7 @@ export interface Formatter {
   readonly date: (day: number) => string
   /** 9 is written 09:00. */
   readonly hour: (hour: number) => string
-  /** Signed change in percent. */
+  /** Signed change in percent; above 999 % only that it is more. */
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
   /** An instant in a sentence, in the reader's own time zone: 16 nov 2026, 9:05. */
@@ -63,6 +66,7 @@ function make(locale: string): Formatter {
   const thousands = (value: number) => (Math.abs(value) >= 1000 ? exact : tenths)(value)
   const percent = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const delta = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const most = format({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' })
   const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const number = format({ maximumFractionDigits: 2 })
   const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -86,7 +90,7 @@ function make(locale: string): Formatter {
     day,
     date: (value) => `${day(value)}/${civil(value).year}`,
     hour: (value) => `${two(value)}:00`,
-    delta: (value) => delta(value / 100),
+    delta: (value) => (value > MOST_CHANGE ? `> ${most(MOST_CHANGE / 100)}` : delta(value / 100)),
     number,
     moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     dayInWords: (value) => wordsOfDay(value * DAY_MS),
