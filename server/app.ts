@@ -216,7 +216,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 
   const { publicUrl, loginDomain, mailFrom, noticeMail } = config
   if (config.secretKey === null) throw new Error('The server needs a key; start() makes one for the demo.')
-  const secrets = secretsOf(config.secretKey)
+  const secrets = secretsOf(config.secretKey, config.secretKeyOld)
   const background = backgroundWork(app.log)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })

@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string
   /** Null in demo mode, which makes its own; see `demoKey`. */
   readonly secretKey: string | null
+  /** Keys of before, with which values can still be read while the key is changed. */
+  readonly secretKeyOld: readonly string[]
   /** `sqlite:` plus a path (`sqlite::memory:` in tests), or `postgres://…`. */
   readonly catalogUrl: string
   /** `duckdb:` plus a path. */
@@ -71,6 +73,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     port,
     publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`),
     secretKey: readSecretKey(env, mode),
+    secretKeyOld: readOldKeys(env),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     smtpUrl: smtpAddress(env),
     mailFrom: matching(env, 'MAIL_FROM', `aforo@${stores.loginDomain}`, /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'an e-mail address'),
@@ -102,7 +105,7 @@ export const storeConfigIn = (env: Environment, dataDir: string | undefined): St
 /**
  * At least 32 bytes with some variety. Demo mode may go without. The value is never part of the message.
  */
-function readSecretKey(env: Environment, mode: Config['mode']): string | null {
+export function readSecretKey(env: Environment, mode: Config['mode']): string | null {
   const key = env.SECRET_KEY ?? ''
   const weak = (why: string) => new StartError('SECRET_KEY_WEAK', `SECRET_KEY ${why}; expected at least ${KEY_MIN_BYTES} random bytes, for example from: openssl rand -base64 48`)
   if (key === '') {
@@ -114,6 +117,9 @@ function readSecretKey(env: Environment, mode: Config['mode']): string | null {
   if (/change.?me|example|secret.?key|password/i.test(key)) throw weak('looks like an example')
   return key
 }
+
+/** Separated by commas. What they were is no longer judged. */
+export const readOldKeys = (env: Environment): string[] => (env.SECRET_KEY_OLD ?? '').split(',').map((key) => key.trim()).filter((key) => key !== '')
 
 /** True for `aaaa…` and `abcdabcd…`: one short piece over and over, or too few different characters to be random. */
 function isRepeated(key: string): boolean {

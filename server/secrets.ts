@@ -10,6 +10,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Secrets {
+  /** Names of the keys that can be read with, the one in force first: eight hex digits that tell nothing of the key. */
+  readonly keyIds: readonly string[]
   /** `place`: table, column and row, for example `mails.sealed:7`. */
   seal(plain: string, place: string): string
   /** Throws StartError SECRET_UNREADABLE for another key, another place or a changed text. */
@@ -34,6 +36,8 @@ export function secretsOf(secretKey: string, older: readonly string[] = []): Sec
   }
 
   return {
+    keyIds: [...keys.keys()],
+
     seal(plain, place) {
       if (current === undefined) throw new Error('There is no key to seal with.')
       const [id, key] = current

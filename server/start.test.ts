@@ -42,6 +42,16 @@ describe('a start', () => {
     await (await second).close()
   })
 
+  test('with another SECRET_KEY is refused before anything is done; with the one of before beside it, it starts and says what is left to do', async () => {
+    const NEXT = `next ${KEY}`
+    await (await start({ config: config() })).close()
+    await expect(start({ config: config({ secretKey: NEXT }) })).rejects.toMatchObject({ code: 'SECRET_KEY_WRONG' })
+    const said: string[] = []
+    await (await start({ config: config({ secretKey: NEXT, secretKeyOld: [KEY] }), print: (line) => { said.push(line) } })).close()
+    expect(said).toContainEqual(expect.stringContaining('run npm run user -- rotate-key'))
+    await (await start({ config: config() })).close()
+  })
+
   test('with a catalog that cannot be reached says where it looked, without the password', async () => {
     await expect(start({ config: config({ catalogUrl: 'postgres://aforo:Marker@127.0.0.1:1/aforo' }) })).rejects.toMatchObject({
       code: 'CATALOG_UNREACHABLE', message: expect.stringMatching(/^The catalog at postgres:\/\/127\.0\.0\.1:1\/aforo could not be opened: .*ECONNREFUSED.*\.$/),

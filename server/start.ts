@@ -14,6 +14,7 @@ import { expectedLocals } from './facts/expected.ts'
 import { readingRetention } from './ingest/retention.ts'
 import { startJobs } from './jobs.ts'
 import type { Job } from './jobs.ts'
+import { admitKey } from './key-check.ts'
 import { startMetrics } from './metrics.ts'
 import { trackingRetention } from './modules/tracking/service.ts'
 import { secretsOf } from './secrets.ts'
@@ -24,6 +25,8 @@ import type { Stores } from './stores.ts'
 const LEAVING_MS = 5_000
 const ROLL_FORWARD_MS = 10 * 60_000
 const NO_MAIL = 'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
+
+const ROTATING = 'Warning: some secrets are still sealed with SECRET_KEY_OLD; run npm run user -- rotate-key, and keep SECRET_KEY_OLD until it is through.'
 
 export interface Running {
   readonly app: FastifyInstance
@@ -51,6 +54,9 @@ export async function start({ config: given, print = () => undefined, clock = SY
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     const stores = await openStores(config)
     try {
+      const secrets = secretsOf(config.secretKey!, config.secretKeyOld)
+      const { isRotating } = await admitKey(stores.catalog, secrets, clock)
+      if (isRotating) print(ROTATING)
       const demo = config.mode === 'demo' ? await demoParts(stores, config, clock, print) : null
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)

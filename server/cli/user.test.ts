@@ -4,21 +4,25 @@ import { createCatalog } from '../db/catalog.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { secretsOf, type Secrets } from '../secrets.ts'
+import { sealedPlace } from '../db/sealed.ts'
 import { userCommand, USAGE } from './user.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 let catalog: Catalog
 let said: string[]
+let keys: Secrets
 
 beforeEach(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic' })
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
   said = []
+  keys = secretsOf('k'.repeat(32))
 })
 afterEach(() => catalog.close())
 
-const run = (line: string, password = '') => userCommand(line.split(' '), { catalog, loginDomain: 'aforo.test', clock: { now: () => NOW }, print: (text) => { said.push(text) }, readPassword: async () => password })
+const run = (line: string, password = '') => userCommand(line.split(' '), { catalog, loginDomain: 'aforo.test', clock: { now: () => NOW }, print: (text) => { said.push(text) }, readPassword: async () => password, secrets: () => keys })
 const matches = async (username: string, password: string) => verifyPassword(password, (await catalog.sessions.credentials(username))?.passwordHash ?? '')
 
 describe('the command line refuses', () => {
@@ -98,4 +102,15 @@ test('the audit log is whole until somebody changes an entry, and the first chan
   expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
   await expect(run(`audit --head ${'f'.repeat(64)}`)).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: `The audit log is not as it was written: ${'f'.repeat(64)} is not in the chain.` })
   await run(`audit --head ${said[0]?.slice(-64) ?? ''}`)
+})
+
+test('rotate-key seals with the key of now what was sealed with the one of before, and the audit log has it', async () => {
+  const old = secretsOf('o'.repeat(32))
+  await catalog.mails.add(NOW, (id) => old.seal('letter', sealedPlace('mails.sealed', id)))
+  await expect(run('rotate-key')).rejects.toMatchObject({ code: 'SECRET_UNREADABLE' })
+  keys = secretsOf('k'.repeat(32), ['o'.repeat(32)])
+  await run('rotate-key')
+  expect(said).toEqual([expect.stringContaining('1 secrets are sealed with SECRET_KEY now')])
+  expect(await catalog.sealed.keys()).toEqual(new Set([keys.keyIds[0]]))
+  expect((await catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ action: 'key.rotate', details: { values: 1 } })
 })

@@ -10,13 +10,15 @@ import { isCommonPassword } from '#domain/common-password'
 import { brokenRules, PASSWORD_MIN_LENGTH } from '#domain/password'
 import { SYSTEM_CLOCK } from '../clock.ts'
 import type { Clock } from '../clock.ts'
-import { readStoreConfig } from '../config.ts'
+import { readOldKeys, readSecretKey, readStoreConfig } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
+import { rotateKey } from '../key-check.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import type { User } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { secretsOf, type Secrets } from '../secrets.ts'
 import { openCatalog } from '../stores.ts'
 
 export const USAGE = `Usage:
@@ -26,9 +28,11 @@ export const USAGE = `Usage:
   npm run user -- disable EMAIL
   npm run user -- enable EMAIL
   npm run user -- audit [--head HASH]
+  npm run user -- rotate-key
 
 Without --password-stdin a password is made up and printed once. audit reads the audit log and says whether it is as it was
-written; --head takes the hash an earlier check printed, which must still be in it.
+written; --head takes the hash an earlier check printed, which must still be in it. rotate-key seals every secret with SECRET_KEY
+anew; SECRET_KEY_OLD names the key of before, and the server may run with both meanwhile.
 Flags: ${ACCESS_FLAGS.join(', ')}.`
 
 export interface UserCommand {
@@ -38,10 +42,12 @@ export interface UserCommand {
   readonly print: (line: string) => void
   /** The password on standard input. */
   readonly readPassword: () => Promise<string>
+  /** SECRET_KEY and SECRET_KEY_OLD. Throws StartError SECRET_KEY_WEAK. */
+  readonly secrets: () => Secrets
 }
 
 /** Runs one command. Throws StartError or AppError with a sentence for the person at the terminal. */
-export async function userCommand(args: readonly string[], { catalog, loginDomain, clock, print, readPassword }: UserCommand): Promise<void> {
+export async function userCommand(args: readonly string[], { catalog, loginDomain, clock, print, readPassword, secrets }: UserCommand): Promise<void> {
   const { values, positionals: [verb, typed = ''] } = parse(args)
   const username = normalUsername(typed, loginDomain)
 
@@ -98,6 +104,11 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
       const found = await catalog.audit.verify(values.head)
       if (!found.whole) throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${found.entry === null ? found.why : `entry ${found.entry} ${found.why}`}.`)
       return print(`The audit log is whole: ${found.entries} entries, head ${found.head}`)
+    }
+    case 'rotate-key': {
+      const done = await rotateKey(catalog, secrets(), clock)
+      await catalog.audit.append(SYSTEM_SCOPE, { action: 'key.rotate', target: 'server', details: { values: done }, at: clock.now() })
+      return print(`${done} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has started with both.`)
     }
     default:
       throw new StartError('USAGE', USAGE)
@@ -156,7 +167,7 @@ async function run(): Promise<number> {
     const config = readStoreConfig(process.env)
     const catalog = await openCatalog(config)
     try {
-      await userCommand(process.argv.slice(2), { catalog, loginDomain: config.loginDomain, clock: SYSTEM_CLOCK, print: console.log, readPassword: () => text(process.stdin) })
+      await userCommand(process.argv.slice(2), { catalog, loginDomain: config.loginDomain, clock: SYSTEM_CLOCK, print: console.log, readPassword: () => text(process.stdin), secrets: () => secretsOf(readSecretKey(process.env, 'production') ?? '', readOldKeys(process.env)) })
     } finally {
       await catalog.close()
     }

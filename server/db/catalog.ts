@@ -35,6 +35,7 @@ import { loginRepo } from '../modules/session/login-repo.ts'
 import { reportRepo } from '../modules/reports/repo.ts'
 import { reportRunRepo } from '../modules/reports/run-repo.ts'
 import { screenRepo } from '../modules/screens/repo.ts'
+import { sealedRepo } from './sealed.ts'
 import { settingRepo } from '../modules/server-state/repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
@@ -81,6 +82,7 @@ const repositories = (db: Db) => ({
   oauthCodes: oauthCodeRepo(db),
   mails: mailRepo(db),
   settings: settingRepo(db),
+  sealed: sealedRepo(db),
   alertRules: alertRuleRepo(db),
   alerts: alertRepo(db),
   dashboards: dashboardRepo(db),

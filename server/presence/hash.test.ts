@@ -11,6 +11,7 @@ let now: number
 const store: SaltStore = {
   list: async () => [...kept].map(([epoch, sealed]) => ({ epoch, sealed })),
   add: async (epoch, sealed) => { if (!kept.has(epoch)) kept.set(epoch, sealed) },
+  replace: async (epoch, sealed) => { kept.set(epoch, sealed) },
   remove: async (epochs) => { for (const epoch of epochs) kept.delete(epoch) },
 }
 const open = () => createVisitorHash({ store, secrets, clock: () => now, lifeDays: 60 })
@@ -71,6 +72,17 @@ test('with another SECRET_KEY the salts cannot be read: new ones are made, and n
   expect(other.hashVisitor(MAC, now, 1)).toBe(UNLINKED)
   await other.prepare([now])
   expect([visitorOf(other.hashVisitor(MAC, now, 1)) === null, other.hashVisitor(MAC, now, 1) === hash.hashVisitor(MAC, now, 1)]).toEqual([false, false])
+})
+
+test('with the key of before beside the new one a phone stays the same, and the salt is sealed under the new one', async () => {
+  const hash = await open()
+  await hash.prepare([now])
+  const before = hash.hashVisitor(MAC, now, 1)
+  const [OLD, NEXT] = ['a key of the test that is long enough, and more', 'another key of the test that is long enough']
+  const both = await createVisitorHash({ store, secrets: secretsOf(NEXT, [OLD]), clock: () => now, lifeDays: 60 })
+  expect(both.hashVisitor(MAC, now, 1)).toBe(before)
+  const after = await createVisitorHash({ store, secrets: secretsOf(NEXT), clock: () => now, lifeDays: 60 })
+  expect(after.hashVisitor(MAC, now, 1)).toBe(before)
 })
 
 test('a sighting that comes too late is not hashed, although its salt lives: what else was seen that day is gone', async () => {

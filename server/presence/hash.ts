@@ -23,6 +23,8 @@ export interface SaltStore {
   /** Keeps the one that is there when there is one already. */
   add(epoch: number, sealed: string, nowMs: number): Promise<void>
   remove(epochs: readonly number[]): Promise<void>
+  /** Keeps another text in place of the one that is there. */
+  replace(epoch: number, sealed: string): Promise<void>
 }
 
 export interface VisitorHash {
@@ -52,7 +54,7 @@ export function isRandomised(address: string): boolean {
 }
 
 export async function createVisitorHash({ store, secrets, clock = Date.now, lifeDays = SETTINGS.saltLifeDays.value }: {
-  store: SaltStore; secrets: Pick<Secrets, 'seal' | 'open'>; clock?: () => number; lifeDays?: number
+  store: SaltStore; secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>; clock?: () => number; lifeDays?: number
 }): Promise<VisitorHash> {
   const salts = new Map<number, Buffer>()
   const placeOf = (epoch: number) => `presence_salt.sealed:${epoch}`
@@ -66,7 +68,10 @@ export async function createVisitorHash({ store, secrets, clock = Date.now, life
     for (const { epoch, sealed } of await store.list()) {
       if (isDead(epoch)) continue
       try {
-        salts.set(epoch, Buffer.from(secrets.open(sealed, placeOf(epoch)), 'base64url'))
+        const plain = secrets.open(sealed, placeOf(epoch))
+        salts.set(epoch, Buffer.from(plain, 'base64url'))
+        // The key is being changed. Only the server writes here, so it is done where it is read.
+        if (!sealed.startsWith(`v1.${secrets.keyIds[0]}.`)) await store.replace(epoch, secrets.seal(plain, placeOf(epoch)))
       } catch {
         lost.push(epoch)
       }

@@ -21,7 +21,7 @@ const SLACK_DAYS = 2
 export interface PresenceParts {
   readonly facts: Pick<FactStore, 'read' | 'write'>
   readonly catalog: Pick<Repositories, 'locals' | 'openingHours'>
-  readonly secrets: Pick<Secrets, 'seal' | 'open'>
+  readonly secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>
   readonly clock: { now(): number }
 }
 

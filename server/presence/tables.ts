@@ -29,6 +29,9 @@ export function saltStore(facts: {
     add: (epoch, sealed, nowMs) => facts.write(async (connection) => {
       await connection.run('INSERT OR IGNORE INTO presence_salt VALUES ($1, $2, $3)', [epoch, sealed, BigInt(nowMs)])
     }),
+    replace: (epoch, sealed) => facts.write(async (connection) => {
+      await connection.run('UPDATE presence_salt SET sealed = $2 WHERE epoch = $1', [epoch, sealed])
+    }),
     remove: (epochs) => facts.write(async (connection) => {
       for (const epoch of epochs) await connection.run('DELETE FROM presence_salt WHERE epoch = $1', [epoch])
     }),

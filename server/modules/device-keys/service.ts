@@ -5,6 +5,7 @@ import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog, Repositories } from '../../db/catalog.ts'
+import { sealedPlace } from '../../db/sealed.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
@@ -29,7 +30,7 @@ export interface DeviceCaller {
 interface Parts { readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>; readonly secrets: Secrets; readonly clock: Clock }
 
 const notFound = (id: number) => new AppError('DEVICE_KEY_NOT_FOUND', `There is no device key ${id}.`, { deviceKey: id })
-const placeOf = (id: number) => `device_keys.signing_secret:${id}`
+const placeOf = (id: number) => sealedPlace('device_keys.signing_secret', id)
 
 export function deviceKeyService({ catalog, secrets, clock }: Parts) {
   /** By the hash of the key. */

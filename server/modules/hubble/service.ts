@@ -13,6 +13,7 @@ import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
 import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog, Repositories } from '../../db/catalog.ts'
+import { sealedPlace } from '../../db/sealed.ts'
 import type { Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
@@ -50,7 +51,7 @@ export interface HubbleParts {
 export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
   /** What is stored for a password: undefined = as it is. */
   const sealed = (password: string | null | undefined, place: string) => (typeof password === 'string' ? secrets.seal(password, place) : password)
-  const placeOf = (kind: SettingsKind, mac: string) => `hubble_settings.sealed:${kind}:${mac}`
+  const placeOf = (kind: SettingsKind, mac: string) => sealedPlace('hubble_settings.sealed', kind, mac)
 
   /** With an entry in the audit log that says what changed, and of a secret only that it did. */
   const record: Recorder = (scope, action, target, work) =>
@@ -101,7 +102,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
     addWifi(scope: Scope, { mac: text, ssid, password }: WifiConfigDraft): Promise<WifiConfig> {
       const mac = requireMac(text)
       return record(scope, 'wifi.create', mac, async ({ hubble }, at) => {
-        const row = { mac, ssid, password: sealed(password ?? null, `hubble_wifi.password:${mac}`) ?? null, updated_at: at }
+        const row = { mac, ssid, password: sealed(password ?? null, sealedPlace('hubble_wifi.password', mac)) ?? null, updated_at: at }
         if (!(await hubble.addWifi(scope, row))) throw entryTaken('wifi', mac)
         return { answer: toWifi(row), details: { ssid, ...passwordDetail(password ?? null) } }
       })
@@ -111,7 +112,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
     changeWifi(scope: Scope, text: string, { ssid, password }: WifiConfigChange): Promise<WifiConfig> {
       const mac = requireMac(text)
       return record(scope, 'wifi.change', mac, async ({ hubble }, at) => {
-        const kept = sealed(password, `hubble_wifi.password:${mac}`)
+        const kept = sealed(password, sealedPlace('hubble_wifi.password', mac))
         const row = await hubble.changeWifi(scope, mac, { ssid, updated_at: at, ...(kept !== undefined && { password: kept }) })
         if (row === undefined) throw entryMissing('wifi', mac)
         return { answer: toWifi(row), details: { ssid, ...passwordDetail(password) } }
@@ -129,7 +130,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
       return record(scope, 'ssh.create', mac, async ({ hubble }, at) => {
         const tunnel = asTunnelFlag(tunnelEnabled)
         const row = {
-          mac, ip, port, username: user, password: sealed(password ?? null, `hubble_ssh.password:${mac}`) ?? null, tunnel_enabled: tunnel ? 1 : 0, proxy_mobile: proxyMobile ? 1 : 0, updated_at: at,
+          mac, ip, port, username: user, password: sealed(password ?? null, sealedPlace('hubble_ssh.password', mac)) ?? null, tunnel_enabled: tunnel ? 1 : 0, proxy_mobile: proxyMobile ? 1 : 0, updated_at: at,
         }
         if (!(await hubble.addSsh(scope, row))) throw entryTaken('ssh', mac)
         return { answer: toSsh(row), details: { ip, port, user, tunnelEnabled: tunnel, proxyMobile, ...passwordDetail(password ?? null) } }
@@ -141,7 +142,7 @@ export function hubbleService({ catalog, facts, secrets, clock }: HubbleParts) {
       const mac = requireMac(text)
       return record(scope, 'ssh.change', mac, async ({ hubble }, at) => {
         const tunnel = asTunnelFlag(tunnelEnabled)
-        const kept = sealed(password, `hubble_ssh.password:${mac}`)
+        const kept = sealed(password, sealedPlace('hubble_ssh.password', mac))
         const row = await hubble.changeSsh(scope, mac, { ip, port, username: user, tunnel_enabled: tunnel ? 1 : 0, proxy_mobile: proxyMobile ? 1 : 0, updated_at: at, ...(kept !== undefined && { password: kept }) })
         if (row === undefined) throw entryMissing('ssh', mac)
         return { answer: toSsh(row), details: { ip, port, user, tunnelEnabled: tunnel, proxyMobile, ...passwordDetail(password) } }

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
 import type { Clock } from '../../clock.ts'
+import { sealedPlace } from '../../db/sealed.ts'
 import { AppError } from '../../errors.ts'
 import type { Secrets } from '../../secrets.ts'
 import { composeMail } from './compose.ts'
@@ -48,7 +49,7 @@ interface Parts {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-const placeOf = (id: number) => `mails.sealed:${id}`
+const placeOf = (id: number) => sealedPlace('mails.sealed', id)
 
 export function mailService({ mails, secrets, clock, transport, keep, reports, log }: Parts) {
   let running: Promise<void> | null = null

@@ -6,7 +6,7 @@ export const AUDIT_ACTIONS = [
   'user.create', 'user.add', 'user.change', 'user.enable', 'user.disable', 'user.password', 'user.remove',
   'group.create', 'group.change', 'group.remove', 'access.create', 'access.change', 'access.remove',
   'apiClient.create', 'apiClient.change', 'apiClient.secret', 'apiClient.remove',
-  'brand.create', 'brand.change', 'brand.image', 'brand.remove', 'modules.change', 'client.oldId', 'import.read', 'import.load', 'import.loaded', 'import.cancel', 'import.undo', 'import.undone', 'place.rename', 'place.merge', 'place.remove', 'local.timeZone', 'local.close', 'local.reopen', 'maintenance.on', 'maintenance.off', 'mail.retry', 'mail.forget',
+  'brand.create', 'brand.change', 'brand.image', 'brand.remove', 'modules.change', 'client.oldId', 'import.read', 'import.load', 'import.loaded', 'import.cancel', 'import.undo', 'import.undone', 'place.rename', 'place.merge', 'place.remove', 'local.timeZone', 'local.close', 'local.reopen', 'key.rotate', 'maintenance.on', 'maintenance.off', 'mail.retry', 'mail.forget',
   'openingHours.change', 'holidays.change',
   'campaign.create', 'campaign.change', 'campaign.remove',
   'upload.load', 'upload.undo',
