@@ -115,6 +115,7 @@ import { screenService } from './modules/screens/service.ts'
 import { serverStateRoutes } from './modules/server-state/routes.ts'
 import { serverStateService } from './modules/server-state/service.ts'
 import { sessionRoutes } from './modules/session/routes.ts'
+import { knownBrowsers } from './modules/session/known-browser.ts'
 import { loginThrottle } from './modules/session/throttle.ts'
 import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
@@ -135,6 +136,7 @@ import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
+import { registerForwardedNotice } from './plugins/forwarded.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
@@ -223,7 +225,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
-  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, otp, clock, loginDomain })
+  const browsers = knownBrowsers(secrets, loginDomain)
+  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, browsers, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
   const presence = await createPresence({ facts, catalog, secrets, clock })
@@ -236,6 +239,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const oauth = oauthService({ catalog, sessions, authenticate, throttle, clock })
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
+  const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
@@ -320,6 +324,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
   app.removeContentTypeParser('text/plain')
   registerTimeLimit(app, USUAL)
+  registerForwardedNotice(app, clock)
   registerErrors(app)
   registerHeaders(app, { publicUrl })
   registerLog(app)
@@ -335,7 +340,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   await app.register(async (api) => {
     healthRoutes(api, { catalog, facts, config, leaving })
     openApiRoutes(api)
-    oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, idpCookie })
+    oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
     otpRoutes(api, { otp, otpCookie })
     sessionRoutes(api, { sessions })
     accountRoutes(api, { accounts })

@@ -21,7 +21,7 @@ import { hashPassword, NOBODYS_HASH, verifyPassword } from '../session/password-
 import type { Credentials } from '../session/repo.ts'
 import type { Caller } from '../session/service.ts'
 import { network } from '../session/throttle.ts'
-import type { LoginThrottle } from '../session/throttle.ts'
+import type { LoginThrottle, Try } from '../session/throttle.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { TokenKind } from './token-repo.ts'
 
@@ -45,6 +45,9 @@ interface Parts {
 
 const userNotFound = (id: number) => new AppError('USER_NOT_FOUND', `There is no account ${id} that this account may see.`, { user: id })
 const tokenInvalid = () => new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
+
+/** Who has a session is no stranger: only its own wrong tries count. */
+const inSession = (userId: number, address: string): Try => ({ address, browser: `session of ${userId}` })
 
 export function accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain }: Parts) {
   const { sessions, logins, passwords, accounts, accountTokens, audit } = catalog
@@ -124,14 +127,14 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /** Counts as a try to sign in. Other sessions end. Throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, LOGIN_TOO_MANY. */
     async change({ user, scope, tokenHash }: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }, address: string): Promise<void> {
-      throttle.attempt(user.username, address)
+      throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
       const right = await verifyPassword(oldPassword, known !== undefined && hasPassword(known) ? known.passwordHash ?? NOBODYS_HASH : NOBODYS_HASH)
       if (!right || known === undefined) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at: clock.now() })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }
-      throttle.succeeded(user.username, address)
+      throttle.succeeded(user.username, inSession(user.id, address))
       await checked(newPassword, known)
       const [passwordHash, at] = [await hashPassword(newPassword), clock.now()]
       await passwords.set(scope, user.id, { passwordHash, at, keepSession: tokenHash })
@@ -145,14 +148,14 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
      */
     async confirm({ user, scope, tokenHash }: Caller, password: string, address: string): Promise<void> {
       if (!hasPassword(user)) throw new AppError('CONFIRMATION_ELSEWHERE', 'This account has no password here; sign in again where it signs in, which confirms too.')
-      throttle.attempt(user.username, address)
+      throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
       const at = clock.now()
       if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH))) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }
-      throttle.succeeded(user.username, address)
+      throttle.succeeded(user.username, inSession(user.id, address))
       await sessions.confirm(tokenHash, at)
       await audit.append(scope, { action: 'session.confirm', target: user.username, details: { address }, at })
     },

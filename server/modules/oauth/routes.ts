@@ -10,6 +10,8 @@ import type { Cookie } from '../../cookies.ts'
 import { AppError } from '../../errors.ts'
 import { ANYONE, callerOf } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
+import { KNOWN_BROWSER_S } from '../session/known-browser.ts'
+import type { KnownBrowsers } from '../session/known-browser.ts'
 import { senderOf } from '../session/sender.ts'
 import type { SessionService } from '../session/service.ts'
 import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
@@ -26,13 +28,20 @@ export interface OauthParts {
   readonly oauth: OauthService
   readonly identityProvider: IdentityProviderService
   readonly otpCookie: Cookie
+  readonly browserCookie: Cookie
+  readonly browsers: KnownBrowsers
   readonly idpCookie: Cookie
 }
 
 const AGAIN = { type: 'object', additionalProperties: false, properties: { again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' } } }
 
-export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, idpCookie }: OauthParts) {
-  const signInOf = (request: FastifyRequest) => ({ ...senderOf(request), otpPass: otpCookie.read(request) })
+export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie }: OauthParts) {
+  const signInOf = (request: FastifyRequest) => ({ ...senderOf(request), otpPass: otpCookie.read(request), browserCookie: browserCookie.read(request) })
+  /** The pass is spent, and the account is known in this browser from now on. */
+  const welcome = (request: FastifyRequest, reply: FastifyReply, username: string) => {
+    forget(otpCookie, request, reply)
+    browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
+  }
 
   app.register(async (login) => {
     readForms(login)
@@ -57,7 +66,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
           case 'client_credentials': return oauth.signIn(body, senderOf(request))
           case 'password': {
             const token = await sessions.signIn({ username: body.username, password: body.password, ...signInOf(request) })
-            forget(otpCookie, request, reply)
+            welcome(request, reply, body.username)
             return token
           }
         }
@@ -77,8 +86,9 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
         },
       },
       async (request, reply) => {
-        const answer = await oauth.login(loginRequestFromHeaders(request), { ...credentialsFromHeaders(request), ...signInOf(request) })
-        forget(otpCookie, request, reply)
+        const credentials = credentialsFromHeaders(request)
+        const answer = await oauth.login(loginRequestFromHeaders(request), { ...credentials, ...signInOf(request) })
+        welcome(request, reply, credentials.username)
         return answer
       },
     )

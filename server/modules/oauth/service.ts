@@ -97,14 +97,15 @@ export function oauthService({ catalog, sessions, authenticate, throttle, clock 
 
     /** A session of the service user of an API client. Throws OAUTH_CLIENT_INVALID, LOGIN_TOO_MANY. */
     async signIn({ client_id: clientId, client_secret: secret }: ClientCredentialsRequest, sender: Sender): Promise<Token> {
-      throttle.attempt(`api:${clientId}`, sender.address)
+      const from = { address: sender.address, isGuessable: false }
+      throttle.attempt(`api:${clientId}`, from)
       const client = await apiClients.credentials(clientId)
       const account = client !== undefined && client.enabled && knowsSecret(client, secret) ? await enabledAccount(client.userId) : undefined
       if (account === undefined) {
         await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: `api:${clientId}`.slice(0, 254), details: { address: sender.address }, at: clock.now() })
         throw clientInvalid()
       }
-      throttle.succeeded(`api:${clientId}`, sender.address)
+      throttle.succeeded(`api:${clientId}`, from)
       return sessions.open(account, sender)
     },
   }

@@ -7,6 +7,7 @@ import type { OtpService } from '../otp/service.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { LoginRepo } from './login-repo.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import type { Credentials, SessionRepo } from './repo.ts'
 import { network } from './throttle.ts'
 import type { LoginThrottle } from './throttle.ts'
@@ -19,6 +20,8 @@ export interface SignIn extends Sender {
   readonly password: string
   /** What the one-time code left in a cookie. */
   readonly otpPass: string | null
+  /** What an earlier sign-in left in the browser. */
+  readonly browserCookie: string | null
 }
 
 interface Parts {
@@ -26,6 +29,7 @@ interface Parts {
   readonly logins: LoginRepo
   readonly audit: AuditRepo
   readonly throttle: LoginThrottle
+  readonly browsers: KnownBrowsers
   readonly otp: Pick<OtpService, 'needsCode' | 'spend'>
   readonly clock: Clock
   readonly loginDomain: string
@@ -38,10 +42,11 @@ export type Authenticate = (signIn: SignIn) => Promise<Credentials>
  * signs in with a password, or the password is wrong; OTP_REQUIRED before the password is looked at; LOGIN_TOO_MANY and
  * LOGIN_BUSY before any of that.
  */
-export function authenticator({ sessions, logins, audit, throttle, otp, clock, loginDomain }: Parts): Authenticate {
-  return async ({ username: typed, password, address, agent, otpPass }) => {
+export function authenticator({ sessions, logins, audit, throttle, browsers, otp, clock, loginDomain }: Parts): Authenticate {
+  return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
     const username = normalUsername(typed, loginDomain)
-    throttle.attempt(username, address)
+    const from = { address, browser: browsers.of(browserCookie, username) }
+    throttle.attempt(username, from)
     const known = await sessions.credentials(username)
     if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known))) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
@@ -52,7 +57,7 @@ export function authenticator({ sessions, logins, audit, throttle, otp, clock, l
       await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
       throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
     }
-    throttle.succeeded(username, address)
+    throttle.succeeded(username, from)
     return account
   }
 }

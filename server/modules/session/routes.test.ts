@@ -55,6 +55,17 @@ describe('a sign-in is refused', () => {
     for (const [given, status, code] of cases) expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
   })
 
+  test('but not in a browser in which the person has signed in before, whatever others try there and elsewhere', async () => {
+    const from = '192.0.2.9'
+    const first = await signIn({ ...body('guest', PASSWORD), from })
+    const cookie = [first.headers['set-cookie']].flat().find((one) => String(one).includes('aforo-browser'))
+    expect(cookie).toMatch(/^__Host-aforo-browser=[\w-]{43}\.[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    for (let n = 0; n < 25; n++) await signIn({ ...body('guest', 'wrong'), from: n < 6 ? from : `198.51.100.${n}` })
+    expect((await signIn({ ...body('guest', PASSWORD), from: '203.0.113.1' })).status).toBe(429)
+    const known = { cookie: String(cookie).split(';')[0]! }
+    expect((await signIn({ ...body('guest', PASSWORD), headers: known, from })).status).toBe(200)
+  })
+
   test('for longer and longer after five failures, only for that account from that address', async () => {
     const from = '192.0.2.7'
     for (let n = 0; n < 5; n++) expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)

@@ -1,62 +1,105 @@
 /**
- * Slows guessing down. Failures are counted per account and address, so that a stranger cannot lock the owner out, and per
- * address, so that one machine cannot try a few passwords on every account. Beyond the free tries each failure doubles the
- * wait. An attempt is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
+ * Slows guessing down without letting anybody be locked out by others. Failures are counted three times: of an account at one browser or address; of
+ * an account over all strange ones; and of an address over all accounts. Beyond the free tries each failure doubles the wait, up to a quarter of an hour
+ * for who fails, and to much less where others are hit as well. A browser in which the account has signed in before is asked about its own failures
+ * only. An attempt is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 
-const FREE_PER_ACCOUNT = 5
-const FREE_PER_ADDRESS = 50
-const LONGEST_WAIT_MS = 15 * 60_000
+/** Tries that cost nothing, and the longest wait after them. */
+interface Rule { readonly free: number; readonly longestMs: number }
+const OWN: Rule = { free: 5, longestMs: 15 * 60_000 }
+/** All strange browsers and addresses together: an army of addresses has a try a minute between them. */
+const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
+/** An office, or everybody behind a proxy that is not trusted: nobody's fault for long. */
+const ADDRESS: Rule = { free: 50, longestMs: 2_000 }
 const FORGET_AFTER_MS = 60 * 60_000
 /** Bounds the memory an attacker can make us use. */
 const KEYS_KEPT = 20_000
+/** Accounts of an address that are told apart; more are one, which no success clears. */
+const ACCOUNTS_KEPT = 200
+const OTHERS = ''
+
+/** Who tries. */
+export interface Try {
+  readonly address: string
+  /** A browser in which this account has signed in before, or a session that it has; null = a strange one. */
+  readonly browser?: string | null
+  /** False for random secrets that nobody guesses: the account is not counted over all addresses, for programs know no browser. */
+  readonly isGuessable?: boolean
+}
 
 interface Failures { count: number; last: number }
+/** Failures of an address by the account that was tried: a success takes back those of its own account. */
+interface AddressFailures { readonly accounts: Map<string, number>; count: number; last: number }
 
 export function loginThrottle(clock: Clock) {
   const failures = new Map<string, Failures>()
+  const addresses = new Map<string, AddressFailures>()
 
-  const keysOf = (account: string, address: string) => [
-    { key: `${account}\n${network(address)}`, free: FREE_PER_ACCOUNT },
-    { key: network(address), free: FREE_PER_ADDRESS },
-  ]
+  const ownKey = (account: string, { address, browser }: Try) => `${account}\n${browser ?? network(address)}`
+  const accountKey = (account: string) => `${account}\n*`
+  const isStrange = ({ browser = null }: Try) => browser === null
 
-  function waitMs(key: string, free: number): number {
-    const known = failures.get(key)
+  function waitMs(known: Failures | undefined, { free, longestMs }: Rule): number {
     if (known === undefined || known.count < free) return 0
-    return Math.max(0, known.last + Math.min(1000 * 2 ** (known.count - free), LONGEST_WAIT_MS) - clock.now())
+    return Math.max(0, known.last + Math.min(1000 * 2 ** (known.count - free), longestMs) - clock.now())
+  }
+
+  const isOver = ({ last }: Failures, now: number) => now - last >= FORGET_AFTER_MS
+
+  /** Deleting first moves the key to the end: the map stays in order of last use. */
+  function keep<T>(map: Map<string, T>, key: string, value: T): void {
+    map.delete(key)
+    map.set(key, value)
+    if (map.size > KEYS_KEPT) for (const oldest of map.keys()) { map.delete(oldest); break }
   }
 
   function charge(key: string): void {
     const now = clock.now()
     const known = failures.get(key)
-    const count = known !== undefined && now - known.last < FORGET_AFTER_MS ? known.count + 1 : 1
-    // Deleting first moves the key to the end: the map stays in order of last use.
-    failures.delete(key)
-    failures.set(key, { count, last: now })
-    if (failures.size > KEYS_KEPT) for (const oldest of failures.keys()) { failures.delete(oldest); break }
+    keep(failures, key, { count: known !== undefined && !isOver(known, now) ? known.count + 1 : 1, last: now })
+  }
+
+  function chargeAddress(key: string, account: string): void {
+    const now = clock.now()
+    const known = addresses.get(key)
+    const { accounts, count } = known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
+    const name = accounts.has(account) || accounts.size < ACCOUNTS_KEPT ? account : OTHERS
+    accounts.set(name, (accounts.get(name) ?? 0) + 1)
+    keep(addresses, key, { accounts, count: count + 1, last: now })
   }
 
   return {
     /** Counts an attempt. Throws LOGIN_TOO_MANY while the wait is on. */
-    attempt(account: string, address: string): void {
-      const keys = keysOf(account, address)
-      const wait = Math.max(...keys.map(({ key, free }) => waitMs(key, free)))
+    attempt(account: string, from: Try): void {
+      const strange = isStrange(from)
+      const counted = strange && from.isGuessable !== false
+      const wait = Math.max(
+        waitMs(failures.get(ownKey(account, from)), OWN),
+        counted ? waitMs(failures.get(accountKey(account)), ACCOUNT) : 0,
+        strange ? waitMs(addresses.get(site(from.address)), ADDRESS) : 0,
+      )
       if (wait > 0) {
         const retryAfterS = Math.ceil(wait / 1000)
         throw new AppError('LOGIN_TOO_MANY', `Too many failed sign-ins; try again in ${retryAfterS} s.`, { retryAfterS })
       }
-      for (const { key } of keys) charge(key)
+      charge(ownKey(account, from))
+      if (counted) charge(accountKey(account))
+      if (strange) chargeAddress(site(from.address), account)
     },
 
-    /** The attempt was right: the account is clean again at this address, and the address gets its try back. */
-    succeeded(account: string, address: string): void {
-      failures.delete(`${account}\n${network(address)}`)
-      const shared = failures.get(network(address))
-      if (shared !== undefined) shared.count--
+    /** The attempt was right: the account is clean again here, and so are its address's failures with it. */
+    succeeded(account: string, from: Try): void {
+      failures.delete(ownKey(account, from))
+      if (!isStrange(from)) return
+      failures.delete(accountKey(account))
+      const shared = addresses.get(site(from.address))
+      if (shared === undefined) return
+      shared.count -= shared.accounts.get(account) ?? 0
+      shared.accounts.delete(account)
     },
 
     /** The account is clean again everywhere. */
@@ -69,7 +112,12 @@ export function loginThrottle(clock: Clock) {
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /** One customer holds a whole /64 of IPv6, and one address of IPv4. */
-export function network(address: string): string {
+export const network = (address: string): string => prefix(address, 4)
+
+/** A customer of a hosting company holds up to a /48 of IPv6: what is tried over many networks is counted by that. */
+export const site = (address: string): string => prefix(address, 3)
+
+function prefix(address: string, groupsKept: number): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (v4?.[1] !== undefined) return v4[1]
   if (!isIPv6(address)) return address
@@ -77,5 +125,5 @@ export function network(address: string): string {
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)
   const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups.slice(0, groupsKept).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groupsKept * 16}`
 }

@@ -1,0 +1,42 @@
+/**
+ * Browsers in which an account has signed in before: a cookie with a random name of the browser, and for each account a mark that only this server
+ * can make. It opens nothing. It says that others' failures are not this browser's (see `throttle.ts`).
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { isToken, newToken } from '../../secrets.ts'
+import type { Secrets } from '../../secrets.ts'
+import { normalUsername } from '../users/user.ts'
+
+export const KNOWN_BROWSER_S = 180 * 86_400
+/** Accounts of one browser that are remembered, the latest first. */
+const MOST = 5
+const MARK_DIGITS = 32
+
+/** @param loginDomain added to a name without @, as at the sign-in */
+export function knownBrowsers(secrets: Pick<Secrets, 'mac'>, loginDomain: string) {
+  const markOf = (browser: string, typed: string) => secrets.mac('known browser', `${browser}\n${normalUsername(typed, loginDomain)}`).slice(0, MARK_DIGITS)
+
+  function read(cookie: string | null): { browser: string; marks: string[] } | null {
+    const [browser = '', ...marks] = (cookie ?? '').split('.')
+    return isToken(browser) && marks.length <= MOST && marks.every((mark) => /^[0-9a-f]{32}$/.test(mark)) ? { browser, marks } : null
+  }
+
+  return {
+    /** The name of the browser when this account has signed in there, else null. */
+    of(cookie: string | null, username: string): string | null {
+      const known = read(cookie)
+      if (known === null) return null
+      const own = Buffer.from(markOf(known.browser, username))
+      return known.marks.some((mark) => timingSafeEqual(Buffer.from(mark), own)) ? known.browser : null
+    },
+
+    /** What the cookie is after this account has signed in. */
+    after(cookie: string | null, username: string): string {
+      const { browser, marks } = read(cookie) ?? { browser: newToken(), marks: [] }
+      const own = markOf(browser, username)
+      return [browser, own, ...marks.filter((mark) => mark !== own)].slice(0, 1 + MOST).join('.')
+    },
+  }
+}
+
+export type KnownBrowsers = ReturnType<typeof knownBrowsers>

@@ -1,0 +1,26 @@
+/**
+ * Says when a proxy stands in front that is not in TRUST_PROXY: everybody behind it has its address then, for the limits of sign-in and for what
+ * the lists of sessions and the audit log say.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+
+const AGAIN_MS = 3_600_000
+/** Peers that are remembered: whoever sends such a header makes one. */
+const MOST = 100
+
+export function registerForwardedNotice(app: FastifyInstance, clock: Clock): void {
+  const said = new Map<string, number>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket, ip } = request
+    const peer = socket.remoteAddress
+    if ((headers['x-forwarded-for'] ?? headers.forwarded) !== undefined && peer !== undefined && ip === peer) {
+      const now = clock.now()
+      if (now - (said.get(peer) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS && (said.has(peer) || said.size < MOST)) {
+        said.set(peer, now)
+        request.log.warn({ peer }, 'Requests come with X-Forwarded-For from an address that is not in TRUST_PROXY, so the header is not believed. If it is your proxy, add it: until then everybody behind it counts as one address.')
+      }
+    }
+    done()
+  })
+}
