@@ -93,7 +93,8 @@ test('the token goes in its header and never in the address', async () => {
   const { client, seen } = stage(Response.json([]))
   await client.send('/compare/metrics/ins', { query: { client: 3, locals: '1,2', p2Start: undefined } })
   expect(seen[0]?.url).toBe('/api/compare/metrics/ins?client=3&locals=1%2C2')
-  expect(seen[0]?.init.headers).toMatchObject({ access_token: 'secret' })
+  // Proxies drop header names with `_` unless told otherwise.
+  expect(seen[0]?.init.headers).toMatchObject({ access_token: 'secret', authorization: 'Bearer secret' })
 })
 
 test('a documented path gets the base in front unless it has it', () => {

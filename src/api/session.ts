@@ -5,7 +5,7 @@ import { isOtpStatus } from '#schemas/generated/api/otp-status.ts'
 import { isToken } from '#schemas/generated/api/token.ts'
 import { type Branding, isBranding } from '#schemas/generated/entities/branding.ts'
 import { isMe, type Me } from '#schemas/generated/entities/me.ts'
-import { type ApiClient, ApiError } from './client.ts'
+import { type ApiClient, ApiError, tokenHeaders } from './client.ts'
 
 /** What an outside application sends along when it lets people sign in here. */
 export interface OauthQuery {
@@ -36,7 +36,7 @@ export const sessionApi = (client: ApiClient) => ({
       return (await call({ body: { code: carried } })).access_token
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.status < 400 || cause.status >= 500 || cause.status === 429) throw cause
-      return (await call({ headers: { access_token: carried } })).access_token
+      return (await call({ headers: tokenHeaders(carried) })).access_token
     }
   },
   /** Signs in for an outside application: where to go, and with which code. Percent-encoded, because a header holds Latin-1 only. */
@@ -70,12 +70,12 @@ export const sessionApi = (client: ApiClient) => ({
   branding: (label: string): Promise<Branding> => client.json(`/branding/${segment(label)}`, isBranding, { anonymous: true }),
   me: (): Promise<Me> => client.json('/api/me', isMe),
   /** The user of a token that is not (yet) the page's own. */
-  meOf: (token: string): Promise<Me> => client.json('/api/me', isMe, { anonymous: true, headers: { access_token: token } }),
+  meOf: (token: string): Promise<Me> => client.json('/api/me', isMe, { anonymous: true, headers: tokenHeaders(token) }),
   async signOut(): Promise<void> {
     await client.send('/api/logout', { method: 'POST' })
   },
   /** Ends a session that is not the page's own. */
   async drop(token: string): Promise<void> {
-    await client.send('/api/logout', { method: 'POST', anonymous: true, headers: { access_token: token } })
+    await client.send('/api/logout', { method: 'POST', anonymous: true, headers: tokenHeaders(token) })
   },
 })

@@ -7,6 +7,7 @@ import { isRecord } from '#domain/record'
 import { isToken } from '#schemas/generated/api/token.ts'
 import { isScreenView, type ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import { createStore } from 'zustand/vanilla'
+import { tokenHeaders } from '../api/client.ts'
 
 /** `none`: this device has no link. `invalid`: the link belongs to no screen. The others as the server says them. */
 export type ScreenEnd = 'none' | 'invalid' | 'revoked' | 'unused' | 'maker' | 'rights'
@@ -148,7 +149,7 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
         return unauthorized()
       }
       const headers = new Headers(init.headers)
-      headers.set('access_token', sent)
+      for (const [name, value] of Object.entries(tokenHeaders(sent))) headers.set(name, value)
       const answer = await attempt(input, { ...init, headers })
       if (answer === null) {
         await away()
