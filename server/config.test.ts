@@ -58,6 +58,15 @@ test('an empty environment gives the demo its defaults', () => {
   })
 })
 
+test('in production an address that others use is https, unless somebody says that they know', () => {
+  const read = (PUBLIC_URL: string, more = {}, mode: 'demo' | 'production' = 'production') => caught(() => { readConfig({ SECRET_KEY: KEY, PUBLIC_URL, ...more }, mode); throw new Error('taken') })
+  expect(read('http://aforo.example.com')).toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringMatching(/^PUBLIC_URL is "http:\/\/aforo\.example\.com"; expected an address that begins with https:\/\/.*ALLOW_HTTP=yes/) })
+  expect(read('http://127.0.0.1.example.com').code).toBe('CONFIG_INVALID')
+  for (const at of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://aforo.example.com']) expect([at, read(at).message]).toEqual([at, 'taken'])
+  expect(read('http://aforo.example.com', { ALLOW_HTTP: 'yes' }).message).toBe('taken')
+  expect(read('http://demo.local', {}, 'demo').message).toBe('taken')
+})
+
 test('what is set is taken', () => {
   const env = {
     PORT: '0', HOST: '::1', DATA_DIR: '/srv/aforo', PUBLIC_URL: 'https://aforo.example.com/', SECRET_KEY: KEY, SECRET_KEY_OLD: 'before, and before that', CATALOG_URL: 'postgres://u:p@db/aforo', FACTS_URL: 'duckdb:/fast/facts.duckdb',

@@ -71,7 +71,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     mode,
     host: matching(env, 'HOST', '127.0.0.1', /^[0-9A-Za-z.:_-]{1,253}$/, 'an address or a host name'),
     port,
-    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl: publicAddress(env, mode, port),
     secretKey: readSecretKey(env, mode),
     secretKeyOld: readOldKeys(env),
     trustProxy: addresses(env, 'TRUST_PROXY'),
@@ -198,6 +198,17 @@ function addresses(env: Environment, name: string): string[] {
     if (isIP(ip) === 0 || !/^\d{1,3}$/.test(bits) || rest.length > 0) throw refuse(name, part, 'IP addresses or networks separated by commas')
     return part
   })
+}
+
+const AT_HOME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Passwords and sessions go over it: plain http only on this computer, or where somebody says that they know. */
+function publicAddress(env: Environment, mode: Config['mode'], port: number): string {
+  const value = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
+  const { protocol, hostname } = new URL(value)
+  const mayBePlain = oneOf(env, 'ALLOW_HTTP', 'no', ['yes', 'no']) === 'yes' || mode === 'demo'
+  if (protocol === 'http:' && !AT_HOME.test(hostname) && !mayBePlain) throw refuse('PUBLIC_URL', value, 'an address that begins with https://, for passwords and sessions go over it (docs/deploy.md); ALLOW_HTTP=yes says that you know')
+  return value
 }
 
 function address(env: Environment, name: string, fallback: string): string {

@@ -12,9 +12,9 @@ const MOST = 100
 export function registerForwardedNotice(app: FastifyInstance, clock: Clock): void {
   const said = new Map<string, number>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, socket, ip } = request
+    const { headers, socket } = request
     const peer = socket.remoteAddress
-    if ((headers['x-forwarded-for'] ?? headers.forwarded) !== undefined && peer !== undefined && ip === peer) {
+    if ((headers['x-forwarded-for'] ?? headers.forwarded) !== undefined && peer !== undefined && (request.ips ?? []).length < 2) {
       const now = clock.now()
       if (now - (said.get(peer) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS && (said.has(peer) || said.size < MOST)) {
         said.set(peer, now)
