@@ -136,6 +136,7 @@ import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
+import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
@@ -325,6 +326,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.removeContentTypeParser('text/plain')
   registerTimeLimit(app, USUAL)
   registerForwardedNotice(app, clock)
+  if (leaving !== undefined) registerFarewell(app, leaving)
   registerErrors(app)
   registerHeaders(app, { publicUrl })
   registerLog(app)

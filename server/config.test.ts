@@ -53,7 +53,7 @@ describe('a start is refused', () => {
 test('an empty environment gives the demo its defaults', () => {
   expect(readConfig({}, 'demo')).toEqual({
     mode: 'demo', host: '127.0.0.1', port: 8080, dataDir: './data', publicUrl: 'http://localhost:8080', secretKey: null, secretKeyOld: [],
-    catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info',
+    catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
     smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null, readingDays: 400, metricsPort: null, chromium: null, reportDomains: null,
   })
 })
@@ -70,12 +70,12 @@ test('in production an address that others use is https, unless somebody says th
 test('what is set is taken', () => {
   const env = {
     PORT: '0', HOST: '::1', DATA_DIR: '/srv/aforo', PUBLIC_URL: 'https://aforo.example.com/', SECRET_KEY: KEY, SECRET_KEY_OLD: 'before, and before that', CATALOG_URL: 'postgres://u:p@db/aforo', FACTS_URL: 'duckdb:/fast/facts.duckdb',
-    LOGIN_DOMAIN: 'example.com', TRUST_PROXY: '10.0.0.1, 10.1.0.0/16', LOG_LEVEL: 'warn',
+    LOGIN_DOMAIN: 'example.com', TRUST_PROXY: '10.0.0.1, 10.1.0.0/16', LOG_LEVEL: 'warn', DRAIN_S: '30',
     SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'no-reply@example.com', IDP_ISSUER: 'https://login.example.com', IDP_CLIENT_ID: 'aforo', IDP_CLIENT_SECRET: 'Marker', CHROMIUM: process.execPath, REPORT_DOMAINS: 'Example.com, partner.test',
   }
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production', host: '::1', port: 0, dataDir: '/srv/aforo', publicUrl: 'https://aforo.example.com', secretKey: KEY, secretKeyOld: ['before', 'and before that'], catalogUrl: 'postgres://u:p@db/aforo',
-    factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn',
+    factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn', drainS: 30,
     smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' }, readingDays: 400, metricsPort: null, chromium: process.execPath, reportDomains: ['example.com', 'partner.test'],
   })
 })

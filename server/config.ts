@@ -42,6 +42,8 @@ export interface Config {
   readonly readingDays: number
   /** Where figures about the running server are, on this computer only; null = nowhere. */
   readonly metricsPort: number | null
+  /** Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks in that time. */
+  readonly drainS: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -83,6 +85,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     reportDomains: reportDomains(env, mode),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     metricsPort: metricsPort(env),
+    drainS: wholeNumber(env, 'DRAIN_S', mode === 'demo' ? 0 : 5, 0, 300),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
   }
 }

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
-import { start } from './start.ts'
+import { GRACE_MS, start } from './start.ts'
 import type { Running } from './start.ts'
 
-/** Whatever has not ended by then is cut off. */
-const GRACE_MS = 10_000
+/** When even what was cut off does not end. */
+const LAST_MS = 10_000
 
 async function run(): Promise<void> {
   // Everything this process writes is for the eyes of its user: hashes, counts, logs.
@@ -15,14 +15,15 @@ async function run(): Promise<void> {
   const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
   const config = readConfig(process.env, demo ? 'demo' : 'production')
   const running = await start({ config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app') })
-  process.once('SIGTERM', () => { stop(running) })
-  process.once('SIGINT', () => { stop(running) })
+  const longestMs = config.drainS * 1000 + GRACE_MS + LAST_MS
+  process.once('SIGTERM', () => { stop(running, longestMs) })
+  process.once('SIGINT', () => { stop(running, longestMs) })
   console.log(`Aforo listens on ${running.address}, for browsers at ${config.publicUrl}`)
   if (demo) await printLogins(config.publicUrl)
 }
 
-function stop(running: Running): void {
-  setTimeout(() => process.exit(1), GRACE_MS).unref()
+function stop(running: Running, longestMs: number): void {
+  setTimeout(() => process.exit(1), longestMs).unref()
   running.close().then(() => process.exit(0), (error: unknown) => {
     console.error(error)
     process.exit(1)

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +18,18 @@ let dataDir: string
 beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'aforo-start-')) })
 afterEach(() => { rmSync(dataDir, { recursive: true, force: true }) })
 
-const config = (more: Partial<Config> = {}): Config => ({ ...readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), ...more })
+const config = (more: Partial<Config> = {}): Config => ({ ...readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), ...more })
 
 describe('a start', () => {
   test('on a port that is taken says so and leaves nothing locked', async () => {
     const first = await start({ config: config() })
     const port = Number(new URL(first.address).port)
     const other = join(dataDir, 'other')
-    await expect(start({ config: { ...config(), ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), port } })).rejects.toMatchObject({
+    await expect(start({ config: { ...config(), ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), port } })).rejects.toMatchObject({
       code: 'PORT_IN_USE', message: `Port ${port} on 127.0.0.1 is taken by another program; stop it, or set PORT to another number.`,
     })
     await first.close()
-    await (await start({ config: config({ ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent' }, 'production'), port: 0 }) })).close()
+    await (await start({ config: config({ ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), port: 0 }) })).close()
   })
 
   test('on a directory in use says who uses it', async () => {
@@ -84,9 +87,53 @@ describe('a start', () => {
   })
 })
 
+describe('a stop', () => {
+  /** Asks as a proxy does: over connections that are kept, one request after the other on each, until the server says that it is not ready. */
+  async function askUntilNotReady(address: string, connections: number): Promise<{ answered: number; reset: string[]; notReady: number }> {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    const found = { answered: 0, reset: [] as string[], notReady: 0 }
+    const ask = () => new Promise<boolean>((done) => {
+      const sent = get(`${address}/api/health/ready`, { agent }, (answer) => {
+        const isReady = answer.statusCode === 200
+        if (!isReady && answer.headers.connection === 'close') found.notReady += 1
+        answer.resume().once('end', () => { found.answered += 1; done(isReady) }).once('error', (error) => { found.reset.push(String(error)); done(true) })
+      })
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        found.reset.push(`${error.code} ${sent.reusedSocket}`)
+        done(false)
+      })
+    })
+    await Promise.all(Array.from({ length: connections }, async () => { while (await ask()); }))
+    agent.destroy()
+    return found
+  }
+
+  test('says that it is not ready while it still answers, and resets nothing that was asked', async () => {
+    const running = await start({ config: config({ drainS: 1 }) })
+    const asking = askUntilNotReady(running.address, 20)
+    await setTimeout(300)
+    await running.close()
+    const { answered, reset, notReady } = await asking
+    expect([reset, answered > notReady, notReady]).toEqual([[], true, 20])
+  })
+
+  test('cuts off what hangs after its grace, and lets go of its data all the same', async () => {
+    const running = await start({ config: config(), graceMs: 200 })
+    const { port } = new URL(running.address)
+    const hanging = connect(Number(port), '127.0.0.1')
+    hanging.on('error', () => undefined)
+    const cut = once(hanging, 'close')
+    hanging.write('POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+    await setTimeout(100)
+    await running.close()
+    await cut
+    await (await start({ config: config(), waitMs: 0 })).close()
+  })
+})
+
 describe('the program', () => {
   const program = (env: Record<string, string>) => spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
 
   test('that may not start says why in one line and exits with 1', async () => {

@@ -1,6 +1,7 @@
 /** Puts the server together from its configuration: directory, stores, demo data, app, jobs, in this order, and back. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { LogStream } from './plugins/log.ts'
@@ -23,6 +24,7 @@ import type { Stores } from './stores.ts'
 
 /** How long a server that is on its way out may still have the directory. */
 const LEAVING_MS = 5_000
+export const GRACE_MS = 10_000
 const ROLL_FORWARD_MS = 10 * 60_000
 const NO_MAIL = 'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
 
@@ -32,7 +34,7 @@ export interface Running {
   readonly app: FastifyInstance
   /** Where it listens, for example http://127.0.0.1:8080. */
   readonly address: string
-  /** Answers what has been asked, then lets go of everything. */
+  /** Says that it is not ready, answers what has been asked and still comes for the time of draining, then lets go of everything. What takes longer than the grace is cut off. */
   close(): Promise<void>
 }
 
@@ -44,10 +46,12 @@ export interface StartOptions {
   readonly logStream?: LogStream
   /** How long to wait for a directory that is in use, ms. */
   readonly waitMs?: number
+  /** What has been asked is answered within so many ms of the end of draining. */
+  readonly graceMs?: number
 }
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
-export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS }: StartOptions): Promise<Running> {
+export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS }: StartOptions): Promise<Running> {
   const lock = await lockDataDirSoon(given.dataDir, waitMs)
   const leaving = new AbortController()
   try {
@@ -73,8 +77,11 @@ export async function start({ config: given, print = () => undefined, clock = SY
         async close() {
           leaving.abort()
           await demo?.simulator.stop()
+          await setTimeout(config.drainS * 1000)
           await metrics?.close()
+          const cut = globalThis.setTimeout(() => { app.server.closeAllConnections() }, graceMs)
           await app.close()
+          clearTimeout(cut)
           await stopJobs()
           await stores.close()
           lock.release()
