@@ -1,5 +1,5 @@
 /** How an import ended, and what can be done next. */
-import { comparePath, lastWholePeriod } from '#domain/imports'
+import { comparePath, figuresIn, figuresPath, lastWholePeriod } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -7,6 +7,10 @@ import { ChartBarIcon } from '#ui/icons/index.tsx'
 import { useImports } from './imports-frame.tsx'
 import { useQuestionText } from './questions.tsx'
 import css from './imports.module.css'
+
+const OPEN = { flows: 'openFlows', profile: 'openProfile', monthly: 'openMonthly' } as const
+/** What is said of figures in other words than of hours. */
+const FIGURES = { added: true, corrected: true, unchanged: true }
 
 /** Name of an import: that of its first file, with how many more there are. */
 export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
@@ -21,7 +25,7 @@ export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {
   const { t, format } = useUi()
   const sentence = useQuestionText()
-  const { mayCompare } = useImports()
+  const { mayCompare, maySee } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
   if (state === 'failed')
@@ -36,7 +40,8 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
   const stored = report?.stored ?? null
-  const days = begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
+  const figures = figuresIn(report)
+  const days = figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
   const parts =
     stored === null
       ? []
@@ -51,7 +56,9 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           {parts.map((id) => (
             <div key={id}>
               <dd>{count(stored[id])}</dd>
-              <dt>{t(`imports:stored.${id}`, { count: stored[id] })}</dt>
+              <dt>
+                {t(`imports:${figures !== null && id in FIGURES ? 'figures' : 'stored'}.${id}`, { count: stored[id] })}
+              </dt>
             </div>
           ))}
         </dl>
@@ -60,6 +67,11 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
         {mayCompare && client !== null && days !== null && begin !== null && end !== null && (
           <LinkButton kind="primary" icon={<ChartBarIcon />} href={comparePath(client, { begin, end })}>
             {t('imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
+          </LinkButton>
+        )}
+        {figures !== null && client !== null && maySee(figures) && (
+          <LinkButton kind="primary" icon={<ChartBarIcon />} href={figuresPath(figures, client)}>
+            {t(`imports:${OPEN[figures]}`)}
           </LinkButton>
         )}
         <Button kind="quiet" isPending={isBusy} onPress={onUndo}>
