@@ -336,11 +336,12 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   ]) {
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)
-      const some = `${url}?client=${client}${days}&local=`
+      const some = `${url}?client=${client}${days}&${url.includes('profile') ? 'locals' : 'local'}=`
       return variant === 'mixed' ? [{ url: `${some}${other.local}` }, { url: `${some}${MISSING}` }] : [{ url: `${url}?client=${client}` }, { url: `${some}${local}` }]
     })
   }
-  for (const path of ['places', 'course', 'summary', 'items']) recipes.set(`GET /api/monthly/${path}`, byClient(`/api/monthly/${path}`))
+  recipes.set('GET /api/flows/months', byClient('/api/flows/months'))
+  for (const path of ['places', 'months', 'course', 'summary', 'items']) recipes.set(`GET /api/monthly/${path}`, byClient(`/api/monthly/${path}`))
   recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))
   recipes.set('GET /api/locals/status/:id', ({ variant }) => one({ url: `/api/locals/status/${unit(variant).local}?date=2026-11-19` }))
 

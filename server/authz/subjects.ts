@@ -72,7 +72,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 
   /** A wall of the client that the other subjects may read, made by an administrator, whose rights it must not have. */
   const screen = async (name: string, kind: 'screen' | 'screenOfOthers', sources: readonly string[]): Promise<Subject> => {
-    const maker = { ...SYSTEM_SCOPE, userId: await account({ role: 'admin', clients: [], flags: ['campaignManager'] }, true) }
+    const maker = { ...SYSTEM_SCOPE, userId: await account({ role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }, true) }
     const dashboard = `wall-${++made}`
     await catalog.dashboards.insert(maker, { id: dashboard, names: { '': 'Wall' }, descriptions: {}, flags: [], audience: { to: 'onlyMe', ids: [] }, basedOn: null },
       { number: 1, text: JSON.stringify({ format: 1, queries: sources.map((source) => ({ source })) }), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })

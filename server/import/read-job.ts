@@ -10,7 +10,7 @@ import { apiReport } from './api-report.ts'
 import { APART_FILE, writeApart } from './apart-text.ts'
 import { textFiles, type TextFile } from './files.ts'
 import { figureFormatOf, figuresJob, stagedFigures, type StagedFigures } from './figures/job.ts'
-import type { FigureFormat } from './figures/formats.ts'
+import { fitsFormat, type FigureFormat } from './figures/formats.ts'
 import { columnsOf as figureColumns } from './figures/read.ts'
 import { ImportError, type ImportErrorCode } from './import-error.ts'
 import { readImport, type ImportRead, type ReadProgress } from './index.ts'
@@ -68,7 +68,10 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
     for (const text of texts) samples.push(await sampleOf(text, settings.separator ?? undefined))
     told.preview = previewOf(texts, samples, null)
     const figures = figureFormatOf(settings, samples.map(({ header }) => header))
-    if (figures !== null) return { ...told, ...(await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)) }
+    if (figures !== null) {
+      const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
+      return { ...told, ...outcome }
+    }
     const effective = await effectiveSettings(settings, samples, locals.map(({ timeZone }) => timeZone))
     told.found = effective.found
     told.guessed = effective.guessed
@@ -99,13 +102,14 @@ async function figuresOf(
   told: { preview: Import['preview']; guessed: ImportSettings; found: Import['found']; places: ImportPlace[] },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
-  const [first] = samples
+  const at = Math.max(0, samples.findIndex(({ header }) => fitsFormat(header, format)))
+  const first = samples[at]
   const fields = figureColumns(first!.header, format)
   const uses = first!.header.map((_, c) => {
     const field = [...fields].find(([, at]) => at === c)?.[0] ?? null
     return field === 'time' && fields.has('hour') ? 'date' : field
   })
-  told.preview = previewOf(texts, samples, uses)
+  told.preview = previewOf(texts.slice(at), samples.slice(at), uses)
   told.guessed.columns = first!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
   told.guessed.format = format.name
   told.found.push('columns', ...(settings.format == null ? ['format' as const] : []), ...(settings.places?.length ? [] : ['places' as const]))

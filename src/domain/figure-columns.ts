@@ -31,6 +31,9 @@ export const FLOW_DAYS: readonly Column[] = [
   ...counts('trips', 'entries', 'entriesWithTrips', 'knownDays', 'unknownDays'),
 ]
 
+/** Months from the first to the last that is known, the newest first: the list of a filter. */
+export const MONTHS: readonly Column[] = [dim('name'), dim('begin', 'day', 'day'), dim('end')]
+
 /** `timeSlot`: begin and end on the clock, in the order of the service day. */
 export const PROFILE_SLOTS: readonly Column[] = [dim('timeSlot'), ...counts('boardings', 'alightings', 'stations')]
 export const PROFILE_STATIONS: readonly Column[] = [
@@ -41,8 +44,12 @@ export const PROFILE_STATIONS: readonly Column[] = [
 
 export const MONTHLY_PLACES: readonly Column[] = [dim('place')]
 const WINDOWS = counts('oneMonth', 'threeMonths', 'twelveMonths')
-/** `day`: the first day of a month; `reference` rows are those of the year before. */
-export const MONTHLY_COURSE: readonly Column[] = [dim('period'), dim('index', 'int'), dim('day', 'day', 'day'), ...WINDOWS]
+/** `day`: the first day of a month; the last month has its last day too, so that it is not taken for one that is not over. */
+export const MONTHLY_COURSE: readonly Column[] = [
+  dim('day', 'day', 'day'),
+  ...WINDOWS,
+  ...counts('twelveMonthsBefore'),
+]
 /** Two rows: the windows that end with a month, and the same of the year before. */
 export const MONTHLY_SUMMARY: readonly Column[] = [
   dim('period'),

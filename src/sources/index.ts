@@ -4,7 +4,7 @@
  */
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
-import { FIGURE_CLIENTS, FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY, PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
+import { FIGURE_CLIENTS, FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY, PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
 import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
@@ -62,9 +62,9 @@ const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'i
 const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = { ...OCCUPANCY_ARGS, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, by: { type: 'text' } }
 const CLIENT: SourceArg = { type: 'id', required: true }
 const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: CLIENT, begin: { type: 'date' }, end: { type: 'date' }, local: { type: 'id' }, from: { type: 'id' }, to: { type: 'id' },
+  client: CLIENT, begin: { type: 'date' }, end: { type: 'date' }, months: { type: 'ids' }, local: { type: 'id' }, from: { type: 'id' }, to: { type: 'id' },
 }
-const PROFILE_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, local: { type: 'id' } }
+const PROFILE_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, locals: { type: 'ids' } }
 const MONTH_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, place: { type: 'text' }, end: { type: 'date' } }
 
 /** The days that end with one, because a layout can count no days back. */
@@ -118,6 +118,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
     frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
     { ...frame('figures.clients', '/figures/clients', FIGURE_CLIENTS, { kind: { type: 'text', required: true } }, (args) => args), lane: 'store' as const },
+    { ...frame('flows.months', '/flows/months', MONTHS, { client: CLIENT }, (args) => args), lane: 'store' as const },
     frame('flows.pairs', '/flows/pairs', FLOW_PAIRS, FLOW_ARGS, (args) => args),
     frame('flows.stations', '/flows/stations', FLOW_STATIONS, FLOW_ARGS, (args) => args),
     frame('flows.hours', '/flows/hours', FLOW_HOURS, FLOW_ARGS, (args) => args),
@@ -125,6 +126,7 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('profile.slots', '/profile/slots', PROFILE_SLOTS, PROFILE_ARGS, (args) => args),
     frame('profile.stations', '/profile/stations', PROFILE_STATIONS, PROFILE_ARGS, (args) => args),
     { ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args), lane: 'store' as const },
+    { ...frame('monthly.months', '/monthly/months', MONTHS, { client: CLIENT, place: { type: 'text' } }, (args) => args), lane: 'store' as const },
     frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
     frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
     frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),

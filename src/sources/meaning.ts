@@ -25,6 +25,7 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'occupancy.minutes': { about: 'People inside over the last hour, by the minute.', row: 'a minute of a local', call: 'occupancy-query', size: '60 × locals' },
   'occupancy.levels': { about: 'People inside over some days: least, mean and most at one time in each quarter or hour.', row: 'a quarter or an hour of a day of a local', call: 'occupancy-levels-query', size: '24 or 96 × days × locals, at most 31 days; days of which nothing is known have no rows' },
   'figures.clients': { about: 'The clients that have figures of a kind, among those that the reader may see.', row: 'a client', call: 'figure-clients-query', size: 'one row per client with figures' },
+  'flows.months': { about: 'The months of which trips or entries are known: the list of a filter.', row: 'a month', call: 'flows-query', size: 'one row per month' },
   'flows.pairs': {
     about: 'Trips from one place to another, and the other way: a matrix, paths, and what is out of balance.', row: 'a pair of places with trips', call: 'flows-query',
     size: 'at most places × places',
@@ -40,9 +41,10 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'profile.slots': { about: 'Boardings and alightings of an average day, in the order of the service day.', row: 'a slot of the day', call: 'profile-query', size: 'the slots of a day' },
   'profile.stations': { about: 'Boardings and alightings of an average day by place.', row: 'a place', call: 'profile-query', size: 'one row per place' },
   'monthly.places': { about: 'The places of a client that have figures of months: the list of a filter.', row: 'a place', call: 'monthly-query', size: 'one row per place' },
+  'monthly.months': { about: 'The months with figures of a place: the list of a filter.', row: 'a month', call: 'monthly-query', size: 'one row per month' },
   'monthly.course': {
-    about: 'Each month with the sums of three and of twelve months that end with it, and the same of the year before. A sum with a month missing is not known.',
-    row: 'a month in a period', call: 'monthly-query', size: 'two rows per month',
+    about: 'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum with a month missing is not known.',
+    row: 'a month; its last row is the last day, without figures', call: 'monthly-query', size: 'one row per month',
   },
   'monthly.summary': {
     about: 'The sums that end with a month against the same of the year before, and how much of them is named in both years.', row: 'a period', call: 'monthly-query', size: 'two rows',
@@ -162,6 +164,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   timeSlot: 'Begin and end of a slot on the clock, in the order of the service day.',
   threeMonths: 'Sum of the three months that end with it.',
   twelveMonths: 'Sum of the twelve months that end with it: the moving annual total.',
+  twelveMonthsBefore: 'The same a year before.',
   yearToDate: 'Sum from January on.',
   namedInBoth: 'Of the twelve months, what is of items that are named in every month of both years: growth is of these.',
   notNamed: 'The rest of the twelve months: items that are not named throughout, and others.',

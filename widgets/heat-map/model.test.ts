@@ -72,6 +72,7 @@ test('beyond the first members, by their totals, the rest are Others on both sid
   const { down, across, cells, passport } = matrix(2)
   expect([down.map(({ name }) => name), across.map(({ name }) => name)]).toEqual([['#1', '#2', 'Others'], ['#2', '#1', 'Others']])
   expect(cells.map((line) => line.map(({ value }) => value))).toEqual([[9, null, 1], [null, 7, null], [null, 2, 4]])
+  expect([matrix(2).scale.max, down.at(-1)?.member]).toEqual([9, null])
   const sum = (of: typeof cells) => of.flat().reduce((all, { value }) => all + (value ?? 0), 0)
   expect([sum(cells), sum(matrix(0).cells)]).toEqual([23, 23])
   expect(passport).toEqual(matrix(0).passport)

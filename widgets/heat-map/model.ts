@@ -59,7 +59,9 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
     const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context)
     return { value, state, reason: reasonOfBoth(reason, before === null ? null : reasonOf(stateOfAtoms(before), before, context), labels), isOutside, day }
   }))
-  const known = cells.flat().flatMap(({ value }) => value ?? [])
+  // What is pooled under Others would leave no colour to what is shown by name.
+  const isOthers = (place: { member: Cell } | undefined) => place?.member === OTHERS
+  const known = cells.flatMap((line, row) => line.flatMap(({ value }, at) => (isOthers(grid.down[row]) || isOthers(grid.across[at]) ? [] : value ?? [])))
   const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
   const column = (id: string, label: string) => (isChange ? fieldChangeColumn(field, id, label) : fieldColumn(field, id, label))
   const isCalendar = options.mode === 'calendar'
@@ -75,7 +77,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
       }),
     summary: [fieldSentence(context, field, total.comparing, total.reference), ...highest(cells, grid, field, isChange, context)].join(' '),
     passport: passportOfAtoms(total[period] ?? {}, definitions(definitionsOf([field]))),
-    field, across: grid.across, down: grid.down, cells, scale: scaleOf(known, options, isChange), isJudged: !isChange || !isIncomparable(total.comparing, total.reference), format: column('', '').format,
+    field, across: grid.across.map(told), down: grid.down.map(told), cells, scale: scaleOf(known, options, isChange), isJudged: !isChange || !isIncomparable(total.comparing, total.reference), format: column('', '').format,
   }
 }) satisfies Project<HeatMapOptions>
 
@@ -95,13 +97,14 @@ function matrix(rows: Frame, options: Required<HeatMapOptions>, context: Project
   }
   const [across, down] = [members(x, 0, MOST_ACROSS), members(y, 1, MOST_DOWN)]
   const found = new Map(pairs.map((pair) => [JSON.stringify(pair.key), pair]))
-  // A gesture on Others tells no member.
-  const told = (list: typeof down) => list.map(({ member, name }) => ({ member: member === OTHERS ? null : member, name }))
-  return { label: y.column.label, across: told(across), down: told(down), pairs: down.map((row) => across.map((column): Place => ({ pair: found.get(JSON.stringify([column.member, row.member])), day: null, isOutside: false }))) }
+  return { label: y.column.label, across, down, pairs: down.map((row) => across.map((column): Place => ({ pair: found.get(JSON.stringify([column.member, row.member])), day: null, isOutside: false }))) }
 }
 
 /** Stands for the members beyond the first ones; no member is called so. */
 const OTHERS = '\u0000others'
+
+/** A gesture on Others tells no member. */
+const told = ({ member, name }: HeatProjection['down'][number]) => ({ member: member === OTHERS ? null : member, name })
 
 /** The first members of both dimensions, by their total; the rest are one member of each, so that nothing is lost. */
 function withOthers(pairs: readonly Pair[], field: Field, top: number): readonly Pair[] {

@@ -18,6 +18,10 @@ export interface FlowsQuery {
    */
   end?: string
   /**
+   * Months, as YYYY-MM, separated by commas; left out = all of them.
+   */
+  months?: string
+  /**
    * A place that the trips begin or end in.
    */
   local?: number

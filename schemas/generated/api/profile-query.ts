@@ -5,14 +5,14 @@ import guard from './profile-query.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 
 /**
- * The average day of a client, or of one of its places.
+ * The average day of a client, or of some of its places.
  */
 export interface ProfileQuery {
   client: number
   /**
-   * One place; left out = all of them.
+   * Local ids separated by commas; left out = every local of the client.
    */
-  local?: number
+  locals?: string
 }
 
 export const isProfileQuery = guard as Guard<ProfileQuery>

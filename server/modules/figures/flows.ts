@@ -1,9 +1,9 @@
 /** Trips between the places of a client. Days on which no trip is known are not known; they are no zeros. */
-import { dayNumber } from '#domain/days'
+import { addMonths, dayNumber, isoDay, monthStart } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'
-import { FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS } from '#domain/figure-columns'
+import { FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS } from '#domain/figure-columns'
 import { fromRows } from '#domain/frame-build'
-import type { Cell } from '#domain/frame'
+import type { Cell, Column } from '#domain/frame'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { AppError } from '../../errors.ts'
 import { inForce } from '../../facts/figures.ts'
@@ -27,13 +27,16 @@ interface Asked {
   readonly client: number
   readonly first: number
   readonly last: number
+  /** SQL: the days within these that are asked about. */
+  readonly within: string
+  readonly isWithin: (day: number) => boolean
   readonly names: ReadonlyMap<number, string>
   readonly trips: string
 }
 
 export function flowService({ facts, locals }: Parts) {
   /** Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
-  async function check(scope: Scope, { client, begin, end, local, from, to }: FlowsQuery): Promise<Asked> {
+  async function check(scope: Scope, { client, begin, end, months, local, from, to }: FlowsQuery): Promise<Asked> {
     const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
     for (const id of [local, from, to]) if (id !== undefined && !names.has(id)) throw localNotFound(id)
     const known = begin === undefined || end === undefined ? await knownDays(client) : null
@@ -45,10 +48,16 @@ export function flowService({ facts, locals }: Parts) {
         days: last - first + 1,
         most: MOST_DAYS,
       })
+    const chosen = months?.split(',').map((month) => {
+      const from = dayNumber(`${month}-01`)
+      return [from, addMonths(from, 1) - 1] as const
+    })
+    const within = `day BETWEEN ${first} AND ${last}${chosen === undefined ? '' : ` AND (${chosen.map(([a, b]) => `day BETWEEN ${a} AND ${b}`).join(' OR ')})`}`
+    const isWithin = (day: number) => chosen === undefined || chosen.some(([a, b]) => day >= a && day <= b)
     const one = local === undefined ? '' : ` AND (local = ${local} OR destination = ${local})`
     const sides = `${from === undefined ? '' : ` AND local = ${from}`}${to === undefined ? '' : ` AND destination = ${to}`}`
-    const trips = inForce('flows', `client = ${client} AND day BETWEEN ${first} AND ${last}${one}${sides}`)
-    return { client, first, last, names, trips }
+    const trips = inForce('flows', `client = ${client} AND ${within}${one}${sides}`)
+    return { client, first, last, within, isWithin, names, trips }
   }
 
   /** From the first to the last day of which trips or entries are known. */
@@ -61,21 +70,30 @@ export function flowService({ facts, locals }: Parts) {
     return row?.[0] == null ? { first: 0, last: -1 } : { first: Number(row[0]), last: Number(row[1]) }
   }
 
-  const answer = (columns: typeof FLOW_PAIRS, rows: readonly (readonly Cell[])[]): Answer => ({ frame: fromRows(columns, rows), asOf: null })
+  const answer = (columns: readonly Column[], rows: readonly (readonly Cell[])[]): Answer => ({ frame: fromRows(columns, rows), asOf: null })
   const orNull = (value: unknown) => (value == null ? null : Number(value))
   /** Entries of the days of the question: of one place, where it is about one. */
-  const traffic = ({ client, first, last }: Asked, local: number | undefined) =>
-    `SELECT * FROM traffic WHERE client = ${client} AND day BETWEEN ${first} AND ${last} AND hour < ${WHOLE_DAY}${local === undefined ? '' : ` AND local = ${local}`}`
+  const traffic = ({ client, within }: Asked, local: number | undefined) =>
+    `SELECT * FROM traffic WHERE client = ${client} AND ${within} AND hour < ${WHOLE_DAY}${local === undefined ? '' : ` AND local = ${local}`}`
   /** Trips by the hour of their begin, where the question is about one place: those that begin there. */
   const begun = ({ trips }: Asked, local: number | undefined) =>
     `SELECT * FROM (${trips})${local === undefined ? '' : ` WHERE local = ${local}`}`
 
   return {
+    /** Months from the first to the last of which something is known. */
+    async months(scope: Scope, { client }: FlowsQuery): Promise<Answer> {
+      const { first, last } = await check(scope, { client })
+      const months = []
+      for (let month = monthStart(last); last >= first && month >= monthStart(first); month = addMonths(month, -1))
+        months.push([isoDay(month).slice(0, 7), month, isoDay(addMonths(month, 1) - 1)])
+      return answer(MONTHS, months)
+    },
+
     /** One row for each pair of the places that have trips; without `local`, `from` and `to` also those of which no trip is known. */
     async pairs(scope: Scope, query: FlowsQuery): Promise<Answer> {
       const asked = await check(scope, query)
       const isWhole = query.local === undefined && query.from === undefined && query.to === undefined
-      const both = await check(scope, { client: query.client, ...(query.begin && { begin: query.begin }), ...(query.end && { end: query.end }) })
+      const both = await check(scope, { ...query, local: undefined, from: undefined, to: undefined } as FlowsQuery)
       const rows = await facts.read(`
         WITH a AS (SELECT local, destination, sum(trips) AS trips FROM (${both.trips}) GROUP BY 1, 2),
         p AS (SELECT local AS place FROM a UNION SELECT destination FROM a),
@@ -129,14 +147,13 @@ export function flowService({ facts, locals }: Parts) {
       const [trips, entries, known] = await Promise.all([
         facts.read(`SELECT day, sum(trips) FROM (${begun(asked, query.local)}) GROUP BY 1`),
         facts.read(`SELECT day, sum(ins)::DOUBLE FROM (${traffic(asked, query.local)}) WHERE ins IS NOT NULL GROUP BY 1`),
-        facts.read(`SELECT DISTINCT day FROM flow WHERE client = ${asked.client} AND day BETWEEN ${asked.first} AND ${asked.last}`),
+        facts.read(`SELECT DISTINCT day FROM flow WHERE client = ${asked.client} AND ${asked.within}`),
       ])
       const by = (rows: readonly (readonly unknown[])[]) => new Map(rows.map(([day, value]) => [Number(day), Number(value)]))
       const [tripsOf, entriesOf, days] = [by(trips), by(entries), new Set(known.map(([day]) => Number(day)))]
       return answer(
         FLOW_DAYS,
-        Array.from({ length: Math.max(0, asked.last - asked.first + 1) }, (_, n) => {
-          const day = asked.first + n
+        Array.from({ length: Math.max(0, asked.last - asked.first + 1) }, (_, n) => asked.first + n).filter(asked.isWithin).map((day) => {
           // A day of which trips of others are known is a day on which nobody set out from here.
           const isKnown = days.has(day)
           const came = entriesOf.get(day) ?? null

@@ -1,6 +1,6 @@
 /** Figures of months: each month, and the sums of three and of twelve, beside those of the year before. */
-import { dayNumber, dayOf, monthNumber } from '#domain/days'
-import { MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY } from '#domain/figure-columns'
+import { dayNumber, dayOf, isoDay, monthNumber } from '#domain/days'
+import { MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY } from '#domain/figure-columns'
 import type { Cell, Column } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { monthSeries, together, type MonthFigure, type MonthSeries } from '#domain/rolling-months'
@@ -66,18 +66,23 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
       return answer(MONTHLY_PLACES, rows.map(([place]) => [String(place)]))
     },
 
-    /** One row a month: its figure and the sums that end with it; the year before under the same index. */
+    /** Months from the first to the last that is known, the newest first. */
+    async months(scope: Scope, { client, place }: MonthlyQuery): Promise<Answer> {
+      const { all } = await figuresOf(scope, { client, ...(place !== undefined && { place }) })
+      if (all.span === null) return answer(MONTHS, [])
+      const { first, last } = all.span
+      const months = Array.from({ length: last - first + 1 }, (_, n) => last - n)
+      return answer(MONTHS, months.map((month) => [isoDay(firstDay(month)).slice(0, 7), firstDay(month), isoDay(firstDay(month + 1) - 1)]))
+    },
+
+    /** One row a month: its figure, the sums that end with it, and that of twelve months a year before. */
     async course(scope: Scope, query: MonthlyQuery): Promise<Answer> {
       const { all, end } = await figuresOf(scope, query)
       if (all.span === null || end === null) return answer(MONTHLY_COURSE, [])
-      const first = all.span.first
+      const { first } = all.span
       const months = Array.from({ length: Math.max(0, end - first + 1) }, (_, n) => first + n)
-      return answer(
-        MONTHLY_COURSE,
-        PERIODS.flatMap(([period, before]) =>
-          months.map((month) => [period, firstDay(month) - firstDay(first), firstDay(month - before), ...windows(all, month - before)]),
-        ),
-      )
+      const rows = months.map((month): Cell[] => [firstDay(month), ...windows(all, month), all.sum(month - YEAR, YEAR)])
+      return answer(MONTHLY_COURSE, [...rows, [firstDay(end + 1) - 1, null, null, null, null]])
     },
 
     /** The windows that end with a month, and the same of the year before. */

@@ -3,7 +3,7 @@ import { PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
 import { fromRows } from '#domain/frame-build'
 import { inServiceOrder, slotName } from '#domain/service-day'
 import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
-import { localNotFound } from '../../db/scoped.ts'
+import { chosenLocals } from '../../db/scoped.ts'
 import { inForce } from '../../facts/figures.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../scope.ts'
@@ -21,15 +21,14 @@ interface Slot {
 
 export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read'>; locals: Pick<LocalService, 'ofClient'> }) {
   /** Slots of the profile that was imported last: two averages are not added up. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
-  async function slotsOf(scope: Scope, { client, local }: ProfileQuery): Promise<Slot[]> {
-    const names = new Set((await locals.ofClient(scope, client)).map(({ id }) => id))
-    if (local !== undefined && !names.has(local)) throw localNotFound(local)
+  async function slotsOf(scope: Scope, { client, locals: asked }: ProfileQuery): Promise<{ all: Slot[]; own: Slot[] }> {
+    const chosen = new Set(chosenLocals((await locals.ofClient(scope, client)).map(({ id }) => id), asked))
     const newest = `(SELECT arg_max(label, import) FROM profile_slot WHERE client = ${client})`
     const rows = await facts.read(
       `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = ${client} AND label = ${newest}`, ['absentIsZero'])})`,
     )
     const orNull = (value: unknown) => (value == null ? null : Number(value))
-    return rows.map(([of, start, minutes, boardings, alightings, absent]) => ({
+    const all = rows.map(([of, start, minutes, boardings, alightings, absent]) => ({
       local: Number(of),
       start: Number(start),
       minutes: Number(minutes),
@@ -37,6 +36,7 @@ export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read
       alightings: orNull(alightings),
       absentIsZero: absent === true,
     }))
+    return { all, own: all.filter(({ local }) => chosen.has(local)) }
   }
 
   const sum = (slots: readonly Slot[], of: 'boardings' | 'alightings') => {
@@ -47,8 +47,7 @@ export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read
   return {
     /** One row a slot of the service day. A slot that a place lacks is 0 where the source says so, else not known. */
     async slots(scope: Scope, query: ProfileQuery): Promise<Answer> {
-      const all = await slotsOf(scope, query)
-      const own = query.local === undefined ? all : all.filter(({ local }) => local === query.local)
+      const { all, own } = await slotsOf(scope, query)
       const isZero = own.length > 0 && own.every(({ absentIsZero }) => absentIsZero)
       const minutes = new Map(all.map((slot) => [slot.start, slot.minutes]))
       const byStart = Map.groupBy(own, ({ start }) => start)
@@ -63,8 +62,8 @@ export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read
 
     /** One row a place, the busiest first. */
     async stations(scope: Scope, query: ProfileQuery): Promise<Answer> {
-      const all = await slotsOf(scope, query)
-      const rows = [...Map.groupBy(all, ({ local }) => local)].map(([local, slots]) => {
+      const { own } = await slotsOf(scope, query)
+      const rows = [...Map.groupBy(own, ({ local }) => local)].map(([local, slots]) => {
         const [on, off] = [sum(slots, 'boardings'), sum(slots, 'alightings')]
         const peak = slots.reduce((best, slot) => ((slot.boardings ?? 0) > (best.boardings ?? 0) ? slot : best))
         return [local, slotName(peak.start, peak.minutes), on, off, on === null || off === null ? null : on - off, peak.boardings]

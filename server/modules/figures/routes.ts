@@ -48,6 +48,7 @@ export function figureRoutes(app: FastifyInstance, { clients, flows, profiles, m
       },
       async (request, reply) => sendFrame(request, reply, await flows[path](callerOf(request).scope, request.query)),
     )
+  flow('months', 'Months from the first to the last of which trips or entries are known')
   flow('pairs', 'Trips between each two places, and the other way')
   flow('stations', 'Trips from and to each place, beside its entries and exits on the days on which trips are known')
   flow('hours', 'Trips by the hour of their begin, beside the entries')
@@ -75,7 +76,8 @@ export function figureRoutes(app: FastifyInstance, { clients, flows, profiles, m
       async (request, reply) => sendFrame(request, reply, await months[path](callerOf(request).scope, request.query)),
     )
   monthly('places', 'Places with figures of months')
-  monthly('course', 'Each month with the sums of three and of twelve months that end with it, and the year before')
+  monthly('months', 'Months with figures of a place')
+  monthly('course', 'Each month with the sums of three and of twelve months that end with it, and the twelve before those')
   monthly('summary', 'The sums that end with a month against the same of the year before, and how much of them is named in both')
   monthly('items', 'The same by item, of those that are named')
 }
