@@ -5,6 +5,8 @@ test('the night is the longest time without a slot: what follows midnight ends t
   const day = Array.from({ length: 20 }, (_, n) => 270 + n * 60)
   expect(inServiceOrder([0, 30, ...day])).toEqual([...day, 0, 30])
   expect(inServiceOrder(day.toReversed())).toEqual(day)
+  // However long the pause of a quiet line, no day begins in the evening.
+  expect(inServiceOrder([0, 300, 480, 1410])).toEqual([300, 480, 1410, 0])
   expect(inServiceOrder([600, 600])).toEqual([600])
   expect(inServiceOrder([])).toEqual([])
 })

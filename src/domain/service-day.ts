@@ -1,4 +1,6 @@
-/** A day of service ends after midnight: it begins after the longest time without a slot. */
+const NOON = 720
+
+/** A day of service ends after midnight: it begins after the longest time without a slot that ends in the morning. */
 export function inServiceOrder(starts: readonly number[]): number[] {
   const sorted = [...new Set(starts)].toSorted((a, b) => a - b)
   const [first] = sorted
@@ -6,7 +8,7 @@ export function inServiceOrder(starts: readonly number[]): number[] {
   let [best, widest] = [0, -1]
   for (const [at, start] of sorted.entries()) {
     const gap = at === 0 ? start + 1440 - sorted.at(-1)! : start - sorted[at - 1]!
-    if (gap > widest) [best, widest] = [at, gap]
+    if (gap > widest && start < NOON) [best, widest] = [at, gap]
   }
   return [...sorted.slice(best), ...sorted.slice(0, best)]
 }

@@ -136,7 +136,7 @@ export function flowService({ facts, locals }: Parts) {
       const rows = await facts.read(`
         WITH f AS (${begun(asked, query.local)}), d AS (SELECT DISTINCT day FROM (${asked.trips})),
         h AS (SELECT hour, sum(trips) AS trips FROM f GROUP BY 1),
-        t AS (SELECT hour, sum(ins)::DOUBLE AS entries FROM (${traffic(asked, query.local)}) WHERE day IN (FROM d) GROUP BY 1)
+        t AS (SELECT hour, sum(ins)::DOUBLE AS entries FROM (${traffic(asked, query.local)}) WHERE day IN (FROM d) AND ins IS NOT NULL GROUP BY 1)
         SELECT hour, trips, entries FROM h FULL JOIN t USING (hour) ORDER BY hour`)
       return answer(FLOW_HOURS, rows.map(([hour, trips, entries]) => [Number(hour), orNull(trips), orNull(entries)]))
     },
