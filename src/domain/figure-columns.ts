@@ -45,11 +45,7 @@ export const PROFILE_STATIONS: readonly Column[] = [
 export const MONTHLY_PLACES: readonly Column[] = [dim('place')]
 const WINDOWS = counts('oneMonth', 'threeMonths', 'twelveMonths')
 /** `day`: the first day of a month; the last month has its last day too, so that it is not taken for one that is not over. */
-export const MONTHLY_COURSE: readonly Column[] = [
-  dim('day', 'day', 'day'),
-  ...WINDOWS,
-  ...counts('twelveMonthsBefore'),
-]
+export const MONTHLY_COURSE: readonly Column[] = [dim('day', 'day', 'day'), ...WINDOWS, ...counts('twelveMonthsBefore')]
 /** Two rows: the windows that end with a month, and the same of the year before. */
 export const MONTHLY_SUMMARY: readonly Column[] = [
   dim('period'),

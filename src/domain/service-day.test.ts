@@ -12,5 +12,9 @@ test('the night is the longest time without a slot: what follows midnight ends t
 })
 
 test('a slot over midnight has the clock of the next day at its end', () => {
-  expect([slotName(300, 30), slotName(1410, 30), slotName(1410, 60)]).toEqual(['05:00–05:30', '23:30–00:00', '23:30–00:30'])
+  expect([slotName(300, 30), slotName(1410, 30), slotName(1410, 60)]).toEqual([
+    '05:00–05:30',
+    '23:30–00:00',
+    '23:30–00:30',
+  ])
 })

@@ -56,7 +56,10 @@ export async function prepareFigures(options: FigureOptions): Promise<PreparedFi
     const texts = await textFiles(files, { folder: work })
     const samples = []
     for (const text of texts) samples.push(await sampleOf(text, undefined))
-    const format = figureFormatOf({ ...settings, format: name }, samples.map(({ header }) => header)) as FigureFormat
+    const format = figureFormatOf(
+      { ...settings, format: name },
+      samples.map(({ header }) => header),
+    ) as FigureFormat
     const given = { settings, locals: [], nowMs: now, ...(within !== undefined && { within }) }
     const job = await figuresJob(samples, format, { ...given, ...(sensors !== undefined && { sensors }) })
     const names = samples.map((sample) => sample.name)
@@ -72,8 +75,15 @@ export async function prepareFigures(options: FigureOptions): Promise<PreparedFi
       const matches = matchesOf(job.read, locals, settings.places ?? [])
       const staged = stagedFigures({ ...job, matches }, format, names)
       await job.read.stage.leave()
-      const entry = { client: null, files: names.map((file) => ({ name: file.slice(0, 200), bytes: 0, kind: 'csv' as const })) }
-      const id = await catalog.imports.begin(SYSTEM_SCOPE, { ...entry, settings: { newClient: client }, loadsClean: true }, at)
+      const entry = {
+        client: null,
+        files: names.map((file) => ({ name: file.slice(0, 200), bytes: 0, kind: 'csv' as const })),
+      }
+      const id = await catalog.imports.begin(
+        SYSTEM_SCOPE,
+        { ...entry, settings: { newClient: client }, loadsClean: true },
+        at,
+      )
       try {
         const report = await storeFigures(staged, { catalog, facts, now: at, client: known?.id ?? client, import: id })
         await catalog.transaction(async ({ imports, audit }) => {
@@ -81,7 +91,12 @@ export async function prepareFigures(options: FigureOptions): Promise<PreparedFi
           await imports.found(SYSTEM_SCOPE, id, found, report)
           await imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', at)
           const { lines, firstDay: begin, lastDay: end } = report
-          await audit.append(SYSTEM_SCOPE, { action: 'import.loaded', target: `import ${id}`, at, details: { files: names, lines, begin, end } })
+          await audit.append(SYSTEM_SCOPE, {
+            action: 'import.loaded',
+            target: `import ${id}`,
+            at,
+            details: { files: names, lines, begin, end },
+          })
         })
         return report
       } catch (error) {
@@ -102,13 +117,26 @@ export function describeFigures(files: readonly string[], report: ImportReport):
   const days = report.firstDay === null ? '' : `, ${report.firstDay} to ${report.lastDay}`
   return [
     `${files.map((file) => basename(file)).join(', ')} (${report.meaning}): ${n(report.lines)} lines${days}`,
-    ...report.columns.map(({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`),
+    ...report.columns.map(
+      ({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`,
+    ),
     `  taken        ${n(report.taken)} lines${report.nulls > 0 ? `, ${n(report.nulls)} of them without a figure` : ''}`,
     ...(merged.duplicates > 0 ? [`  merged       ${n(merged.duplicates)} lines that repeat another one`] : []),
-    ...(contradicting === null ? [] : [`  contradict   ${n(merged.contradictions)} lines (--duplicates ${contradicting.rule})`, ...contradicting.first.map((line) => `      ${line}`)]),
+    ...(contradicting === null
+      ? []
+      : [
+          `  contradict   ${n(merged.contradictions)} lines (--duplicates ${contradicting.rule})`,
+          ...contradicting.first.map((line) => `      ${line}`),
+        ]),
     ...(report.skipped > 0 ? [`  left out     ${n(report.skipped)} lines of places that are left out`] : []),
-    ...report.apart.flatMap(({ reason, lines, first }) => [`  kept apart   ${n(lines)} ${reason}`, ...first.map((line) => `      ${line}`)]),
-    ...report.sums.map(({ atom, read, stored: kept, outvoted, apart }) => `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} kept apart`}`),
+    ...report.apart.flatMap(({ reason, lines, first }) => [
+      `  kept apart   ${n(lines)} ${reason}`,
+      ...first.map((line) => `      ${line}`),
+    ]),
+    ...report.sums.map(
+      ({ atom, read, stored: kept, outvoted, apart }) =>
+        `  ${atom.padEnd(12)} ${n(read)} read = ${n(kept)} stored${outvoted === 0 ? '' : ` + ${n(outvoted)} in lines that another line replaced`}${apart === 0 ? '' : ` + ${n(apart)} kept apart`}`,
+    ),
     stored === null
       ? '  nothing was stored: this was a dry run'
       : `  store        ${n(stored.added)} new, ${n(stored.unchanged)} known already, ${n(stored.corrected)} corrected; ${stored.newLocals} new locals`,

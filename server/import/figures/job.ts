@@ -37,7 +37,10 @@ export const isStagedFigures = (staged: object): staged is StagedFigures =>
   'kind' in staged && staged.kind === 'figures'
 
 /** The format that was said, or whose columns all files have; null = the lines are hours. */
-export function figureFormatOf({ format, columns = [] }: ImportSettings, headers: readonly (readonly string[])[]): FigureFormat | null {
+export function figureFormatOf(
+  { format, columns = [] }: ImportSettings,
+  headers: readonly (readonly string[])[],
+): FigureFormat | null {
   const found = format == null ? detectFigures(headers) : (FIGURE_FORMATS.get(format) ?? null)
   return found && withColumns(found, columns)
 }
@@ -48,7 +51,9 @@ function withColumns(format: FigureFormat, chosen: NonNullable<ImportSettings['c
   const said = new Set(chosen.map(({ column }) => fold(column)))
   const columns = Object.fromEntries(
     fields.map((field) => {
-      const own = chosen.filter(({ use }) => use === field || (field === 'time' && use === 'date')).map(({ column }) => column)
+      const own = chosen
+        .filter(({ use }) => use === field || (field === 'time' && use === 'date'))
+        .map(({ column }) => column)
       return [field, own.length > 0 ? own : (format.columns[field] ?? []).filter((name) => !said.has(fold(name)))]
     }),
   )
@@ -83,7 +88,8 @@ export async function figuresJob(
   { settings, locals, folder, within = folder, nowMs, sensors }: JobOptions,
   onProgress?: ReadProgress,
 ): Promise<FiguresJob> {
-  const zone = settings.timeZone ?? format.timeZone ?? commonZone(locals) ?? (format.kind === 'flows' ? undefined : 'UTC')
+  const zone =
+    settings.timeZone ?? format.timeZone ?? commonZone(locals) ?? (format.kind === 'flows' ? undefined : 'UTC')
   if (zone === undefined || !isZone(zone))
     throw new ImportError(
       'IMPORT_ZONE_UNKNOWN',
@@ -106,7 +112,11 @@ export async function figuresJob(
     const matches = matchesOf(read, locals, choices)
     refuseNumbers(read, matches, choices)
     const known = new Map(locals.map((local) => [local.id, local]))
-    refuseOtherZones({ name: 'the client' }, [...matches.values()].map(({ local }) => known.get(local ?? 0)), zone)
+    refuseOtherZones(
+      { name: 'the client' },
+      [...matches.values()].map(({ local }) => known.get(local ?? 0)),
+      zone,
+    )
     if (folder !== undefined) await writeApart(read.stage, join(folder, APART_FILE))
     return { read, zone, matches, places: placesOf(read, matches) }
   } catch (error) {
@@ -115,7 +125,11 @@ export async function figuresJob(
   }
 }
 
-export const stagedFigures = ({ read, zone, matches }: FiguresJob, format: FigureFormat, files: readonly string[]): StagedFigures => ({
+export const stagedFigures = (
+  { read, zone, matches }: FiguresJob,
+  format: FigureFormat,
+  files: readonly string[],
+): StagedFigures => ({
   kind: 'figures',
   stage: read.stage.file,
   files,
@@ -137,19 +151,43 @@ function commonZone(locals: readonly KnownLocal[]): string | undefined {
 }
 
 /** By hand, by the code that the files have, else by the name that the file of places gives. */
-export function matchesOf({ places, infos }: FiguresRead, locals: readonly KnownLocal[], choices: readonly ImportPlaceChoice[]) {
-  const byCode = new Map([...matchPlaces(places, locals, choices)].filter(([, { match }]) => match === 'code' || match === 'chosen'))
+export function matchesOf(
+  { places, infos }: FiguresRead,
+  locals: readonly KnownLocal[],
+  choices: readonly ImportPlaceChoice[],
+) {
+  const byCode = new Map(
+    [...matchPlaces(places, locals, choices)].filter(([, { match }]) => match === 'code' || match === 'chosen'),
+  )
   const taken = new Set([...byCode.values()].map(({ local }) => local))
   const rest = places.filter((place) => !byCode.has(place))
   const nameOf = (place: string) => infos.get(fold(place))?.name ?? place
-  const byName = matchPlaces(rest.map(nameOf), locals.filter(({ id }) => !taken.has(id)), choices.map((choice) => ({ ...choice, place: nameOf(choice.place) })))
-  return new Map(places.map((place): [string, PlaceMatch] => [place, byCode.get(place) ?? byName.get(nameOf(place)) ?? { local: null, name: nameOf(place), match: 'new' }]))
+  const byName = matchPlaces(
+    rest.map(nameOf),
+    locals.filter(({ id }) => !taken.has(id)),
+    choices.map((choice) => ({ ...choice, place: nameOf(choice.place) })),
+  )
+  return new Map(
+    places.map((place): [string, PlaceMatch] => [
+      place,
+      byCode.get(place) ?? byName.get(nameOf(place)) ?? { local: null, name: nameOf(place), match: 'new' },
+    ]),
+  )
 }
 
 /** Places that are numbers only, and that nothing names: a local called 46 is of no use to anybody. */
-function refuseNumbers({ places, infos }: FiguresRead, matches: ReadonlyMap<string, PlaceMatch>, choices: readonly ImportPlaceChoice[]) {
-  const said = new Set(choices.filter(({ name, local }) => name != null || local != null).map(({ place }) => fold(place)))
-  const unknown = places.filter((place) => /^\d+$/.test(place) && !infos.has(fold(place)) && !said.has(fold(place)) && matches.get(place)?.local == null)
+function refuseNumbers(
+  { places, infos }: FiguresRead,
+  matches: ReadonlyMap<string, PlaceMatch>,
+  choices: readonly ImportPlaceChoice[],
+) {
+  const said = new Set(
+    choices.filter(({ name, local }) => name != null || local != null).map(({ place }) => fold(place)),
+  )
+  const unknown = places.filter(
+    (place) =>
+      /^\d+$/.test(place) && !infos.has(fold(place)) && !said.has(fold(place)) && matches.get(place)?.local == null,
+  )
   if (unknown.length === 0) return
   throw new ImportError(
     'IMPORT_PLACES_UNKNOWN',
@@ -159,15 +197,34 @@ function refuseNumbers({ places, infos }: FiguresRead, matches: ReadonlyMap<stri
   )
 }
 
-function placesOf({ places, extents, skippedPlaces }: FiguresRead, matches: ReadonlyMap<string, PlaceMatch>): ImportPlace[] {
+function placesOf(
+  { places, extents, skippedPlaces }: FiguresRead,
+  matches: ReadonlyMap<string, PlaceMatch>,
+): ImportPlace[] {
   const short = (text: string) => text.toWellFormed().slice(0, 200)
   const day = (of: number | null) => (of === null ? null : isoDay(of))
   return [
     ...extents.map(({ place, lines, firstDay, lastDay }): ImportPlace => {
       const name = places[place]!
       const { local, name: called, match } = matches.get(name)!
-      return { place: short(name), lines, firstDay: day(firstDay), lastDay: day(lastDay), local, name: short(called), match }
+      return {
+        place: short(name),
+        lines,
+        firstDay: day(firstDay),
+        lastDay: day(lastDay),
+        local,
+        name: short(called),
+        match,
+      }
     }),
-    ...skippedPlaces.map(([place, lines]): ImportPlace => ({ place: short(place), lines, firstDay: null, lastDay: null, local: null, name: short(place), match: 'skipped' })),
+    ...skippedPlaces.map(([place, lines]): ImportPlace => ({
+      place: short(place),
+      lines,
+      firstDay: null,
+      lastDay: null,
+      local: null,
+      name: short(place),
+      match: 'skipped',
+    })),
   ]
 }

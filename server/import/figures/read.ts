@@ -77,7 +77,9 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
 
   const stage = await createStage(['ins'], within)
   try {
-    await stage.run(`CREATE TABLE figure (line INTEGER, a INTEGER, b INTEGER, c INTEGER, d INTEGER, e INTEGER, v INTEGER, w INTEGER)`)
+    await stage.run(
+      `CREATE TABLE figure (line INTEGER, a INTEGER, b INTEGER, c INTEGER, d INTEGER, e INTEGER, v INTEGER, w INTEGER)`,
+    )
     const out = stage.writer('figure', 8)
     const apart = createApart()
     const [places, items] = [createNames(options.renames), createNames()]
@@ -135,7 +137,9 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
       }
       const takeLine = (cell: (field: FigureField) => string, { buffer, starts, ends, length, line }: Row) => {
         if (left.size > 0) {
-          const place = ['origin', 'destination', 'sensor'].map((field) => cell(field as FigureField)).find((one) => one !== '' && left.has(fold(one)))
+          const place = ['origin', 'destination', 'sensor']
+            .map((field) => cell(field as FigureField))
+            .find((one) => one !== '' && left.has(fold(one)))
           if (place !== undefined) {
             skipped.set(place, (skipped.get(place) ?? 0) + 1)
             return 'skipped'
@@ -143,7 +147,9 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
         }
         const found = values.map((field) => {
           const column = at.get(field)
-          return column === undefined || column >= length ? NULL : countOf(buffer, starts[column]!, ends[column]!, [], options.decimal)
+          return column === undefined || column >= length
+            ? NULL
+            : countOf(buffer, starts[column]!, ends[column]!, [], options.decimal)
         })
         if (found.some((value) => value !== NULL && Number.isNaN(value))) return 'COUNT_UNREADABLE'
         if (found.some((value) => value !== NULL && value < 0)) return 'NEGATIVE'
@@ -198,7 +204,13 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
     const taken = Number(totals[0])
     if (taken === 0) throw nothing(apart.reasons())
     await nameTables(stage, { places: places.list, items: items.list })
-    const infos = await infosOf({ lists, ...(options.sensors !== undefined && { sensors: options.sensors }), places: places.list, called, format })
+    const infos = await infosOf({
+      lists,
+      ...(options.sensors !== undefined && { sensors: options.sensors }),
+      places: places.list,
+      called,
+      format,
+    })
     const days = kind === 'flows' ? await ends(stage, 'c') : kind === 'monthly' ? await monthEnds(stage) : null
     const report: ImportReport = {
       lines,
@@ -253,7 +265,9 @@ export function columnsOf(header: readonly string[], { kind, columns }: FigureFo
   const found = new Map<FigureField, number>()
   for (const field of [...FIELDS[kind].needs, ...FIELDS[kind].may]) {
     const names = columns[field] ?? []
-    const at = names.map((name) => header.findIndex((column) => fold(column) === fold(name))).find((one) => one >= 0 && ![...found.values()].includes(one))
+    const at = names
+      .map((name) => header.findIndex((column) => fold(column) === fold(name)))
+      .find((one) => one >= 0 && ![...found.values()].includes(one))
     if (at !== undefined) found.set(field, at)
   }
   return found
@@ -276,7 +290,11 @@ function refuseOtherColumns(file: string, header: readonly string[], format: Fig
 }
 
 /** What is done with each column of the files. */
-function columnUses(sources: readonly FigureFile[], lists: readonly FigureFile[], format: FigureFormat): ImportReport['columns'] {
+function columnUses(
+  sources: readonly FigureFile[],
+  lists: readonly FigureFile[],
+  format: FigureFormat,
+): ImportReport['columns'] {
   const uses = new Map<string, string | null>()
   const add = (column: string, use: string | null) => {
     if (use !== null || !uses.has(column)) uses.set(column, use)
@@ -302,22 +320,28 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
   const known = `(SELECT line, ${KEY}, nullif(v, ${NULL}) AS v, nullif(w, ${NULL}) AS w FROM figure)`
   // A line without a figure says nothing, and never wins over one that has one.
   const said = `(FROM ${known} WHERE coalesce(v, w) IS NOT NULL)`
-  const order = rule === 'first' ? 'line' : rule === 'max' ? 'coalesce(v, 0) + coalesce(w, 0) DESC, line DESC' : 'line DESC'
+  const order =
+    rule === 'first' ? 'line' : rule === 'max' ? 'coalesce(v, 0) + coalesce(w, 0) DESC, line DESC' : 'line DESC'
   await stage.run(
     rule === 'sum'
       ? `CREATE TABLE taken AS SELECT min(line) AS line, ${KEY}, sum(v)::INTEGER AS v, sum(w)::INTEGER AS w FROM (SELECT min(line) AS line, ${KEY}, v, w FROM ${said} GROUP BY ALL) GROUP BY ${KEY}`
       : `CREATE TABLE taken AS SELECT line, ${KEY}, v, w FROM ${said} QUALIFY row_number() OVER (PARTITION BY ${KEY} ORDER BY ${order}) = 1`,
   )
   const different = `${said} s JOIN taken t USING (${KEY}) WHERE s.line <> t.line`
-  const [row = []] = await stage.run(`SELECT count(*), count(*) FILTER (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) FROM ${different}`)
+  const [row = []] = await stage.run(
+    `SELECT count(*), count(*) FILTER (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) FROM ${different}`,
+  )
   const contradictions = Number(row[1])
   const at = linesOf(bases)
   const place = (line: number) => `${at(line).file}:${at(line).line}`
   const first = (
-    await stage.run(`SELECT s.line, t.line, s.v, s.w, t.v, t.w FROM ${different} AND (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) ORDER BY s.line LIMIT ${SHOWN}`)
+    await stage.run(
+      `SELECT s.line, t.line, s.v, s.w, t.v, t.w FROM ${different} AND (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) ORDER BY s.line LIMIT ${SHOWN}`,
+    )
   ).map(([a, b, ...numbers]) => {
     const [v, w, ov, ow] = numbers.map((value) => (value === null ? null : Number(value)))
-    const text = (one: number | null | undefined, two: number | null | undefined) => [one, ...(two == null ? [] : [two])].join(' and ')
+    const text = (one: number | null | undefined, two: number | null | undefined) =>
+      [one, ...(two == null ? [] : [two])].join(' and ')
     return `${place(Number(a))} says ${text(v, w)}, ${place(Number(b))} says ${text(ov, ow)}`
   })
   if (isUnsaid && contradictions > lines * MOST_CONTRADICTING)
@@ -332,12 +356,21 @@ async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, line
 async function nameTables(stage: Stage, { places, items }: { places: readonly string[]; items: readonly string[] }) {
   await stage.run('CREATE TABLE place_name (number INTEGER, text VARCHAR)')
   await stage.run('CREATE TABLE item_name (number INTEGER, text VARCHAR)')
-  for (const [table, names] of [['place_name', places], ['item_name', items]] as const)
+  for (const [table, names] of [
+    ['place_name', places],
+    ['item_name', items],
+  ] as const)
     for (const [number, name] of names.entries())
       await stage.run(`INSERT INTO ${table} VALUES (${number}, '${name.replaceAll("'", "''")}')`)
 }
 
-async function infosOf({ lists, sensors, places, called, format }: {
+async function infosOf({
+  lists,
+  sensors,
+  places,
+  called,
+  format,
+}: {
   readonly lists: readonly FigureFile[]
   readonly sensors?: string
   readonly places: readonly string[]
@@ -347,9 +380,13 @@ async function infosOf({ lists, sensors, places, called, format }: {
   const infos = new Map<string, PlaceInfo>()
   for (const [place, name] of called) infos.set(fold(places[place]!), { name, lat: null, lng: null })
   const columns = { places: format.places ?? {} } as Parameters<typeof readPlaces>[3]
-  const files = [...lists.map(({ path, name }) => ({ path, name })), ...(sensors === undefined ? [] : [{ path: sensors, name: basename(sensors) }])]
+  const files = [
+    ...lists.map(({ path, name }) => ({ path, name })),
+    ...(sensors === undefined ? [] : [{ path: sensors, name: basename(sensors) }]),
+  ]
   for (const { path, name } of files)
-    for (const [place, info] of readPlaces(name, readCsv(await readTextFile(path)), places, columns).infos) infos.set(place, info)
+    for (const [place, info] of readPlaces(name, readCsv(await readTextFile(path)), places, columns).infos)
+      infos.set(place, info)
   return infos
 }
 
@@ -372,9 +409,16 @@ async function slotMinutes(stage: Stage): Promise<number> {
 async function extentsOf(stage: Stage, keys: number): Promise<FiguresRead['extents']> {
   if (keys === 0) return []
   const days = keys === 2 ? 'min(c), max(c)' : 'NULL, NULL'
-  const from = keys === 2 ? '(SELECT a AS place, c FROM taken UNION ALL SELECT b, c FROM taken WHERE a <> b)' : '(SELECT a AS place, c FROM taken)'
-  return (await stage.run(`SELECT place, count(*), ${days} FROM ${from} GROUP BY place ORDER BY place`)).map(([place, lines, first, last]) => ({
-    place: Number(place), lines: Number(lines), firstDay: first === null ? null : Number(first), lastDay: last === null ? null : Number(last),
-  }))
+  const from =
+    keys === 2
+      ? '(SELECT a AS place, c FROM taken UNION ALL SELECT b, c FROM taken WHERE a <> b)'
+      : '(SELECT a AS place, c FROM taken)'
+  return (await stage.run(`SELECT place, count(*), ${days} FROM ${from} GROUP BY place ORDER BY place`)).map(
+    ([place, lines, first, last]) => ({
+      place: Number(place),
+      lines: Number(lines),
+      firstDay: first === null ? null : Number(first),
+      lastDay: last === null ? null : Number(last),
+    }),
+  )
 }
-

@@ -9,7 +9,10 @@ import { placesOf, type LoadOptions } from '../load.ts'
 import type { PlaceMatch } from '../match-places.ts'
 import type { StagedFigures } from './job.ts'
 
-export interface StoreFiguresOptions extends Pick<LoadOptions, 'catalog' | 'facts' | 'now' | 'client' | 'import' | 'check'> {
+export interface StoreFiguresOptions extends Pick<
+  LoadOptions,
+  'catalog' | 'facts' | 'now' | 'client' | 'import' | 'check'
+> {
   readonly matches?: ReadonlyMap<string, PlaceMatch>
 }
 
@@ -22,7 +25,11 @@ export async function storeFigures(staged: StagedFigures, options: StoreFiguresO
   const { format, places, report } = staged
   const { catalog, facts, now, import: number, check } = options
   const reading = { places, areas: [], kinds: [], streams: [] }
-  const taken = { firstDays: new Map(places.map((_, place) => [place, null])), streams: new Set<number>(), lastDay: staged.lastDay }
+  const taken = {
+    firstDays: new Map(places.map((_, place) => [place, null])),
+    streams: new Set<number>(),
+    lastDay: staged.lastDay,
+  }
   const { made, client, locals } = await catalog.transaction(async (repositories) => {
     const found = await placesOf(repositories, reading, taken, {
       now,
@@ -35,7 +42,11 @@ export async function storeFigures(staged: StagedFigures, options: StoreFiguresO
     await repositories.imports.made(SYSTEM_SCOPE, number, found.client, found.made)
     return found
   })
-  const cause = `import ${number} ${staged.files[0]}${staged.files.length > 1 ? ` and ${staged.files.length - 1} more` : ''}`.slice(0, 200)
+  const cause =
+    `import ${number} ${staged.files[0]}${staged.files.length > 1 ? ` and ${staged.files.length - 1} more` : ''}`.slice(
+      0,
+      200,
+    )
   try {
     const load = {
       kind: format.kind,

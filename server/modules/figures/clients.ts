@@ -14,7 +14,13 @@ export const figureClients =
     const rows = await facts.read(`SELECT DISTINCT client FROM ${FIGURE_TABLES[kind].name}`)
     const has = new Set(rows.map(([client]) => Number(client)))
     const own = (await clients.list(scope)).filter(({ id }) => has.has(id))
-    return { frame: fromRows(FIGURE_CLIENTS, own.map(({ id, name }) => [id, name])), asOf: null }
+    return {
+      frame: fromRows(
+        FIGURE_CLIENTS,
+        own.map(({ id, name }) => [id, name]),
+      ),
+      asOf: null,
+    }
   }
 
 export type FigureClients = ReturnType<typeof figureClients>

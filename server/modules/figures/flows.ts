@@ -1,5 +1,5 @@
 /** Trips between the places of a client. Days on which no trip is known are not known; they are no zeros. */
-import { addMonths, dayNumber, isoDay, monthStart } from '#domain/days'
+import { addMonths, dayNumber, isoDay, monthNumber, monthStart } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS } from '#domain/figure-columns'
 import { fromRows } from '#domain/frame-build'
@@ -40,14 +40,24 @@ export function flowService({ facts, locals }: Parts) {
     const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
     for (const id of [local, from, to]) if (id !== undefined && !names.has(id)) throw localNotFound(id)
     const known = begin === undefined || end === undefined ? await knownDays(client) : null
-    const [first, last] = [begin === undefined ? known!.first : dayNumber(begin), end === undefined ? known!.last : dayNumber(end)]
+    const [first, last] = [
+      begin === undefined ? known!.first : dayNumber(begin),
+      end === undefined ? known!.last : dayNumber(end),
+    ]
     if (begin !== undefined && end !== undefined && last < first)
-      throw new AppError('DATES_INCORRECT', `${begin} to ${end} ends before it begins; give the first day first.`, { begin, end })
-    if (last - first >= MOST_DAYS)
-      throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${last - first + 1} days were asked for; choose at most ${MOST_DAYS}.`, {
-        days: last - first + 1,
-        most: MOST_DAYS,
+      throw new AppError('DATES_INCORRECT', `${begin} to ${end} ends before it begins; give the first day first.`, {
+        begin,
+        end,
       })
+    if (last - first >= MOST_DAYS)
+      throw new AppError(
+        'DOWNLOAD_RANGE_TOO_LONG',
+        `${last - first + 1} days were asked for; choose at most ${MOST_DAYS}.`,
+        {
+          days: last - first + 1,
+          most: MOST_DAYS,
+        },
+      )
     const chosen = months?.split(',').map((month) => {
       const from = dayNumber(`${month}-01`)
       return [from, addMonths(from, 1) - 1] as const
@@ -70,7 +80,10 @@ export function flowService({ facts, locals }: Parts) {
     return row?.[0] == null ? { first: 0, last: -1 } : { first: Number(row[0]), last: Number(row[1]) }
   }
 
-  const answer = (columns: readonly Column[], rows: readonly (readonly Cell[])[]): Answer => ({ frame: fromRows(columns, rows), asOf: null })
+  const answer = (columns: readonly Column[], rows: readonly (readonly Cell[])[]): Answer => ({
+    frame: fromRows(columns, rows),
+    asOf: null,
+  })
   const orNull = (value: unknown) => (value == null ? null : Number(value))
   /** Entries of the days of the question: of one place, where it is about one. */
   const traffic = ({ client, within }: Asked, local: number | undefined) =>
@@ -83,10 +96,12 @@ export function flowService({ facts, locals }: Parts) {
     /** Months from the first to the last of which something is known. */
     async months(scope: Scope, { client }: FlowsQuery): Promise<Answer> {
       const { first, last } = await check(scope, { client })
-      const months = []
-      for (let month = monthStart(last); last >= first && month >= monthStart(first); month = addMonths(month, -1))
-        months.push([isoDay(month).slice(0, 7), month, isoDay(addMonths(month, 1) - 1)])
-      return answer(MONTHS, months)
+      const count = last < first ? 0 : monthNumber(last) - monthNumber(first) + 1
+      const months = Array.from({ length: count }, (_, n) => addMonths(monthStart(last), -n))
+      return answer(
+        MONTHS,
+        months.map((month) => [isoDay(month).slice(0, 7), month, isoDay(addMonths(month, 1) - 1)]),
+      )
     },
 
     /** One row for each pair of the places that have trips; without `local`, `from` and `to` also those of which no trip is known. */
@@ -106,7 +121,14 @@ export function flowService({ facts, locals }: Parts) {
         rows.map(([from, to, trips, back]) => {
           const [a, b, there, other] = [Number(from), Number(to), Number(trips), orNull(back)]
           const busier = other === null || there > other || (there === other && a < b)
-          return [asked.names.get(a) ?? `#${a}`, asked.names.get(b) ?? `#${b}`, busier, there, other, other === null ? null : there - other]
+          return [
+            asked.names.get(a) ?? `#${a}`,
+            asked.names.get(b) ?? `#${b}`,
+            busier,
+            there,
+            other,
+            other === null ? null : there - other,
+          ]
         }),
       )
     },
@@ -125,7 +147,16 @@ export function flowService({ facts, locals }: Parts) {
         rows.map(([local, ...cells]) => {
           const [departures, arrivals, same, entries, exits] = cells.map(orNull) as (number | null)[]
           const [out, back] = [departures ?? 0, arrivals ?? 0]
-          return [Number(local), out, back, same ?? 0, out - back, entries ?? null, exits ?? null, entries == null ? null : entries - out]
+          return [
+            Number(local),
+            out,
+            back,
+            same ?? 0,
+            out - back,
+            entries ?? null,
+            exits ?? null,
+            entries == null ? null : entries - out,
+          ]
         }),
       )
     },
@@ -138,7 +169,10 @@ export function flowService({ facts, locals }: Parts) {
         h AS (SELECT hour, sum(trips) AS trips FROM f GROUP BY 1),
         t AS (SELECT hour, sum(ins)::DOUBLE AS entries FROM (${traffic(asked, query.local)}) WHERE day IN (FROM d) AND ins IS NOT NULL GROUP BY 1)
         SELECT hour, trips, entries FROM h FULL JOIN t USING (hour) ORDER BY hour`)
-      return answer(FLOW_HOURS, rows.map(([hour, trips, entries]) => [Number(hour), orNull(trips), orNull(entries)]))
+      return answer(
+        FLOW_HOURS,
+        rows.map(([hour, trips, entries]) => [Number(hour), orNull(trips), orNull(entries)]),
+      )
     },
 
     /** One row for each day that is asked about, also of which nothing is known. */
@@ -146,19 +180,31 @@ export function flowService({ facts, locals }: Parts) {
       const asked = await check(scope, query)
       const [trips, entries, known] = await Promise.all([
         facts.read(`SELECT day, sum(trips) FROM (${begun(asked, query.local)}) GROUP BY 1`),
-        facts.read(`SELECT day, sum(ins)::DOUBLE FROM (${traffic(asked, query.local)}) WHERE ins IS NOT NULL GROUP BY 1`),
+        facts.read(
+          `SELECT day, sum(ins)::DOUBLE FROM (${traffic(asked, query.local)}) WHERE ins IS NOT NULL GROUP BY 1`,
+        ),
         facts.read(`SELECT DISTINCT day FROM flow WHERE client = ${asked.client} AND ${asked.within}`),
       ])
-      const by = (rows: readonly (readonly unknown[])[]) => new Map(rows.map(([day, value]) => [Number(day), Number(value)]))
+      const by = (rows: readonly (readonly unknown[])[]) =>
+        new Map(rows.map(([day, value]) => [Number(day), Number(value)]))
       const [tripsOf, entriesOf, days] = [by(trips), by(entries), new Set(known.map(([day]) => Number(day)))]
       return answer(
         FLOW_DAYS,
-        Array.from({ length: Math.max(0, asked.last - asked.first + 1) }, (_, n) => asked.first + n).filter(asked.isWithin).map((day) => {
-          // A day of which trips of others are known is a day on which nobody set out from here.
-          const isKnown = days.has(day)
-          const came = entriesOf.get(day) ?? null
-          return [day, isKnown ? (tripsOf.get(day) ?? 0) : null, came, isKnown ? came : null, isKnown ? 1 : 0, isKnown ? 0 : 1]
-        }),
+        Array.from({ length: Math.max(0, asked.last - asked.first + 1) }, (_, n) => asked.first + n)
+          .filter(asked.isWithin)
+          .map((day) => {
+            // A day of which trips of others are known is a day on which nobody set out from here.
+            const isKnown = days.has(day)
+            const came = entriesOf.get(day) ?? null
+            return [
+              day,
+              isKnown ? (tripsOf.get(day) ?? 0) : null,
+              came,
+              isKnown ? came : null,
+              isKnown ? 1 : 0,
+              isKnown ? 0 : 1,
+            ]
+          }),
       )
     },
   }

@@ -27,7 +27,13 @@ interface Figures {
   readonly end: number | null
 }
 
-export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'>; clients: Pick<ClientService, 'find'> }) {
+export function monthService({
+  facts,
+  clients,
+}: {
+  facts: Pick<FactStore, 'read'>
+  clients: Pick<ClientService, 'find'>
+}) {
   /** What is counted in the import that came last: units and money are not added up. */
   const own = (client: number) =>
     `client = ${client} AND measure = (SELECT arg_max(measure, import) FROM monthly_figure WHERE client = ${client})`
@@ -51,10 +57,17 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
     const all = placesOf(figures)
     const last = all.span?.last ?? null
     const byItem = new Map([...Map.groupBy(figures, ({ item }) => item)].map(([item, of]) => [item, placesOf(of)]))
-    return { all, byItem, end: last === null ? null : end === undefined ? last : Math.min(last, monthNumber(dayNumber(end))) }
+    return {
+      all,
+      byItem,
+      end: last === null ? null : end === undefined ? last : Math.min(last, monthNumber(dayNumber(end))),
+    }
   }
 
-  const answer = (columns: readonly Column[], rows: readonly (readonly Cell[])[]): Answer => ({ frame: fromRows(columns, rows), asOf: null })
+  const answer = (columns: readonly Column[], rows: readonly (readonly Cell[])[]): Answer => ({
+    frame: fromRows(columns, rows),
+    asOf: null,
+  })
   const windows = (series: MonthSeries, end: number) => WINDOWS.map((months) => series.sum(end, months))
   const firstDay = (month: number) => dayOf(Math.floor(month / YEAR), (month % YEAR) + 1, 1)
 
@@ -63,7 +76,10 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
     async places(scope: Scope, { client }: MonthlyQuery): Promise<Answer> {
       await clients.find(scope, client)
       const rows = await facts.read(`SELECT DISTINCT place FROM monthly_figure WHERE ${own(client)} ORDER BY place`)
-      return answer(MONTHLY_PLACES, rows.map(([place]) => [String(place)]))
+      return answer(
+        MONTHLY_PLACES,
+        rows.map(([place]) => [String(place)]),
+      )
     },
 
     /** Months from the first to the last that is known, the newest first. */
@@ -72,7 +88,10 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
       if (all.span === null) return answer(MONTHS, [])
       const { first, last } = all.span
       const months = Array.from({ length: last - first + 1 }, (_, n) => last - n)
-      return answer(MONTHS, months.map((month) => [isoDay(firstDay(month)).slice(0, 7), firstDay(month), isoDay(firstDay(month + 1) - 1)]))
+      return answer(
+        MONTHS,
+        months.map((month) => [isoDay(firstDay(month)).slice(0, 7), firstDay(month), isoDay(firstDay(month + 1) - 1)]),
+      )
     },
 
     /** One row a month: its figure, the sums that end with it, and that of twelve months a year before. */
@@ -90,12 +109,15 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
       const { all, byItem, end } = await figuresOf(scope, query)
       if (end === null) return answer(MONTHLY_SUMMARY, [])
       // An item that is named in one of the two years only has no growth: it may have been among the others.
-      const both = [...byItem].filter(([item, series]) => item !== REST && PERIODS.every(([, before]) => series.sum(end - before, YEAR) !== null))
+      const both = [...byItem].filter(
+        ([item, series]) => item !== REST && PERIODS.every(([, before]) => series.sum(end - before, YEAR) !== null),
+      )
       return answer(
         MONTHLY_SUMMARY,
         PERIODS.map(([period, before]) => {
           const total = all.sum(end - before, YEAR)
-          const named = both.length === 0 ? null : both.reduce((sum, [, series]) => sum + series.sum(end - before, YEAR)!, 0)
+          const named =
+            both.length === 0 ? null : both.reduce((sum, [, series]) => sum + series.sum(end - before, YEAR)!, 0)
           return [
             period,
             firstDay(end - before),
@@ -115,7 +137,9 @@ export function monthService({ facts, clients }: { facts: Pick<FactStore, 'read'
       return answer(
         MONTHLY_ITEMS,
         PERIODS.flatMap(([period, before]) =>
-          [...byItem].flatMap(([item, series]) => (item === REST ? [] : [[period, item, ...windows(series, end - before)]])),
+          [...byItem].flatMap(([item, series]) =>
+            item === REST ? [] : [[period, item, ...windows(series, end - before)]],
+          ),
         ),
       )
     },

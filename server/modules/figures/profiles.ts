@@ -19,10 +19,21 @@ interface Slot {
   readonly absentIsZero: boolean
 }
 
-export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read'>; locals: Pick<LocalService, 'ofClient'> }) {
+export function profileService({
+  facts,
+  locals,
+}: {
+  facts: Pick<FactStore, 'read'>
+  locals: Pick<LocalService, 'ofClient'>
+}) {
   /** Slots of the profile that was imported last: two averages are not added up. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
   async function slotsOf(scope: Scope, { client, locals: asked }: ProfileQuery): Promise<{ all: Slot[]; own: Slot[] }> {
-    const chosen = new Set(chosenLocals((await locals.ofClient(scope, client)).map(({ id }) => id), asked))
+    const chosen = new Set(
+      chosenLocals(
+        (await locals.ofClient(scope, client)).map(({ id }) => id),
+        asked,
+      ),
+    )
     const newest = `(SELECT arg_max(label, import) FROM profile_slot WHERE client = ${client})`
     const rows = await facts.read(
       `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = ${client} AND label = ${newest}`, ['absentIsZero'])})`,
@@ -55,7 +66,12 @@ export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read
         const slots = byStart.get(start) ?? []
         const absent = isZero && slots.length === 0 ? 0 : null
         const stations = new Set(slots.map(({ local }) => local)).size
-        return [slotName(start, minutes.get(start)!), sum(slots, 'boardings') ?? absent, sum(slots, 'alightings') ?? absent, stations]
+        return [
+          slotName(start, minutes.get(start)!),
+          sum(slots, 'boardings') ?? absent,
+          sum(slots, 'alightings') ?? absent,
+          stations,
+        ]
       })
       return { frame: fromRows(PROFILE_SLOTS, rows), asOf: null }
     },
@@ -66,9 +82,22 @@ export function profileService({ facts, locals }: { facts: Pick<FactStore, 'read
       const rows = [...Map.groupBy(own, ({ local }) => local)].map(([local, slots]) => {
         const [on, off] = [sum(slots, 'boardings'), sum(slots, 'alightings')]
         const peak = slots.reduce((best, slot) => ((slot.boardings ?? 0) > (best.boardings ?? 0) ? slot : best))
-        return [local, slotName(peak.start, peak.minutes), on, off, on === null || off === null ? null : on - off, peak.boardings]
+        return [
+          local,
+          slotName(peak.start, peak.minutes),
+          on,
+          off,
+          on === null || off === null ? null : on - off,
+          peak.boardings,
+        ]
       })
-      return { frame: fromRows(PROFILE_STATIONS, rows.toSorted((a, b) => Number(b[2] ?? 0) - Number(a[2] ?? 0))), asOf: null }
+      return {
+        frame: fromRows(
+          PROFILE_STATIONS,
+          rows.toSorted((a, b) => Number(b[2] ?? 0) - Number(a[2] ?? 0)),
+        ),
+        asOf: null,
+      }
     },
   }
 }

@@ -34,7 +34,12 @@ export function figureRoutes(app: FastifyInstance, { clients, flows, profiles, m
     '/figures/clients',
     {
       config: { authz: { ...either, screens: ['figures.clients'] } },
-      schema: { tags, summary: 'The clients that have figures of a kind', querystring: ref('api/figure-clients-query'), response },
+      schema: {
+        tags,
+        summary: 'The clients that have figures of a kind',
+        querystring: ref('api/figure-clients-query'),
+        response,
+      },
     },
     async (request, reply) => sendFrame(request, reply, await clients(callerOf(request).scope, request.query)),
   )
@@ -77,7 +82,13 @@ export function figureRoutes(app: FastifyInstance, { clients, flows, profiles, m
     )
   monthly('places', 'Places with figures of months')
   monthly('months', 'Months with figures of a place')
-  monthly('course', 'Each month with the sums of three and of twelve months that end with it, and the twelve before those')
-  monthly('summary', 'The sums that end with a month against the same of the year before, and how much of them is named in both')
+  monthly(
+    'course',
+    'Each month with the sums of three and of twelve months that end with it, and the twelve before those',
+  )
+  monthly(
+    'summary',
+    'The sums that end with a month against the same of the year before, and how much of them is named in both',
+  )
   monthly('items', 'The same by item, of those that are named')
 }

@@ -32,7 +32,13 @@ export function ColumnsStep({ work }: { work: ImportWork }) {
   const asked = new Set<string | null>(questions.map(({ setting }) => setting))
   const isText = files.some(({ kind }) => kind === 'csv')
   const shown = FIELDS.filter((one) =>
-    isFigures && HOURS_ONLY.has(one) ? false : one === 'separator' ? isText : one === 'sheet' ? (preview?.sheets.length ?? 0) > 1 : true,
+    isFigures && HOURS_ONLY.has(one)
+      ? false
+      : one === 'separator'
+        ? isText
+        : one === 'sheet'
+          ? (preview?.sheets.length ?? 0) > 1
+          : true,
   )
   return (
     <>
