@@ -5,8 +5,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-export const FIGURE_KINDS = ['flows', 'profile', 'monthly'] as const
-export type FigureKind = (typeof FIGURE_KINDS)[number]
+export type FigureKind = 'flows' | 'profile' | 'monthly'
 
 export interface FigureTable {
   readonly name: string
@@ -148,6 +147,6 @@ export async function undoFigures(connection: DuckDBConnection, number: number):
     await connection.run(`DELETE FROM ${name} WHERE import = $1`, [number])
 }
 
-/** Locals with figures, each with the first import that speaks of it: what was made for one import goes with another. */
+/** Locals with figures, with the imports that speak of them: what was made for one import goes with another. */
 export const FIGURE_LOCALS = `SELECT local, import FROM flow UNION ALL SELECT destination, import FROM flow
 UNION ALL SELECT local, import FROM profile_slot`

@@ -145,8 +145,8 @@ export interface Places {
   readonly locals: ReadonlyMap<number, number>
 }
 
-export type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
-export type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
+type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
+type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
 
 export async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions): Promise<Places> {
   const { locals, areas, openingHours } = repositories

@@ -12,7 +12,9 @@ const LOCAL = dim('local', 'int', 'id')
 
 export const FIGURE_CLIENTS: readonly Column[] = [dim('id', 'int', 'id'), dim('name')]
 
-/** One row a pair of places with trips. `back`: trips the other way. `busier`: this way has the more trips of the two. */
+/**
+ * One row a pair of places with trips. `back`: trips the other way. `busier`: this way has the more trips of the two.
+ */
 export const FLOW_PAIRS: readonly Column[] = [
   dim('origin'),
   dim('destination'),
@@ -44,7 +46,10 @@ export const PROFILE_STATIONS: readonly Column[] = [
 
 export const MONTHLY_PLACES: readonly Column[] = [dim('place')]
 const WINDOWS = counts('oneMonth', 'threeMonths', 'twelveMonths')
-/** `day`: the first day of a month; the last month has its last day too, so that it is not taken for one that is not over. */
+/**
+ * `day`: the first day of a month; the last month has its last day too, so that it is not taken for one that is not
+ * over.
+ */
 export const MONTHLY_COURSE: readonly Column[] = [dim('day', 'day', 'day'), ...WINDOWS, ...counts('twelveMonthsBefore')]
 /** Two rows: the windows that end with a month, and the same of the year before. */
 export const MONTHLY_SUMMARY: readonly Column[] = [

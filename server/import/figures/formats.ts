@@ -1,4 +1,7 @@
-/** Files whose lines are no hours of a place, as data: trips between places, profiles of an average day, figures of months. */
+/**
+ * Files whose lines are no hours of a place, as data: trips between places, profiles of an average day, figures of
+ * months.
+ */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { FigureKind } from '../../facts/figures.ts'
@@ -130,7 +133,10 @@ export const fitsFormat = (header: Head, { kind, columns }: FigureFormat): boole
 export const isPlaceFile = (header: Head, format: FigureFormat): boolean =>
   !fitsFormat(header, format) && has(header, format.places?.key) && has(header, format.places?.name)
 
-/** The format that fits all files, the one with the most telling columns first; null when the lines are hours, or nothing fits. */
+/**
+ * The format that fits all files, the one with the most telling columns first; null when the lines are hours, or
+ * nothing fits.
+ */
 export function detectFigures(headers: readonly Head[]): FigureFormat | null {
   const fits = (format: FigureFormat) =>
     headers.some((header) => fitsFormat(header, format)) &&

@@ -1,4 +1,7 @@
-/** Reads files of figures into a stage: each key once, what contradicts itself decided by the rule, the rest set apart. */
+/**
+ * Reads files of figures into a stage: each key once, what contradicts itself decided by the rule, the rest set
+ * apart.
+ */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isoDay, monthNumber } from '#domain/days'

@@ -1,4 +1,7 @@
-/** Stores figures that were read: client and places first, then the figures, all or nothing. The same for page and command line. */
+/**
+ * Stores figures that were read: client and places first, then the figures, all or nothing. The same for page and
+ * command line.
+ */
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { FactsError } from '../../facts/errors.ts'
 import { aroundFigures, loadFigures } from '../../facts/figures.ts'

@@ -1,4 +1,7 @@
-/** Trips, an average day and figures of months: imported as the page does, read by their sources, and gone with their import. */
+/**
+ * Trips, an average day and figures of months: imported as the page does, read by their sources, and gone with their
+ * import.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
 import { fromJson, toRows } from '#domain/frame-build'

@@ -104,7 +104,10 @@ export function flowService({ facts, locals }: Parts) {
       )
     },
 
-    /** One row for each pair of the places that have trips; without `local`, `from` and `to` also those of which no trip is known. */
+    /**
+     * One row for each pair of the places that have trips; without `local`, `from` and `to` also those of which no
+     * trip is known.
+     */
     async pairs(scope: Scope, query: FlowsQuery): Promise<Answer> {
       const asked = await check(scope, query)
       const isWhole = query.local === undefined && query.from === undefined && query.to === undefined

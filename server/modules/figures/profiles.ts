@@ -26,7 +26,10 @@ export function profileService({
   facts: Pick<FactStore, 'read'>
   locals: Pick<LocalService, 'ofClient'>
 }) {
-  /** Slots of the profile that was imported last: two averages are not added up. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
+  /**
+   * Slots of the profile that was imported last: two averages are not added up. Throws CLIENT_NOT_FOUND,
+   * LOCAL_NOT_FOUND.
+   */
   async function slotsOf(scope: Scope, { client, locals: asked }: ProfileQuery): Promise<{ all: Slot[]; own: Slot[] }> {
     const chosen = new Set(
       chosenLocals(
