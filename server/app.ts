@@ -62,6 +62,11 @@ import { ingestService } from './modules/ingest/service.ts'
 import type { Quotas } from './modules/ingest/service.ts'
 import { dashboardRoutes } from './modules/dashboards/routes.ts'
 import { dashboardService } from './modules/dashboards/service.ts'
+import { figureClients } from './modules/figures/clients.ts'
+import { flowService } from './modules/figures/flows.ts'
+import { monthService } from './modules/figures/months.ts'
+import { profileService } from './modules/figures/profiles.ts'
+import { figureRoutes } from './modules/figures/routes.ts'
 import { footscanRoutes } from './modules/footscans/routes.ts'
 import { footscanService } from './modules/footscans/service.ts'
 import { groupRoutes } from './modules/groups/routes.ts'
@@ -367,6 +372,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     downloadRoutes(api, { downloads })
     deviceHealthRoutes(api, { health })
     occupancyRoutes(api, { occupancy, levels: levelService({ facts, catalog, locals }) })
+    figureRoutes(api, {
+      clients: figureClients({ facts, clients }), flows: flowService({ facts, locals }), profiles: profileService({ facts, locals }), months: monthService({ facts, clients }),
+    })
     dashboardRoutes(api, { dashboards })
     reportRoutes(api, { reports })
     screenRoutes(api, { screens })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'live' | 'downloads' | 'campaigns' | 'admin' | 'confirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'device' | 'recent' | 'screen'
+export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'live' | 'downloads' | 'campaigns' | 'admin' | 'confirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'device' | 'recent' | 'screen' | 'transport' | 'tendency' | 'figures'
 export type Variant = 'own' | 'other' | 'missing' | 'mixed'
 
 export interface Expected {

@@ -168,7 +168,7 @@ describe('the table', () => {
 
   test('knows callers of every kind', () => {
     expect(all.map(({ name }) => name)).toEqual([
-      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with canUpload', 'basic with campaignManager', 'basic with flag',
+      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with canUpload', 'basic with campaignManager', 'basic with hasRenfeDash', 'basic with hasAutomotiveTendency', 'basic with flag',
       'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'device', 'screen token', 'screen token of another dashboard',
     ])
   })

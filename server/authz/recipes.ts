@@ -329,6 +329,19 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}${days}` }, { url: some }]
     })
   }
+  recipes.set('GET /api/figures/clients', async () => [{ url: '/api/figures/clients?kind=flows' }, { url: '/api/figures/clients?kind=monthly' }])
+  for (const [url, days] of [
+    ...['pairs', 'stations', 'hours', 'days'].map((path) => [`/api/flows/${path}`, '&begin=2026-11-16&end=2026-11-19'] as const),
+    ...['slots', 'stations'].map((path) => [`/api/profile/${path}`, ''] as const),
+  ]) {
+    recipes.set(`GET ${url}`, async ({ variant }) => {
+      const { client, local } = unit(variant)
+      const some = `${url}?client=${client}${days}&${url.includes('profile') ? 'locals' : 'local'}=`
+      return variant === 'mixed' ? [{ url: `${some}${other.local}` }, { url: `${some}${MISSING}` }] : [{ url: `${url}?client=${client}` }, { url: `${some}${local}` }]
+    })
+  }
+  recipes.set('GET /api/flows/months', byClient('/api/flows/months'))
+  for (const path of ['places', 'months', 'course', 'summary', 'items']) recipes.set(`GET /api/monthly/${path}`, byClient(`/api/monthly/${path}`))
   recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))
   recipes.set('GET /api/locals/status/:id', ({ variant }) => one({ url: `/api/locals/status/${unit(variant).local}?date=2026-11-19` }))
 

@@ -10,7 +10,7 @@ import type { Fixture } from '../testing/fixture.ts'
 import type { Expected } from './expected.ts'
 
 /** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'device' | 'screen' | 'screenOfOthers'
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'transport' | 'tendency' | 'device' | 'screen' | 'screenOfOthers'
 
 export interface Subject {
   readonly name: string
@@ -72,7 +72,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 
   /** A wall of the client that the other subjects may read, made by an administrator, whose rights it must not have. */
   const screen = async (name: string, kind: 'screen' | 'screenOfOthers', sources: readonly string[]): Promise<Subject> => {
-    const maker = { ...SYSTEM_SCOPE, userId: await account({ role: 'admin', clients: [], flags: ['campaignManager'] }, true) }
+    const maker = { ...SYSTEM_SCOPE, userId: await account({ role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }, true) }
     const dashboard = `wall-${++made}`
     await catalog.dashboards.insert(maker, { id: dashboard, names: { '': 'Wall' }, descriptions: {}, flags: [], audience: { to: 'onlyMe', ids: [] }, basedOn: null },
       { number: 1, text: JSON.stringify({ format: 1, queries: sources.map((source) => ({ source })) }), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })
@@ -100,6 +100,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('basic with canAlerts', 'alerts', { flags: ['canAlerts'] }),
     await person('basic with canUpload', 'uploads', { flags: ['canUpload'] }),
     await person('basic with campaignManager', 'campaigns', { flags: ['campaignManager'] }),
+    await person('basic with hasRenfeDash', 'transport', { flags: ['hasRenfeDash'] }),
+    await person('basic with hasAutomotiveTendency', 'tendency', { flags: ['hasAutomotive', 'hasAutomotiveTendency'] }),
     await person('basic with flag', 'compare', { flags: COMPARE }),
     await person('multi-client', 'compare', { flags: COMPARE, clients: [ids.uno, ids.dos], properties: { multiClient: true } }),
     await person('demo', 'compare', { flags: COMPARE, properties: { demo: true } }),
@@ -132,9 +134,11 @@ export function refusal(kind: Kind, { call, audience, screens }: Pick<Expected, 
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
   if (audience === 'campaigns') return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
+  if (audience === 'transport') return kind === 'transport' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (kind === 'unconfirmed') return audience === 'confirmed' || audience === 'recent' ? [403, ['CONFIRMATION_REQUIRED']] : null
   if (isAdminKind(kind) || audience === 'user' || audience === 'recent') return null
   if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
   const enough = kind === audience || ((audience === 'hours' || audience === 'live') && kind === 'compare') || (audience === 'downloads' && kind === 'hours')
+    || (audience === 'figures' && (kind === 'transport' || kind === 'tendency'))
   return enough ? null : [403, ['FLAG_REQUIRED']]
 }

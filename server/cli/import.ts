@@ -8,6 +8,9 @@ import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { stagesBeside } from '../facts/connections.ts'
 import { ImportError } from '../import/import-error.ts'
+import { FIGURE_FORMATS } from '../import/figures/formats.ts'
+import { describeFigures, prepareFigures } from '../import/figures/index.ts'
+import { FIELDS } from '../import/figures/kinds.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
 import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
 import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
@@ -47,7 +50,7 @@ FILE is CSV (comma, semicolon, tab or bar), .xlsx or Parquet, also as .gz or in 
 import in the page (Uploads), or by POST /api/imports, while it runs.
 
 Formats:
-${[...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
+${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join('\n')}`
 
 /** What the facts may hold while they are written; the rest waits on the disk. */
 const MEMORY = '192MB'
@@ -76,6 +79,10 @@ export async function importCommand(args: readonly string[], { open, print, stag
     await importMinutes(positionals, minutes, values, { open, print })
     return null
   }
+  if (FIGURE_FORMATS.has(values.format ?? '')) {
+    await importFigures(positionals, values, { open, print, ...(stages && { stages }) })
+    return null
+  }
   const options = {
     retracts: values.retract === true, ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
     files: positionals, client: values.client ?? '', preset: presetFrom(values),
@@ -102,6 +109,44 @@ async function importMinutes(files: readonly string[], format: MinuteFormat, val
   } finally {
     await stores.close()
   }
+}
+
+/** Trips, profiles, figures of months: `--map` names their fields. */
+async function importFigures(files: readonly string[], values: Values, { open, print, stages }: ImportCommand): Promise<void> {
+  const prepared = await prepareFigures({
+    files,
+    format: values.format ?? '',
+    client: values.client ?? '',
+    settings: {
+      ...(values['time-zone'] !== undefined && { timeZone: values['time-zone'] }),
+      ...(values['date-order'] !== undefined && { dateOrder: oneOf<'dmy' | 'mdy'>('--date-order', values['date-order'], ['dmy', 'mdy']) }),
+      ...(values.duplicates !== undefined && {
+        duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']),
+      }),
+      columns: (values.map ?? '').split(',').filter(Boolean).map(columnFrom),
+    },
+    ...(values.sensors !== undefined && { sensors: values.sensors }),
+    ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
+  })
+  try {
+    if (values['dry-run'] === true) return describeFigures(files, prepared.report).forEach(print)
+    const stores = await open(values['data-dir'])
+    try {
+      const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+      describeFigures(files, await prepared.store(stores)).forEach(print)
+      if (user !== null) await grant(stores.catalog, user, (values.client ?? '').trim(), print)
+    } finally {
+      await stores.close()
+    }
+  } finally {
+    prepared.close()
+  }
+}
+
+function columnFrom(pair: string) {
+  const [use, column] = renameFrom(pair, '--map')
+  const uses = Object.values(FIELDS).flatMap(({ needs, may }) => [...needs, ...may])
+  return { column, use: oneOf('--map', use, uses) }
 }
 
 async function stored(prepared: PreparedImport, values: Values, { open, print }: ImportCommand): Promise<ImportReport> {
@@ -180,13 +225,13 @@ function presetFrom(values: Values): Preset {
     ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']) }),
     ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
     ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],
-    renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map(renameFrom)) },
+    renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map((pair) => renameFrom(pair))) },
   }
 }
 
-function renameFrom(text: string): [string, string] {
+function renameFrom(text: string, option = '--rename'): [string, string] {
   const at = text.indexOf('=')
-  if (at < 1 || at === text.length - 1) throw new ImportError('IMPORT_OPTION_INVALID', `--rename is ${JSON.stringify(text)}; OLD=NEW was expected.`)
+  if (at < 1 || at === text.length - 1) throw new ImportError('IMPORT_OPTION_INVALID', `${option} is ${JSON.stringify(text)}; ${option === '--map' ? 'FIELD=COLUMN' : 'OLD=NEW'} was expected.`)
   return [text.slice(0, at), text.slice(at + 1)]
 }
 

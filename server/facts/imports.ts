@@ -276,7 +276,7 @@ async function refusedHours(connection: DuckDBConnection, { atoms, client, cause
 }
 
 /** Lines that never became hours. The same line for the same reason is kept once, however often its file comes. */
-async function keepApart(connection: DuckDBConnection, { client, cause, now }: { client: number; cause: string; now: bigint }): Promise<void> {
+export async function keepApart(connection: DuckDBConnection, { client, cause, now }: { client: number; cause: string; now: bigint }): Promise<void> {
   await connection.run(`INSERT INTO quarantine BY NAME
     WITH a AS (SELECT DISTINCT reason, '{"file":' || to_json(file)::VARCHAR || ',"line":' || line || CASE WHEN cells = '{}' THEN '' ELSE ',' END || substr(cells, 2) AS row FROM imp.kept_apart)
     SELECT $1::INTEGER AS client, 0 AS local, a.reason, $2::VARCHAR AS source, $3::BIGINT AS learntAt, a.row FROM a

@@ -279,6 +279,10 @@ export async function mergeFacts(
       await connection.run(
         `UPDATE ${name} SET ${client}local = m.toLocal FROM (SELECT DISTINCT local, toClient, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.local = m.local`,
       )
+    if (has.has('destination'))
+      await connection.run(
+        `UPDATE ${name} SET destination = m.toLocal FROM (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.destination = m.local`,
+      )
   }
   await connection.run(
     `DELETE FROM rolled WHERE local IN (${idList(moves.flatMap(({ local, toLocal }) => (local === toLocal ? [] : [local])))})`,
@@ -321,6 +325,8 @@ export async function removeFacts(
   { column, id, locals, areas, devices, remaining }: RemovedPlace,
 ): Promise<void> {
   const within = (has: ReadonlySet<string>): string | null => {
+    // A trip needs both of its ends.
+    if (column === 'local' && has.has('destination')) return `${Math.trunc(id)} IN (local, destination)`
     if (has.has(column)) return `${column} = ${Math.trunc(id)}`
     if (has.has('local') && column === 'client') return `local IN (${idList(locals)})`
     if (has.has('area')) return `area IN (${idList(areas)})`

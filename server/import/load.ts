@@ -143,18 +143,21 @@ export interface Places {
   readonly made: Made
   /** Local and area ids by `place` and `place/area` numbers. */
   readonly ids: ReadonlyMap<string, { local: number; area: number }>
+  /** Local ids by the numbers of their places, also of those without an area. */
+  readonly locals: ReadonlyMap<number, number>
 }
 
 type PlacesRead = Pick<Reading, 'places' | 'areas' | 'kinds' | 'streams'>
 type PlacesTaken = Pick<Merging, 'firstDays' | 'streams' | 'lastDay'>
 
-async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions): Promise<Places> {
+export async function placesOf(repositories: Repositories, reading: PlacesRead, merging: PlacesTaken, options: PlacesOptions): Promise<Places> {
   const { locals, areas, openingHours } = repositories
   const { preset, zone, now, infos, matches } = options
   const { client, isNew } = await clientOf(repositories, options)
   const today = Math.floor(now / 86_400_000)
   const lastOfAll = merging.lastDay ?? 0
   const ids = new Map<string, { local: number; area: number }>()
+  const placed = new Map<number, number>()
   const areasOf = Map.groupBy(reading.streams.filter((_, stream) => merging.streams.has(stream)), ({ place }) => place)
   const made = { client: isNew ? client.id : null, locals: [] as number[], areas: [] as number[], grown: [] as Made['grown'][number][] }
   /** The local of a place, by hand, by what was found when the files were read, or by its code. */
@@ -187,6 +190,7 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
       const local24h = [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: local!.id, weekDay, opening: '00:00', closing: '23:59' }))
       await openingHours.insertMany(SYSTEM_SCOPE, local24h)
     }
+    placed.set(place, local.id)
     const there = await areas.list(SYSTEM_SCOPE, { local: local.id })
     for (const { area } of areasOf.get(place) ?? []) {
       const name = (reading.areas[area] || 'counter').slice(0, 120)
@@ -202,7 +206,7 @@ async function placesOf(repositories: Repositories, reading: PlacesRead, merging
       ids.set(`${place}/${area}`, { local: local.id, area: found.id })
     }
   }
-  return { client, newLocals: made.locals.length, made, ids }
+  return { client, newLocals: made.locals.length, made, ids, locals: placed }
 }
 
 async function clientOf({ clients }: Repositories, { client, preset }: PlacesOptions): Promise<{ client: Client; isNew: boolean }> {

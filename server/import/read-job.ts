@@ -9,6 +9,9 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { apiReport } from './api-report.ts'
 import { APART_FILE, writeApart } from './apart-text.ts'
 import { textFiles, type TextFile } from './files.ts'
+import { figureFormatOf, figuresJob, stagedFigures, type StagedFigures } from './figures/job.ts'
+import { fitsFormat, type FigureFormat } from './figures/formats.ts'
+import { columnsOf as figureColumns } from './figures/read.ts'
 import { ImportError, type ImportErrorCode } from './import-error.ts'
 import { readImport, type ImportRead, type ReadProgress } from './index.ts'
 import { refuseOtherZones } from './load.ts'
@@ -42,7 +45,7 @@ export interface ReadOutcome {
   readonly questions: Import['questions']
   readonly report: Import['report']
   /** Null when there is something to be said first. */
-  readonly staged: Staged | null
+  readonly staged: Staged | StagedFigures | null
 }
 
 const PREVIEW_ROWS = 20
@@ -64,6 +67,11 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
     const samples: Sample[] = []
     for (const text of texts) samples.push(await sampleOf(text, settings.separator ?? undefined))
     told.preview = previewOf(texts, samples, null)
+    const figures = figureFormatOf(settings, samples.map(({ header }) => header))
+    if (figures !== null) {
+      const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
+      return { ...told, ...outcome }
+    }
     const effective = await effectiveSettings(settings, samples, locals.map(({ timeZone }) => timeZone))
     told.found = effective.found
     told.guessed = effective.guessed
@@ -83,6 +91,37 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** Files whose lines are no hours: read by their own format, with the places found in the same way. */
+async function figuresOf(
+  texts: readonly TextFile[],
+  samples: readonly Sample[],
+  format: FigureFormat,
+  { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>,
+  told: { preview: Import['preview']; guessed: ImportSettings; found: Import['found']; places: ImportPlace[] },
+  onProgress?: ReadProgress,
+): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
+  const at = Math.max(0, samples.findIndex(({ header }) => fitsFormat(header, format)))
+  const first = samples[at]
+  const fields = figureColumns(first!.header, format)
+  const uses = first!.header.map((_, c) => {
+    const field = [...fields].find(([, at]) => at === c)?.[0] ?? null
+    return field === 'time' && fields.has('hour') ? 'date' : field
+  })
+  told.preview = previewOf(texts.slice(at), samples.slice(at), uses)
+  told.guessed.columns = first!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
+  told.guessed.format = format.name
+  told.found.push('columns', ...(settings.format == null ? ['format' as const] : []), ...(settings.places?.length ? [] : ['places' as const]))
+  const job = await figuresJob(samples, format, { settings, locals, folder, nowMs }, onProgress)
+  if (settings.timeZone == null) {
+    told.found.push('timeZone')
+    told.guessed.timeZone = job.zone
+  }
+  told.places = job.places.slice(0, MOST_PLACES)
+  const staged = stagedFigures(job, format, samples.map(({ name }) => name))
+  await job.read.stage.leave()
+  return { places: told.places, questions: [], report: job.read.report, staged }
 }
 
 async function hoursOf(
@@ -177,7 +216,7 @@ function usesOf(header: readonly string[], { columns }: Preset): (string | null)
 
 const SETTING_OF: Readonly<Partial<Record<ImportErrorCode, ImportQuestion['setting']>>> = {
   FILE_COLUMNS_MISSING: 'columns', FILE_COLUMN_UNUSED: 'columns', FILE_UNREADABLE: 'columns', FILE_GRAIN_CONFLICT: 'lines', FILE_TIME_RANGE: 'dateOrder', IMPORT_DATES_UNCLEAR: 'dateOrder',
-  FILE_OFFSETS_WRONG: 'offsets', FILE_CONTRADICTORY: 'duplicates', IMPORT_ZONE_UNKNOWN: 'timeZone', IMPORT_ZONE_CONFLICT: 'timeZone', IMPORT_LINES_UNCLEAR: 'lines', IMPORT_NOTHING_TAKEN: 'columns',
+  FILE_OFFSETS_WRONG: 'offsets', FILE_CONTRADICTORY: 'duplicates', IMPORT_PLACES_UNKNOWN: 'places', IMPORT_ZONE_UNKNOWN: 'timeZone', IMPORT_ZONE_CONFLICT: 'timeZone', IMPORT_LINES_UNCLEAR: 'lines', IMPORT_NOTHING_TAKEN: 'columns',
   FILE_SHEET_MISSING: 'sheet', FILE_NOT_FOUND: 'files', FILE_TOO_LARGE: 'files', FILE_NOT_TEXT: 'files', FILE_EMPTY: 'files', FILE_CHANGED: 'files', FILE_QUOTE_OPEN: 'files', FILE_NO_ROWS: 'files', FILE_TWICE: 'files',
 }
 

@@ -37,7 +37,7 @@ export interface Stage {
   run(sql: string): Promise<DuckDBValue[][]>
   read(sql: string): AsyncGenerator<ColumnChunk>
   /** @param columns how many the table has */
-  writer(table: 'line' | 'slot' | 'around', columns: number): Rows
+  writer(table: 'line' | 'slot' | 'around' | 'figure', columns: number): Rows
   keepApart(rows: readonly KeptApart[]): Promise<void>
   apart(): AsyncGenerator<KeptApart[]>
   /** Lets go of the file and leaves it, so that the facts can read it. The stage is of no use afterwards. */

@@ -22,6 +22,14 @@ export interface Destination extends Door {
 
 /** Where the dashboards with a reserved id stand. */
 export const FIXED = '/users/foot/dashboards/view'
+/** Documents that ship with the page and stand at an address of the specification. */
+export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
+  transport: '/users/dashboards/transport',
+  renfe: '/users/dashboards/renfe',
+  'monthly-tendency': '/users/dashboards/automotive/monthly-tendency',
+}
+/** Where a document with an id of its own stands. */
+export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
 const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({ id, section, path, ...door, isCard: true, ...(bar !== undefined && { bar }) })
@@ -59,6 +67,7 @@ export const DESTINATIONS: readonly Destination[] = [
   page('management', 'schedule', '/users/management/schedule', { flag: 'scheduleManager' }),
 
   card('others', 'transport', '/users/dashboards/transport', { flag: 'hasRenfeDash' }),
+  page('others', 'renfe', '/users/dashboards/renfe', { flag: 'hasRenfeDash' }),
 ]
 
 let screens: readonly Screen[] = []

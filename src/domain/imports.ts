@@ -30,6 +30,9 @@ export const COLUMN_USES = {
     'clientRepRange2',
     'clientRepRange3',
   ],
+  flows: ['origin', 'destination', 'trips'],
+  profile: ['slotStart', 'slotEnd', 'boardings', 'alightings', 'placeName'],
+  monthly: ['month', 'item', 'figure'],
 } as const satisfies Record<string, readonly ColumnUse[]>
 
 /** The server works on it; it changes by itself. */
@@ -95,6 +98,23 @@ const SHOWN_BY: Readonly<Record<Look, readonly string[]>> = {
   exits: ['outs'],
   sales: ['tickets', 'sales', 'units'],
 }
+/** What its lines are, where they are no hours of a place: each kind has a dashboard of its own. */
+export type FigureMeaning = 'flows' | 'profile' | 'monthly'
+export function figuresIn(report: Pick<ImportReport, 'meaning'> | null): FigureMeaning | null {
+  const meaning = report?.meaning
+  return meaning === 'flows' || meaning === 'profile' || meaning === 'monthly' ? meaning : null
+}
+
+const FIGURE_PATHS: Readonly<Record<FigureMeaning, string>> = {
+  flows: '/users/dashboards/transport',
+  profile: '/users/dashboards/renfe',
+  monthly: '/users/dashboards/automotive/monthly-tendency',
+}
+
+/** The dashboard of figures of a client. */
+export const figuresPath = (meaning: FigureMeaning, client: number): string =>
+  `${FIGURE_PATHS[meaning]}?client=${client}`
+
 
 /** The dashboards that show these counts, the first look first: tickets alone would leave Compare empty. */
 export const looksOf = (atoms: readonly string[]): Look[] =>

@@ -4,6 +4,7 @@
  */
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
+import { FIGURE_CLIENTS, FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY, PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
 import { HOLIDAYS } from '#domain/holiday-columns'
 import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
@@ -59,6 +60,13 @@ const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
 }
 const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }
 const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = { ...OCCUPANCY_ARGS, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, by: { type: 'text' } }
+const CLIENT: SourceArg = { type: 'id', required: true }
+const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: CLIENT, begin: { type: 'date' }, end: { type: 'date' }, months: { type: 'ids' }, local: { type: 'id' }, from: { type: 'id' }, to: { type: 'id' },
+}
+const PROFILE_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, locals: { type: 'ids' } }
+const MONTH_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, place: { type: 'text' }, end: { type: 'date' } }
+
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
@@ -109,6 +117,19 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15, freshMs: 15_000 },
     { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
     frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
+    { ...frame('figures.clients', '/figures/clients', FIGURE_CLIENTS, { kind: { type: 'text', required: true } }, (args) => args), lane: 'store' as const },
+    { ...frame('flows.months', '/flows/months', MONTHS, { client: CLIENT }, (args) => args), lane: 'store' as const },
+    frame('flows.pairs', '/flows/pairs', FLOW_PAIRS, FLOW_ARGS, (args) => args),
+    frame('flows.stations', '/flows/stations', FLOW_STATIONS, FLOW_ARGS, (args) => args),
+    frame('flows.hours', '/flows/hours', FLOW_HOURS, FLOW_ARGS, (args) => args),
+    frame('flows.days', '/flows/days', FLOW_DAYS, FLOW_ARGS, (args) => args),
+    frame('profile.slots', '/profile/slots', PROFILE_SLOTS, PROFILE_ARGS, (args) => args),
+    frame('profile.stations', '/profile/stations', PROFILE_STATIONS, PROFILE_ARGS, (args) => args),
+    { ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args), lane: 'store' as const },
+    { ...frame('monthly.months', '/monthly/months', MONTHS, { client: CLIENT, place: { type: 'text' } }, (args) => args), lane: 'store' as const },
+    frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
+    frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
+    frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

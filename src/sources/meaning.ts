@@ -7,7 +7,7 @@ export interface SourceMeaning {
   /** What one row is. */
   readonly row: string
   /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
-  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query'
+  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query' | 'figure-clients-query' | 'flows-query' | 'profile-query' | 'monthly-query'
   /** Rows to reckon with. */
   readonly size: string
 }
@@ -24,6 +24,35 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
   'occupancy.now': { about: 'People inside, now, and how far that can be trusted.', row: 'a local', call: 'occupancy-query', size: 'one row per local' },
   'occupancy.minutes': { about: 'People inside over the last hour, by the minute.', row: 'a minute of a local', call: 'occupancy-query', size: '60 × locals' },
   'occupancy.levels': { about: 'People inside over some days: least, mean and most at one time in each quarter or hour.', row: 'a quarter or an hour of a day of a local', call: 'occupancy-levels-query', size: '24 or 96 × days × locals, at most 31 days; days of which nothing is known have no rows' },
+  'figures.clients': { about: 'The clients that have figures of a kind, among those that the reader may see.', row: 'a client', call: 'figure-clients-query', size: 'one row per client with figures' },
+  'flows.months': { about: 'The months of which trips or entries are known: the list of a filter.', row: 'a month', call: 'flows-query', size: 'one row per month' },
+  'flows.pairs': {
+    about: 'Trips from one place to another, and the other way: a matrix, paths, and what is out of balance.', row: 'a pair of places with trips', call: 'flows-query',
+    size: 'at most places × places',
+  },
+  'flows.stations': {
+    about: 'Trips from and to each place, beside its entries and exits on the days of which trips are known. Trips and entries are two measurements.', row: 'a place', call: 'flows-query',
+    size: 'one row per place',
+  },
+  'flows.hours': { about: 'Trips by the hour in which they begin, beside the entries of the same days.', row: 'an hour of the day', call: 'flows-query', size: 'at most 24' },
+  'flows.days': {
+    about: 'Trips and entries by day. Days of which no trip is known have none: they are not known, which is not 0.', row: 'a day', call: 'flows-query', size: 'one row per day that is asked about',
+  },
+  'profile.slots': { about: 'Boardings and alightings of an average day, in the order of the service day.', row: 'a slot of the day', call: 'profile-query', size: 'the slots of a day' },
+  'profile.stations': { about: 'Boardings and alightings of an average day by place.', row: 'a place', call: 'profile-query', size: 'one row per place' },
+  'monthly.places': { about: 'The places of a client that have figures of months: the list of a filter.', row: 'a place', call: 'monthly-query', size: 'one row per place' },
+  'monthly.months': { about: 'The months with figures of a place: the list of a filter.', row: 'a month', call: 'monthly-query', size: 'one row per month' },
+  'monthly.course': {
+    about: 'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum with a month missing is not known.',
+    row: 'a month; its last row is the last day, without figures', call: 'monthly-query', size: 'one row per month',
+  },
+  'monthly.summary': {
+    about: 'The sums that end with a month against the same of the year before, and how much of them is named in both years.', row: 'a period', call: 'monthly-query', size: 'two rows',
+  },
+  'monthly.items': {
+    about: 'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among the others.', row: 'an item in a period', call: 'monthly-query',
+    size: 'two rows per item',
+  },
   'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
   'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
   'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
@@ -109,6 +138,36 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   locals: 'Locals that it is about.',
   closedLocals: 'Of these, locals that close.',
   chosenLocals: 'Locals that were asked about.',
+  origin: 'Name of the place in which the trips begin.',
+  destination: 'Name of the place in which they end; it may be the same one.',
+  busier: 'True in the direction with more trips, so that each pair is there once.',
+  trips: 'Trips, by the hour in which they begin.',
+  back: 'Trips the other way; null for trips that end where they begin.',
+  surplus: 'Those that leave less those that come; on a pair, trips less those the other way; of an average day, boardings less alightings.',
+  departures: 'Trips that begin there.',
+  arrivals: 'Trips that end there.',
+  sameStation: 'Trips that begin and end there; they are among the departures and the arrivals.',
+  entries: 'Entries counted at the doors; by station and hour those of the days of which trips are known.',
+  entriesWithTrips: 'Entries of the days of which trips are known.',
+  exits: 'Exits counted at the doors on the days of which trips are known.',
+  difference: 'Entries less departures: what the two measurements do not agree on.',
+  knownDays: '1 for a day of which trips are known.',
+  unknownDays: '1 for a day of which none is known.',
+  boardings: 'Who got on, on an average day.',
+  alightings: 'Who got off, on an average day.',
+  stations: 'Places that have this slot.',
+  peak: 'The slot with the most boardings.',
+  peakBoardings: 'Boardings in that slot.',
+  place: 'Name of the place, as its file writes it.',
+  item: 'Brand or product that is named.',
+  oneMonth: 'Figure of the month.',
+  timeSlot: 'Begin and end of a slot on the clock, in the order of the service day.',
+  threeMonths: 'Sum of the three months that end with it.',
+  twelveMonths: 'Sum of the twelve months that end with it: the moving annual total.',
+  twelveMonthsBefore: 'The same a year before.',
+  yearToDate: 'Sum from January on.',
+  namedInBoth: 'Of the twelve months, what is of items that are named in every month of both years: growth is of these.',
+  notNamed: 'The rest of the twelve months: items that are not named throughout, and others.',
   id: 'Its id.',
   name: 'Its name.',
   type: 'Its kind.',

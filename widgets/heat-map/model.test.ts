@@ -6,7 +6,7 @@ import { SHADES, shadeOf } from './draw.ts'
 import { project } from './model.ts'
 
 const context = contextOf('heat-map')
-const OPTIONS: Parameters<typeof project>[0] = { mode: 'matrix', columns: 'hour', rows: 'weekday', measure: 'ins', period: 'comparing', scaleMin: null, scaleMax: null, showValues: true, names: [] }
+const OPTIONS: Parameters<typeof project>[0] = { mode: 'matrix', columns: 'hour', rows: 'weekday', measure: 'ins', period: 'comparing', top: 0, scaleMin: null, scaleMax: null, showValues: true, names: [] }
 const HOURS: Fact[] = [
   { period: 'comparing', weekday: 2, hour: 11, ...WHOLE, ins: 50 }, { period: 'comparing', weekday: 1, hour: 10, ...WHOLE, ins: 100 }, { period: 'comparing', weekday: 1, hour: 11, ...LOST, ins: null }, { period: 'comparing', weekday: 2, hour: 10, ...RUNNING, ins: 5 },
   { period: 'reference', weekday: 1, hour: 10, ...WHOLE, ins: 50 },
@@ -63,4 +63,17 @@ test('a change whose reference did not arrive in full is as open as one whose pe
     return [cell?.state, cell?.reason?.endsWith('1 of 4 hours did not arrive.')]
   }
   expect([states({ ...WHOLE, ins: 60 }, half), states(half, { ...WHOLE, ins: 60 })]).toEqual([['partial', true], ['partial', true]])
+})
+
+test('beyond the first members, by their totals, the rest are Others on both sides, and nothing is lost', () => {
+  const trips: Fact[] = ([[1, 2, 9], [1, 3, 1], [2, 1, 7], [3, 1, 2], [3, 3, 3], [4, 3, 1]] as const)
+    .map(([area, local, ins]): Fact => ({ period: 'comparing', area, local, ...WHOLE, ins }))
+  const matrix = (top: number) => project({ ...OPTIONS, columns: 'local', rows: 'area', top }, { rows: factFrame(trips) }, context)
+  const { down, across, cells, passport } = matrix(2)
+  expect([down.map(({ name }) => name), across.map(({ name }) => name)]).toEqual([['#1', '#2', 'Others'], ['#2', '#1', 'Others']])
+  expect(cells.map((line) => line.map(({ value }) => value))).toEqual([[9, null, 1], [null, 7, null], [null, 2, 4]])
+  expect([matrix(2).scale.max, down.at(-1)?.member]).toEqual([9, null])
+  const sum = (of: typeof cells) => of.flat().reduce((all, { value }) => all + (value ?? 0), 0)
+  expect([sum(cells), sum(matrix(0).cells)]).toEqual([23, 23])
+  expect(passport).toEqual(matrix(0).passport)
 })

@@ -3,7 +3,7 @@ import { dayNumber, mondayOf } from '#domain/periods'
 import type { Cell, Frame } from '#domain/frame'
 import { isIncomparable } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import { added, definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, write } from '../lib/measure.ts'
@@ -59,7 +59,9 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
     const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context)
     return { value, state, reason: reasonOfBoth(reason, before === null ? null : reasonOf(stateOfAtoms(before), before, context), labels), isOutside, day }
   }))
-  const known = cells.flat().flatMap(({ value }) => value ?? [])
+  // What is pooled under Others would leave no colour to what is shown by name.
+  const isOthers = (place: { member: Cell } | undefined) => place?.member === OTHERS
+  const known = cells.flatMap((line, row) => line.flatMap(({ value }, at) => (isOthers(grid.down[row]) || isOthers(grid.across[at]) ? [] : value ?? [])))
   const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
   const column = (id: string, label: string) => (isChange ? fieldChangeColumn(field, id, label) : fieldColumn(field, id, label))
   const isCalendar = options.mode === 'calendar'
@@ -75,7 +77,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
       }),
     summary: [fieldSentence(context, field, total.comparing, total.reference), ...highest(cells, grid, field, isChange, context)].join(' '),
     passport: passportOfAtoms(total[period] ?? {}, definitions(definitionsOf([field]))),
-    field, across: grid.across, down: grid.down, cells, scale: scaleOf(known, options, isChange), isJudged: !isChange || !isIncomparable(total.comparing, total.reference), format: column('', '').format,
+    field, across: grid.across.map(told), down: grid.down.map(told), cells, scale: scaleOf(known, options, isChange), isJudged: !isChange || !isIncomparable(total.comparing, total.reference), format: column('', '').format,
   }
 }) satisfies Project<HeatMapOptions>
 
@@ -84,15 +86,48 @@ interface Grid { readonly label?: string; readonly across: HeatProjection['acros
 
 function matrix(rows: Frame, options: Required<HeatMapOptions>, context: ProjectionContext): Grid {
   const [x, y] = [dimOf(options.columns, rows, context, options.names), dimOf(options.rows, rows, context, options.names)]
-  const pairs = pairsOf(rows, [options.columns, options.rows], context)
+  const field = fieldOf(options.measure, rows, context, options.names)
+  const pairs = withOthers(pairsOf(rows, [options.columns, options.rows], context), field, options.top)
   const members = (dim: Dim, at: 0 | 1, most: number) => {
     const found = [...new Map(pairs.map(({ key }) => [JSON.stringify(key[at] ?? null), key[at] ?? null])).values()]
     const ordered = dim.isOrdered ? found.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0)) : found
-    return ordered.slice(0, most).map((member) => ({ member, name: dim.name(member) }))
+    const last = ordered.filter((member) => member === OTHERS)
+    return [...ordered.filter((member) => member !== OTHERS).slice(0, most), ...last]
+      .map((member) => ({ member, name: member === OTHERS ? context.t('others') : dim.name(member) }))
   }
   const [across, down] = [members(x, 0, MOST_ACROSS), members(y, 1, MOST_DOWN)]
   const found = new Map(pairs.map((pair) => [JSON.stringify(pair.key), pair]))
   return { label: y.column.label, across, down, pairs: down.map((row) => across.map((column): Place => ({ pair: found.get(JSON.stringify([column.member, row.member])), day: null, isOutside: false }))) }
+}
+
+/** Stands for the members beyond the first ones; no member is called so. */
+const OTHERS = '\u0000others'
+
+/** A gesture on Others tells no member. */
+const told = ({ member, name }: HeatProjection['down'][number]) => ({ member: member === OTHERS ? null : member, name })
+
+/** The first members of both dimensions, by their total; the rest are one member of each, so that nothing is lost. */
+function withOthers(pairs: readonly Pair[], field: Field, top: number): readonly Pair[] {
+  if (top <= 0 || !field.isAdditive) return pairs
+  const shown = ([0, 1] as const).map((at) => {
+    const totals = new Map<string, number>()
+    for (const { key, comparing, reference } of pairs) {
+      const name = JSON.stringify(key[at] ?? null)
+      totals.set(name, (totals.get(name) ?? 0) + (fieldValue(field, comparing) ?? fieldValue(field, reference) ?? 0))
+    }
+    return new Set([...totals].toSorted(([, a], [, b]) => b - a).slice(0, top).map(([name]) => name))
+  })
+  const folded = new Map<string, Pair>()
+  for (const { key, comparing, reference } of pairs) {
+    const members = key.map((member, at) => (shown[at]?.has(JSON.stringify(member ?? null)) === true ? member : OTHERS))
+    const name = JSON.stringify(members)
+    const known = folded.get(name)
+    const both = (a: Pair['comparing'], b: Pair['comparing']) => (a === null || b === null ? a ?? b : added([a, b]))
+    folded.set(name, {
+      key: members, comparing: both(known?.comparing ?? null, comparing), reference: both(known?.reference ?? null, reference),
+    })
+  }
+  return [...folded.values()]
 }
 
 /** Days that are far from the period belong to another question: the bounds say nothing about them. */

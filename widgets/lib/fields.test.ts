@@ -66,3 +66,12 @@ test('the largest members are shown in the order wished, and the rest is one', (
     ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'], ['Larios 30', 'Passeig de Gràcia 40', 'Sierpes 10', 'Rest 5'], ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'], ['Sierpes 10', 'Larios 30', 'Passeig de Gràcia 40', 'Rest 5'],
   ])
 })
+
+test('slots of a service day keep the order of the data: after midnight the day goes on', () => {
+  const slots = fromRows(
+    [{ id: 'timeSlot', type: 'text', role: 'dim' }, { id: 'boardings', type: 'int', role: 'measure', unit: 'count' }],
+    [['05:00–05:30', 4], ['23:30–00:00', 2], ['00:00–00:30', 1]],
+  )
+  const members = membersOf(pairsOf(slots, ['timeSlot'], context), { dim: dimOf('timeSlot', slots, context), field: fieldOf('boardings', slots, context), order: 'data', top: 0, others: null }, context)
+  expect(members.map(({ name }) => name)).toEqual(['05:00–05:30', '23:30–00:00', '00:00–00:30'])
+})

@@ -138,7 +138,7 @@ export interface Dim {
 
 /** Dimensions with a name in every widget: `dim.<id>`. */
 const KNOWN = new Set(['local', 'client', 'area', 'day', 'hour', 'weekday', 'month', 'type', 'period'])
-const ORDERED = new Set(['day', 'hour', 'weekday', 'month', 'index'])
+const ORDERED = new Set(['day', 'hour', 'weekday', 'month', 'index', 'timeSlot'])
 /** Day 4 of 1970 was a Monday less one: 1 + 3 = Sunday 4 January. */
 const SUNDAY = 3
 /** Of the years 1900 to 2199. */
@@ -265,6 +265,8 @@ export function membersOf(pairs: readonly Pair[], { dim, field, order, top, othe
 function byMember(a: Pair, b: Pair, dim: Dim, collator: Intl.Collator): number {
   const [x, y] = [a.key[0] ?? null, b.key[0] ?? null]
   if (dim.isOrdered && typeof x === 'number' && typeof y === 'number') return x - y
+  // A slot of a service day is a text whose order is that of the data: after midnight the day goes on.
+  if (dim.isOrdered && typeof x === 'string' && typeof y === 'string') return 0
   if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1
   return collator.compare(dim.name(x), dim.name(y))
 }

@@ -10,14 +10,14 @@ import type { Guard } from '../../../schemas/guard.ts'
 export interface ImportReport {
   lines: number
   /**
-   * Lines that became an hour (or a day).
+   * Lines that became an hour, a day, or a figure of their kind.
    */
   taken: number
   /**
    * Minutes of a line.
    */
   minutes: number
-  meaning: 'counts' | 'parts' | 'passages' | 'running' | 'daily'
+  meaning: 'counts' | 'parts' | 'passages' | 'running' | 'daily' | 'flows' | 'profile' | 'monthly'
   merged: ImportMerged
   /**
    * Null when no lines contradict each other.

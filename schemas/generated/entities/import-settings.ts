@@ -106,6 +106,17 @@ export interface ImportColumn {
     | 'clientRepRange1'
     | 'clientRepRange2'
     | 'clientRepRange3'
+    | 'origin'
+    | 'destination'
+    | 'trips'
+    | 'placeName'
+    | 'slotStart'
+    | 'slotEnd'
+    | 'boardings'
+    | 'alightings'
+    | 'month'
+    | 'item'
+    | 'figure'
 }
 /**
  * Where the counts of a place go.

@@ -1,6 +1,7 @@
 /** Takes an import back: its hours, and what was made for it in the catalog. */
 import type { Catalog } from '../../db/catalog.ts'
 import { expectedLocals } from '../../facts/expected.ts'
+import { FIGURE_LOCALS, undoFigures } from '../../facts/figures.ts'
 import { undoImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -16,14 +17,17 @@ import type { Kept } from './repo.ts'
  */
 export async function takeBack({ catalog, facts, now }: { catalog: Catalog; facts: FactStore; now: () => number }, scope: Scope, id: number): Promise<Kept> {
   const { made = null, client = null } = await catalog.imports.find(SYSTEM_SCOPE, id) ?? {}
-  await facts.write((connection) => undoImport(connection, { import: id, nowMs: now(), cause: `undo of import ${id}` }))
+  await facts.write(async (connection) => {
+    await undoFigures(connection, id)
+    await undoImport(connection, { import: id, nowMs: now(), cause: `undo of import ${id}` })
+  })
   const ids = async (sql: (list: string) => string, of: readonly number[]) => (of.length === 0 ? [] : (await facts.read(sql(of.join(', ')))).map((row) => row.map(Number) as [number, number]))
   const [locals, areas] = [made?.locals ?? [], made?.areas ?? []]
   const counting = {
-    locals: new Set((await ids((list) => `SELECT DISTINCT local, 0 FROM traffic WHERE local IN (${list})`, locals)).map(([local]) => local)),
+    locals: new Set((await ids((list) => `SELECT DISTINCT local, 0 FROM (SELECT local FROM traffic UNION ALL SELECT local FROM (${FIGURE_LOCALS})) WHERE local IN (${list})`, locals)).map(([local]) => local)),
     areas: new Set((await ids((list) => `SELECT DISTINCT area, 0 FROM traffic WHERE area IN (${list})`, areas)).map(([area]) => area)),
   }
-  const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${list}) GROUP BY local`, locals))
+  const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM (SELECT local, import FROM imported_hour WHERE NOT base UNION ALL ${FIGURE_LOCALS}) WHERE local IN (${list}) GROUP BY local`, locals))
   const heirOfArea = new Map(await ids((list) => `SELECT area, min(import) FROM imported_hour WHERE NOT base AND area IN (${list}) GROUP BY area`, areas))
   const stays = await catalog.transaction(async ({ imports, audit }) => {
     const kept = made === null ? { client: false, locals: [], areas: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate11;
 export default validate11;
-const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeatMapOptions","type":"object","additionalProperties":false,"properties":{"mode":{"enum":["matrix","calendar"],"default":"matrix","x-ui":{"control":"segmented","group":"data","order":1}},"columns":{"type":"string","minLength":1,"maxLength":64,"default":"hour","x-ui":{"control":"column","group":"data","order":2,"columnOf":"rows","role":"dim","when":{"mode":"matrix"}}},"rows":{"type":"string","minLength":1,"maxLength":64,"default":"weekday","x-ui":{"control":"column","group":"data","order":3,"columnOf":"rows","role":"dim","when":{"mode":"matrix"}}},"measure":{"type":"string","maxLength":64,"default":"ins","x-ui":{"control":"column","group":"data","order":4,"columnOf":"rows","role":"measure","metrics":true}},"period":{"enum":["comparing","reference","change"],"default":"comparing","x-ui":{"control":"segmented","group":"data","order":5}},"scaleMin":{"type":["number","null"],"default":null,"x-ui":{"control":"number","group":"look","order":6,"advanced":true}},"scaleMax":{"type":["number","null"],"default":null,"x-ui":{"control":"number","group":"look","order":7,"advanced":true}},"showValues":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":8}},"names":{"$ref":"file:///schemas/widgets/own-names.schema.json","default":[],"x-ui":{"control":"objects","group":"look","order":9,"advanced":true}}},"$id":"widgets/heat-map/options.schema.json"};
+const schema13 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"HeatMapOptions","type":"object","additionalProperties":false,"properties":{"mode":{"enum":["matrix","calendar"],"default":"matrix","x-ui":{"control":"segmented","group":"data","order":1}},"columns":{"type":"string","minLength":1,"maxLength":64,"default":"hour","x-ui":{"control":"column","group":"data","order":2,"columnOf":"rows","role":"dim","when":{"mode":"matrix"}}},"rows":{"type":"string","minLength":1,"maxLength":64,"default":"weekday","x-ui":{"control":"column","group":"data","order":3,"columnOf":"rows","role":"dim","when":{"mode":"matrix"}}},"measure":{"type":"string","maxLength":64,"default":"ins","x-ui":{"control":"column","group":"data","order":4,"columnOf":"rows","role":"measure","metrics":true}},"period":{"enum":["comparing","reference","change"],"default":"comparing","x-ui":{"control":"segmented","group":"data","order":5}},"top":{"type":"integer","minimum":0,"maximum":100,"default":0,"x-ui":{"control":"number","group":"data","order":6}},"scaleMin":{"type":["number","null"],"default":null,"x-ui":{"control":"number","group":"look","order":6,"advanced":true}},"scaleMax":{"type":["number","null"],"default":null,"x-ui":{"control":"number","group":"look","order":7,"advanced":true}},"showValues":{"type":"boolean","default":true,"x-ui":{"control":"switch","group":"look","order":8}},"names":{"$ref":"file:///schemas/widgets/own-names.schema.json","default":[],"x-ui":{"control":"objects","group":"look","order":9,"advanced":true}}},"$id":"widgets/heat-map/options.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 
@@ -29,6 +29,9 @@ data.measure = "ins";
 }
 if(data.period === undefined){
 data.period = "comparing";
+}
+if(data.top === undefined){
+data.top = 0;
 }
 if(data.scaleMin === undefined){
 data.scaleMin = null;
@@ -165,9 +168,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-let data5 = data.scaleMin;
-if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/scaleMin",schemaPath:"#/properties/scaleMin/type",keyword:"type",params:{type: schema13.properties.scaleMin.type},message:"must be number,null"};
+let data5 = data.top;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err11 = {instancePath:instancePath+"/top",schemaPath:"#/properties/top/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -176,9 +179,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-let data6 = data.scaleMax;
-if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/scaleMax",schemaPath:"#/properties/scaleMax/type",keyword:"type",params:{type: schema13.properties.scaleMax.type},message:"must be number,null"};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 100 || isNaN(data5)){
+const err12 = {instancePath:instancePath+"/top",schemaPath:"#/properties/top/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -187,13 +190,46 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data.showValues !== "boolean"){
-const err13 = {instancePath:instancePath+"/showValues",schemaPath:"#/properties/showValues/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data5 < 0 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/top",schemaPath:"#/properties/top/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
+}
+errors++;
+}
+}
+let data6 = data.scaleMin;
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+const err14 = {instancePath:instancePath+"/scaleMin",schemaPath:"#/properties/scaleMin/type",keyword:"type",params:{type: schema13.properties.scaleMin.type},message:"must be number,null"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+let data7 = data.scaleMax;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+const err15 = {instancePath:instancePath+"/scaleMax",schemaPath:"#/properties/scaleMax/type",keyword:"type",params:{type: schema13.properties.scaleMax.type},message:"must be number,null"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data.showValues !== "boolean"){
+const err16 = {instancePath:instancePath+"/showValues",schemaPath:"#/properties/showValues/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
 }
 errors++;
 }
@@ -203,12 +239,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err17];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err17);
 }
 errors++;
 }

@@ -30,6 +30,10 @@ export interface HeatMapOptions {
    */
   period?: 'comparing' | 'reference' | 'change'
   /**
+   * Members across and down that are shown by name, by their total; the rest are Others. 0 shows all.
+   */
+  top?: number
+  /**
    * Lower end of the colours; none takes it from the data.
    */
   scaleMin?: number | null

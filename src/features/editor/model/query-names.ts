@@ -8,11 +8,12 @@ import type { Doc } from './patches.ts'
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */
 export const TITLED_SOURCES: ReadonlySet<string> = new Set([
   'clients.list', 'locals.byClient', 'locals.active', 'campaigns.list', 'footscans.workday', 'footscans.summary', 'occupancy.now', 'occupancy.minutes', 'occupancy.levels',
+  'figures.clients', 'flows.months', 'flows.pairs', 'flows.stations', 'flows.hours', 'flows.days', 'profile.slots', 'profile.stations', 'monthly.places', 'monthly.months', 'monthly.course', 'monthly.summary', 'monthly.items',
   'compare.mainExtended', 'compare.capconv', 'compare.hour', 'compare.ins', 'compare.repetitions', 'compare.repetitionsLocal', 'compare.exits', 'compare.exitsHour', 'compare.sales', 'compare.holidays', 'compare.stores', 'compare.days',
 ])
 
 /** Arguments with a name in `editor-panels:arg.*`. */
-export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores', 'traffic', 'by'])
+export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores', 'traffic', 'by', 'kind', 'local', 'months', 'from', 'to', 'place'])
 
 /** A source without a title has its own name. */
 export const sourceTitle = (t: Translate, name: string): string => (TITLED_SOURCES.has(name) ? t(`editor-panels:source.${name.replace('.', '_')}`) : name)

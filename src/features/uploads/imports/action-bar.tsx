@@ -1,5 +1,5 @@
 /** The line at the foot of an import: how it stands, and the one thing to do next. */
-import { isUnderWay } from '#domain/imports'
+import { figuresIn, isUnderWay } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Badge, Button, Notice, Progress, useUi } from '#ui'
@@ -56,13 +56,15 @@ export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstR
             report !== null && (
               <p>
                 <Badge tone="good">{t('imports:is.ready')}</Badge>{' '}
-                {t('imports:readyText', {
-                  people: count(main?.stored ?? 0),
-                  count: report.taken,
-                  n: count(report.taken),
-                  from: tableDate(report.firstDay),
-                  to: tableDate(report.lastDay),
-                })}
+                {figuresIn(report) !== null
+                  ? t('imports:readyFigures', { count: report.taken, n: count(report.taken) })
+                  : t('imports:readyText', {
+                      people: count(main?.stored ?? 0),
+                      count: report.taken,
+                      n: count(report.taken),
+                      from: tableDate(report.firstDay),
+                      to: tableDate(report.lastDay),
+                    })}
               </p>
             )
           )}

@@ -1,7 +1,7 @@
 /**
  * How the files are read: what each column is used for over their first rows, and the settings of times and numbers.
  */
-import { COLUMN_USES, type ColumnUse, withColumn } from '#domain/imports'
+import { COLUMN_USES, type ColumnUse, figuresIn, withColumn } from '#domain/imports'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { Import, ImportPreview } from '#schemas/generated/entities/import.ts'
 import { Badge, Select, useUi } from '#ui'
@@ -22,13 +22,23 @@ const FIELDS: readonly FieldSetting[] = [
   'offsets',
 ]
 
+/** Settings that say something of hours only. */
+const HOURS_ONLY: ReadonlySet<FieldSetting> = new Set(['lines', 'empty', 'offsets', 'separator'])
+
 export function ColumnsStep({ work }: { work: ImportWork }) {
   const { t } = useUi()
-  const { preview, files, questions } = work.now
+  const { preview, files, questions, report } = work.now
+  const isFigures = figuresIn(report) !== null
   const asked = new Set<string | null>(questions.map(({ setting }) => setting))
   const isText = files.some(({ kind }) => kind === 'csv')
   const shown = FIELDS.filter((one) =>
-    one === 'separator' ? isText : one === 'sheet' ? (preview?.sheets.length ?? 0) > 1 : true,
+    isFigures && HOURS_ONLY.has(one)
+      ? false
+      : one === 'separator'
+        ? isText
+        : one === 'sheet'
+          ? (preview?.sheets.length ?? 0) > 1
+          : true,
   )
   return (
     <>

@@ -1,6 +1,6 @@
 /** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isUnderWay } from '#domain/imports'
+import { figuresIn, isUnderWay } from '#domain/imports'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import {
@@ -48,7 +48,7 @@ export function useUndo(): (one: Import) => Promise<boolean> {
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
         <p>
-          {t('imports:undo.hours', {
+          {t(`imports:undo.${figuresIn(one.report) === null ? 'hours' : 'figures'}`, {
             count: hours,
             n: format.exact(hours, 'count'),
             from: tableDate(one.begin),
@@ -83,8 +83,7 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
     queryKey: KEYS.history,
     queryFn: ({ signal }) => api.history(signal),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => isUnderWay(state)) === true ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isUnderWay(state)) === true ? POLL_MS : false),
   })
   if (isQuiet && (history.data === undefined || history.data.length === 0)) return null
   return (

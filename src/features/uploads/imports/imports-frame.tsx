@@ -2,6 +2,7 @@
  * What the import pages need: their calls, the words of a refusal, who reads, where a file goes, and whether Compare
  * may be opened.
  */
+import type { FigureMeaning } from '#domain/imports'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ImportsApi } from '../../../api/imports.ts'
 
@@ -12,6 +13,8 @@ export interface Imports {
   readonly isAdmin: boolean
   /** Whether a link to Compare leads anywhere for this account. */
   readonly mayCompare: boolean
+  /** The same of the dashboards of figures that are no hours. */
+  readonly maySee: (meaning: FigureMeaning) => boolean
   readonly save: (name: string, content: Blob) => void
   /** An import was stored or taken back: what was known of clients, stores and figures may be old. */
   readonly onStored: () => void

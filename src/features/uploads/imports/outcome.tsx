@@ -1,7 +1,7 @@
 /** How an import ended, and what can be done next. */
 import { useQuery } from '@tanstack/react-query'
 import { type DataModule, modulesOf } from '#domain/data-modules'
-import { lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
+import { type FigureMeaning, figuresIn, figuresPath, lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -9,6 +9,17 @@ import { ChartBarIcon } from '#ui/icons/index.tsx'
 import { KEYS, PATHS, useImports } from './imports-frame.tsx'
 import { useQuestionText } from './questions.tsx'
 import css from './imports.module.css'
+
+const OPEN: Readonly<Record<Look | FigureMeaning, string>> = {
+  compare: 'openCompare',
+  exits: 'openExits',
+  sales: 'openSales',
+  flows: 'openFlows',
+  profile: 'openProfile',
+  monthly: 'openMonthly',
+}
+/** What is said of figures in other words than of hours. */
+const FIGURES = { added: true, corrected: true, unchanged: true }
 
 /** Name of an import: that of its first file, with how many more there are. */
 export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
@@ -26,8 +37,6 @@ const MODULE_WORDS: Readonly<Partial<Record<DataModule, string>>> = {
   time: 'uses.stays',
   repetitions: 'uses.returns',
 }
-
-const OPEN: Readonly<Record<Look, string>> = { compare: 'openCompare', exits: 'openExits', sales: 'openSales' }
 
 /** What was stored and no figure will show: the client has that data module off. */
 function NotShown({ client, atoms }: { client: number; atoms: readonly string[] }) {
@@ -55,7 +64,7 @@ function NotShown({ client, atoms }: { client: number; atoms: readonly string[] 
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {
   const { t, format } = useUi()
   const sentence = useQuestionText()
-  const { mayCompare } = useImports()
+  const { mayCompare, maySee } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
   if (state === 'failed')
@@ -70,7 +79,8 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
   const stored = report?.stored ?? null
-  const days = begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
+  const figures = figuresIn(report)
+  const days = figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
   const parts =
     stored === null
       ? []
@@ -85,7 +95,9 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           {parts.map((id) => (
             <div key={id}>
               <dd>{count(stored[id])}</dd>
-              <dt>{t(`imports:stored.${id}`, { count: stored[id] })}</dt>
+              <dt>
+                {t(`imports:${figures !== null && id in FIGURES ? 'figures' : 'stored'}.${id}`, { count: stored[id] })}
+              </dt>
             </div>
           ))}
         </dl>
@@ -108,6 +120,11 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
               {t(`imports:${OPEN[look]}`, { from: tableDate(days.begin), to: tableDate(days.end) })}
             </LinkButton>
           ))}
+        {figures !== null && client !== null && maySee(figures) && (
+          <LinkButton kind="primary" icon={<ChartBarIcon />} href={figuresPath(figures, client)}>
+            {t(`imports:${OPEN[figures]}`)}
+          </LinkButton>
+        )}
         <Button kind="quiet" isPending={isBusy} onPress={onUndo}>
           {t('imports:undo')}
         </Button>

@@ -40,12 +40,17 @@ interface SettingFieldProps {
 export function SettingField({ setting, work, isAsked, inQuestion = false }: SettingFieldProps) {
   const { t } = useUi()
   const sheets = work.now.preview?.sheets
+  const zone = work.valueOf('timeZone') ?? null
   const options = useMemo(() => {
-    if (setting === 'timeZone')
-      return Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+    if (setting === 'timeZone') {
+      const zones = Intl.supportedValuesOf('timeZone')
+      // Browsers list a zone under one of its names: Asia/Kolkata may be there as Asia/Calcutta.
+      const all = zone === null || zones.includes(zone) ? zones : [...zones, zone].toSorted()
+      return all.map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+    }
     if (setting === 'sheet') return (sheets ?? []).map((id) => ({ id, label: id }))
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
-  }, [setting, sheets, t])
+  }, [setting, sheets, zone, t])
   const emptyKey =
     setting === 'duplicates' || setting === 'empty' || setting === 'offsets'
       ? `imports:${setting}.default`
