@@ -220,7 +220,7 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     await connection.run(`INSERT INTO traffic_log BY NAME
       SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause
       FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`, [now, cause])
-    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL,
+    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
       observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')}, learntAt = $1::BIGINT
       FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`, [now])
     await connection.run(`INSERT INTO traffic BY NAME
@@ -369,7 +369,7 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   // Hours that somebody still says are not known stay: they are said.
   await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND ticketsOfDay IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
     AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
-  await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL,
+  await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
     state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`, [BigInt(nowMs)])
   await connection.run(`DELETE FROM mark WHERE local IN (${list})`)
   await connection.run(`INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`)

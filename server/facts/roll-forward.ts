@@ -39,6 +39,8 @@ const SILENT_FROM = 7
 const QUIET_DAYS = 730
 /** Below this share of its usual traffic, the observed part of a day says nothing about its level. */
 const LEVEL_FROM = 0.1
+/** Times the median absolute deviation: the standard deviation of a normal distribution. */
+const MAD_TO_DEVIATION = 1.4826
 
 const { final, partial, settling, estimated, missing, closed, outside } = HOUR_STATE
 const KEY = 'day, local, hour, area, fold, client'
@@ -52,7 +54,10 @@ const KEY = 'day, local, hour, area, fold, client'
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
  *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
- *    neither a usual count nor a level.
+ *    neither a usual count nor a level;
+ * 4. says how far off an estimate may be: `estimatedDev` = ceil(max(1.4826 x MAD x level, sqrt(typical count x level))). MAD is the
+ *    median distance from the typical count of the very counts it is the median of; the root is the Poisson deviation of what would
+ *    have come, before it is rounded. An estimate of nobody from counts of nobody has 0.
  *
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
@@ -121,7 +126,8 @@ async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLas
 async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<WantedSpan[]> {
   const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
-  const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL GROUP BY local`)
+  // Estimates of an earlier release have no deviation.
+  const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
   const marks = await numbers('SELECT local, instant FROM mark')
   const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null))
   const spans: WantedSpan[] = []
@@ -216,6 +222,8 @@ UPDATE reach SET baseDay = known.day FROM (
 /** The same place of the weeks before or after. Their median as a list costs half of a median over a window, and is only worked out where it is asked for. */
 const near = (step: 'lag' | 'lead', column: string) => Array.from({ length: WEEKS }, (_, week) => `${step}(${column}, ${week + 1}) OVER place`).join(', ')
 
+const [BEFORE, AFTER] = [`[${near('lag', 'basis')}]`, `[basis, ${near('lead', 'basis')}]`]
+
 /**
  * Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. `basis` is the count
  * that says what is usual: null in a run of zeros in which too many are usual for it to be chance.
@@ -239,16 +247,15 @@ WITH base AS (
 ), judged AS (
   SELECT counts.* EXCLUDE (run, before), CASE WHEN counted = 0 AND isDown THEN NULL ELSE counted END AS basis FROM counts LEFT JOIN down USING (local, area, run)
 ), usual AS (
-  SELECT *, coalesce(
-    list_median([${near('lag', 'basis')}]),
-    list_median([basis, ${near('lead', 'basis')}])) AS own
+  SELECT *, coalesce(list_median(${BEFORE}), list_median(${AFTER})) AS own,
+    CASE WHEN inSpan AND counted IS NULL THEN coalesce(list_mad(${BEFORE}), list_mad(${AFTER})) END AS spread
   FROM judged WINDOW place AS (PARTITION BY local, area, dow, hour ORDER BY day, fold)
 ), kindred AS (
   SELECT kind, dow, hour, median(own) AS own FROM usual WHERE own IS NOT NULL GROUP BY ALL
 )
 SELECT u.*, coalesce(u.own, k.own) AS typical FROM usual u LEFT JOIN kindred k USING (kind, dow, hour)
 UNION ALL BY NAME
-SELECT *, NULL AS basis, NULL AS own, NULL AS typical FROM base WHERE NOT open AND inSpan`
+SELECT *, NULL AS basis, NULL AS own, NULL AS spread, NULL AS typical FROM base WHERE NOT open AND inSpan`
 
 /** A typical week of the average local of each client. */
 const SCALE = `
@@ -281,12 +288,15 @@ SELECT id,
     WHEN own IS NULL THEN ${missing}
     ELSE ${estimated} END AS state,
   counted IS NOT NULL AS seenHere,
-  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(own * level)::INTEGER END AS estimatedIns
+  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL THEN round(own * level)::INTEGER END AS estimatedIns,
+  CASE WHEN open AND NOT running AND NOT mayCome AND counted IS NULL
+    THEN ceil(greatest(${MAD_TO_DEVIATION} * spread * level, sqrt(own * level)))::INTEGER END AS estimatedDev
 FROM judged`
 
 const UPDATE = `
 UPDATE traffic SET expected = o.expected, observed = CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END,
-  estimatedIns = o.estimatedIns, state = o.state
+  estimatedIns = o.estimatedIns, estimatedDev = o.estimatedDev, state = o.state
 FROM outcome o
 WHERE traffic.rowid = o.id AND (traffic.expected IS DISTINCT FROM o.expected OR traffic.state <> o.state OR traffic.estimatedIns IS DISTINCT FROM o.estimatedIns
+  OR traffic.estimatedDev IS DISTINCT FROM o.estimatedDev
   OR traffic.observed IS DISTINCT FROM CASE WHEN o.seenHere THEN o.expected WHEN o.expected IS NOT NULL THEN 0 END)`
