@@ -31,9 +31,9 @@ export function writeCounts(path: string, { lines, counters, minutes }: Shape): 
     for (let n = 0; n < counters && written < lines; n += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       if (seed % LEFT_OUT === 0) continue
-      at += block.latin1Write(time, at)
-      at += block.latin1Write(names[n]!, at)
-      at += block.latin1Write(String(Math.floor(usual * size[n]! * (0.5 + seed / 0x1_0000_0000))), at)
+      at += block.write(time, at, 'latin1')
+      at += block.write(names[n]!, at, 'latin1')
+      at += block.write(String(Math.floor(usual * size[n]! * (0.5 + seed / 0x1_0000_0000))), at, 'latin1')
       block[at++] = 0x0a
       written += 1
       if (at < BLOCK) continue

@@ -9,7 +9,7 @@ import { openStores } from '../../server/stores.ts'
 
 const [file = '', folder = '', lines = 'counts'] = process.argv.slice(2)
 const memory = '192MB'
-const now = Date.UTC(2026, 10, 20, 12)
+const now = Date.UTC(2026, 10, 1, 3)
 const factsFile = join(folder, 'facts.duckdb')
 
 let [wall, used] = [performance.now(), process.cpuUsage()]
