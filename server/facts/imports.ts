@@ -9,7 +9,9 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { faultLimit, SENTINELS } from './checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from './columns.ts'
+import type { ExpectedLocal } from './expected.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
+import { storeWeighed } from './roll-forward.ts'
 import { ENOUGH } from './sentinels.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
@@ -34,6 +36,8 @@ export interface ImportLoad {
   /** Who says so, in the log of corrections and in the quarantine. */
   readonly cause: string
   readonly nowMs: number
+  /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
+  readonly locals?: readonly ExpectedLocal[]
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between the pieces: throws to give up. */
@@ -43,7 +47,11 @@ export interface ImportLoad {
 /** A reason for which hours were refused, with the lines of the first of them. */
 export interface RefusedHours { readonly reason: string; readonly hours: number; readonly first: readonly { readonly line: number; readonly day: number; readonly hour: number; readonly values: readonly (number | null)[] }[]; readonly sums: readonly number[] }
 
-export interface ImportStored extends IngestReport { readonly refused: readonly RefusedHours[] }
+export interface ImportStored extends IngestReport {
+  readonly refused: readonly RefusedHours[]
+  /** The hours have their weights; else the roll-forward works them out. */
+  readonly isWeighed: boolean
+}
 
 const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 const keys = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ')
@@ -226,13 +234,15 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     await connection.run(`INSERT INTO traffic BY NAME
       SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`, [now])
   }
-  const { rowsChanged: begun } = await connection.run(`INSERT INTO traffic BY NAME
-    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh})) j`, [now])
   await connection.run(`INSERT INTO mark
     SELECT client, local, max(instant), $1::BIGINT FROM (
       SELECT client, local, instant FROM (${fresh}) f WHERE NOT (${silent('f')})
       UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
     ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
+  const insertFresh = (where: string) => connection.run(`INSERT INTO traffic BY NAME
+    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
+  const isWeighed = load.locals !== undefined && await isAllNew(connection)
+  const begun = isWeighed ? await insertWeighed(connection, load, fresh, insertFresh) : (await insertFresh('true')).rowsChanged
 
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
@@ -249,7 +259,25 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   await keepApart(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [number, stored.accepted, same, changed, quarantined, now, cause])
-  return { ...stored, refused }
+  return { ...stored, refused, isWeighed }
+}
+
+/** No local of the import has an hour yet, and none of its hours is a whole day. */
+async function isAllNew(connection: DuckDBConnection): Promise<boolean> {
+  const [row] = await (await connection.run(`SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) + (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
+  return Number(row?.[0] ?? 1) === 0
+}
+
+/** Writes hours of new locals with their weights, some months at a time, and those behind the days that are weighed without. */
+async function insertWeighed(connection: DuckDBConnection, { atoms, locals = [], nowMs, onProgress, check }: ImportLoad, rows: string, insert: (where: string) => Promise<{ readonly rowsChanged: number }>): Promise<number> {
+  const { came, spans } = await storeWeighed(connection, { nowMs, locals, incoming: { rows, atoms }, ...(onProgress && { onProgress }), ...(check && { check }) })
+  const [count] = await (await connection.run(`SELECT count(*) FROM (${rows})`)).getRows()
+  if (Number(count?.[0] ?? 0) === came) return came
+  await connection.run('CREATE OR REPLACE TEMP TABLE weighed (local INTEGER, fromDay INTEGER, toDay INTEGER)')
+  await appendColumns(connection, 'weighed', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Int32Array.from(spans, ({ toDay }) => toDay)], spans.length)
+  const { rowsChanged } = await insert('NOT EXISTS (FROM weighed w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)')
+  await connection.run('DROP TABLE temp.weighed')
+  return came + rowsChanged
 }
 
 /** Hours that the store refuses: full scales, and hours that contradict what is known of them. They go to the quarantine as they would be stored. */

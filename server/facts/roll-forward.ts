@@ -7,7 +7,7 @@ import { WEEKS } from './weigh/median.ts'
 import { createOutcomes } from './weigh/outcome.ts'
 import { markPlanned } from './weigh/planned.ts'
 import { scaleOf } from './weigh/scale.ts'
-import { addRows, readGrid, updateRows } from './weigh/tables.ts'
+import { addRows, incomingHours, knownHours, readGrid, updateRows, type Incoming } from './weigh/tables.ts'
 import { createTypical } from './weigh/typical.ts'
 import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
@@ -53,21 +53,48 @@ const DAY_S = 86_400
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
 export async function rollForward(transaction: Transaction, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
-  const nowS = Math.floor(nowMs / 1000)
-  const wanted = await transaction(async (connection) => {
-    const whole = await wholeDaysOf(connection)
-    return (await reach(connection, locals, nowS)).map((span): WantedSpan => {
-      const isWhole = whole.get(span.local.local)
-      return { ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay), ...(isWhole && { isWhole }) }
-    })
-  })
+  const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs))).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
   const report = { placeholders: 0, updated: 0 }
   for (const piece of piecesOf(wanted)) {
-    const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, nowMs))
+    const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, { nowMs }))
     report.placeholders += placeholders
     report.updated += updated
   }
   return report
+}
+
+interface StoreWeighed extends Pick<RollForward, 'nowMs' | 'locals'> {
+  /** Of locals without a row in the facts, and none of a whole day. */
+  readonly incoming: Incoming
+  /** Told after some months: days that are done, of how many. */
+  readonly onProgress?: (done: number, of: number) => void
+  /** Asked between them: throws to give up. */
+  readonly check?: () => void
+}
+
+/**
+ * The same for rows that are on their way into the facts: they are written with their weights, so that nothing is written twice.
+ *
+ * @returns the days of each local that were written
+ */
+export async function storeWeighed(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: StoreWeighed): Promise<{ came: number; spans: readonly WantedSpan[] }> {
+  const spans = await spansOf(connection, locals, nowMs, incoming)
+  const pieces = piecesOf(spans)
+  let came = 0
+  for (const [done, piece] of pieces.entries()) {
+    check?.()
+    onProgress?.(done, pieces.length)
+    came += (await rollPiece(connection, piece, { nowMs, incoming })).came
+  }
+  return { came, spans }
+}
+
+async function spansOf(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming?: Incoming): Promise<WantedSpan[]> {
+  const whole = await wholeDaysOf(connection)
+  return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): WantedSpan => {
+    const isWhole = whole.get(span.local.local)
+    return { ...span, ...(isWhole && { isWhole }) }
+  })
 }
 
 /** Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and sensors may write between. */
@@ -97,11 +124,11 @@ function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
   return pieces
 }
 
-async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLast }: Piece, nowMs: number): Promise<RollReport> {
+async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLast }: Piece, { nowMs, incoming }: Pick<RollForward, 'nowMs'> & { readonly incoming?: Incoming }): Promise<RollReport & { came: number }> {
   const breathe = createBreath()
   const nowS = Math.floor(nowMs / 1000)
   if (spans.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection, spans)
-  const grid = await readGrid(connection, spans, { baseDays: BASE_DAYS, aheadDays }, breathe)
+  const grid = await readGrid(connection, spans, { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }, breathe)
   const placeholders = await markPlanned(grid, nowS, breathe)
   const typical = createTypical(grid)
   for (const one of grid.series) {
@@ -113,9 +140,9 @@ async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLas
   const marks = new Map((await (await connection.run('SELECT local, instant FROM mark')).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
   const outcomeOf = createOutcomes(grid, { typical, kindred, scale, marks, nowMs })
   const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
-  if (placeholders > 0) await addRows(connection, grid, outcomeOf, nowMs, breathe)
+  const came = placeholders > 0 || incoming ? await addRows(connection, grid, outcomeOf, { nowMs, breathe, ...(incoming && { incoming }) }) : 0
   await noteRolled(connection, spans, isLast, nowS)
-  return { placeholders, updated }
+  return { placeholders, updated, came }
 }
 
 /** A local that ends before the last piece is done with its own last one. */
@@ -129,13 +156,14 @@ async function noteRolled(connection: DuckDBConnection, spans: readonly WantedSp
 }
 
 /** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
-async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<WantedSpan[]> {
+async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incoming | undefined): Promise<WantedSpan[]> {
   const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
+  if (incoming) for (const [local, days] of await numbers(`SELECT local, min(day) FROM (${incoming.rows}) GROUP BY local`)) unweighted.set(local, days)
   const marks = await numbers('SELECT local, instant FROM mark')
-  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null))
+  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null), incoming)
   const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
@@ -159,14 +187,16 @@ function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number,
   return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
 }
 
-async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[]): Promise<Map<number, Map<number, number>>> {
+async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incoming | undefined): Promise<Map<number, Map<number, number>>> {
   const found = new Map<number, Map<number, number>>()
   if (locals.length === 0) return found
-  const marks = locals.map((_, i) => `$${i + 1}`).join(', ')
-  const result = await connection.run(`SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY 1, 2`, locals.map(({ local }) => local))
-  for (const row of await result.getRows()) {
-    const [local, area, day] = row.map(Number) as [number, number, number]
-    found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
+  const list = locals.map(({ local }) => local).join(', ')
+  for (const hours of [knownHours, ...(incoming ? [incomingHours(incoming)] : [])]) {
+    const result = await connection.run(`SELECT local, area, min(day) FROM (${hours}) WHERE local IN (${list}) AND counted IS NOT NULL GROUP BY local, area`)
+    for (const row of await result.getRows()) {
+      const [local, area, day] = row.map(Number) as [number, number, number]
+      found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
+    }
   }
   return found
 }

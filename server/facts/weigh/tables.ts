@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from '../append.ts'
-import { ATOM_COLUMNS, HOUR_STATE, NULL, TRAFFIC_COLUMNS } from '../columns.ts'
+import { appendColumns, createTableAppender } from '../append.ts'
+import { HOUR_STATE, NULL, type AtomColumn } from '../columns.ts'
 import { readColumns } from '../read-columns.ts'
 import { createGrid, FLAG, type GridSpan, type HourGrid } from './grid.ts'
 import type { WantedSpan } from '../expected.ts'
@@ -12,24 +12,47 @@ const QUIET_DAYS = 730
 const SLICE = 262_144
 
 const { closed, outside } = HOUR_STATE
-const COUNTED = 'coalesce(t.ins, t.visits, t.fro, t.far)'
-const IS_OPEN = `t.state NOT IN (${closed}, ${outside})`
+/** Atoms of which the first that is known is how many came. */
+const COUNTS = ['ins', 'visits', 'fro', 'far'] as const
 
-interface Around { readonly baseDays: number; readonly aheadDays: number }
+/** Rows of an import on their way into `traffic`, of locals of which it has none: they are weighed before they are written. */
+export interface Incoming {
+  /** A SELECT of client, local, area, day, hour, fold, instant and the atoms. */
+  readonly rows: string
+  readonly atoms: readonly AtomColumn[]
+}
+
+/** A SELECT of what the grid is made of: local, area, day, hour, fold, counted, isOpen (when it was looked at last). */
+export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted, state NOT IN (${closed}, ${outside}) AS isOpen FROM traffic`
+
+/** The same of the rows of an import. */
+export function incomingHours({ rows, atoms }: Incoming): string {
+  const counts = COUNTS.filter((atom) => atoms.includes(atom))
+  return `SELECT local, area, day, hour, fold, ${counts.length === 0 ? 'NULL::INTEGER' : `coalesce(${counts.join(', ')})`} AS counted, true AS isOpen FROM (${rows})`
+}
+
+export interface Around {
+  readonly baseDays: number
+  readonly aheadDays: number
+  readonly incoming?: Incoming
+}
 
 /**
  * Lays out the hours of some spans, with the weeks around them, and reads their counts. Where a counter sent nothing but zeros in all of the weeks before,
  * those before its last people are read as well: what was usual then tells whether it is down.
  */
 export async function readGrid(connection: DuckDBConnection, wanted: readonly WantedSpan[], around: Around, breathe: () => Promise<void> | undefined): Promise<HourGrid> {
+  // Rows of earlier days have been written by then.
+  const incoming = around.incoming ? ` UNION ALL SELECT * FROM (${incomingHours(around.incoming)}) WHERE day >= ${wanted.reduce((day, { fromDay }) => Math.min(day, fromDay), Infinity)}` : ''
+  await connection.run(`CREATE OR REPLACE TEMP VIEW grid_hour AS ${knownHours}${incoming}`)
   const grid = await layOut(connection, wanted, around)
   if (grid.series.length === 0) return grid
   await stageSeries(connection, grid)
   const { counted, flags, makeSecond } = grid
   for await (const { columns: [slots, counts, kinds], length } of readColumns(connection, `
-    SELECT (s.first + (t.day - s.baseDay) * s.width + t.hour)::INTEGER, coalesce(${COUNTED}, ${NULL})::INTEGER,
-      (t.fold * 2 + CASE WHEN t.day BETWEEN s.fromDay AND s.toDay THEN s.unscheduled ELSE (${IS_OPEN})::INTEGER END)::INTEGER
-    FROM traffic t JOIN series s ON s.local = t.local AND s.area = t.area
+    SELECT (s.first + (t.day - s.baseDay) * s.width + t.hour)::INTEGER, coalesce(t.counted, ${NULL})::INTEGER,
+      (t.fold * 2 + CASE WHEN t.day BETWEEN s.fromDay AND s.toDay THEN s.unscheduled ELSE t.isOpen::INTEGER END)::INTEGER
+    FROM grid_hour t JOIN series s ON s.local = t.local AND s.area = t.area
     WHERE t.day BETWEEN s.baseDay AND s.aheadDay AND ${daysOf(grid, ({ baseDay }) => baseDay, ({ aheadDay }) => aheadDay)}`)) {
     for (let i = 0; i < length; i += 1) {
       const kind = kinds![i]!
@@ -39,6 +62,7 @@ export async function readGrid(connection: DuckDBConnection, wanted: readonly Wa
     }
     await breathe()
   }
+  await connection.run('DROP VIEW temp.grid_hour')
   return grid
 }
 
@@ -83,8 +107,8 @@ async function surveyed(connection: DuckDBConnection, further: boolean): Promise
   const found = new Map<number, Surveyed>()
   if (bounds[0] === null) return found
   const rows = await (await connection.run(`
-    SELECT t.local, t.area, min(t.hour), max(t.hour), count(*) FILTER (t.fold > 0), coalesce(max(${COUNTED}) FILTER (t.day < r.fromDay AND ${IS_OPEN}) = 0, false)
-    FROM traffic t JOIN reach r ON r.local = t.local
+    SELECT t.local, t.area, min(t.hour), max(t.hour), count(*) FILTER (t.fold > 0), coalesce(max(t.counted) FILTER (t.day < r.fromDay AND t.isOpen) = 0, false)
+    FROM grid_hour t JOIN reach r ON r.local = t.local
     WHERE r.further = ${further} AND t.day BETWEEN r.baseDay AND r.aheadDay AND t.day BETWEEN ${Number(bounds[0])} AND ${Number(bounds[1])} GROUP BY t.local, t.area`)).getRows()
   for (const [local, area, lo, hi, seconds, isQuiet] of rows) {
     const one = found.get(Number(local)) ?? { areas: [], lo: 24, hi: 0, seconds: 0, isQuiet: false }
@@ -103,12 +127,12 @@ async function lookFurther(connection: DuckDBConnection, baseDays: number): Prom
   await connection.run(`
     UPDATE reach SET baseDay = known.day, further = true FROM (
       WITH quiet AS (
-        SELECT t.local, t.area, r.baseDay FROM traffic t JOIN reach r ON r.local = t.local
-        WHERE t.day BETWEEN r.baseDay AND r.fromDay - 1 AND ${IS_OPEN} GROUP BY ALL HAVING max(${COUNTED}) = 0
+        SELECT t.local, t.area, r.baseDay FROM grid_hour t JOIN reach r ON r.local = t.local
+        WHERE t.day BETWEEN r.baseDay AND r.fromDay - 1 AND t.isOpen GROUP BY ALL HAVING max(t.counted) = 0
       )
       SELECT t.local, min(t.day) - ${baseDays} AS day FROM (
-        SELECT t.local, t.area, max(t.day) AS day FROM traffic t JOIN quiet q ON q.local = t.local AND q.area = t.area
-        WHERE t.day BETWEEN q.baseDay - ${QUIET_DAYS} AND q.baseDay - 1 AND ${COUNTED} > 0 AND ${IS_OPEN} GROUP BY ALL
+        SELECT t.local, t.area, max(t.day) AS day FROM grid_hour t JOIN quiet q ON q.local = t.local AND q.area = t.area
+        WHERE t.day BETWEEN q.baseDay - ${QUIET_DAYS} AND q.baseDay - 1 AND t.counted > 0 AND t.isOpen GROUP BY ALL
       ) t GROUP BY t.local
     ) known WHERE known.local = reach.local`)
   return new Map((await (await connection.run('SELECT local, baseDay FROM reach WHERE further')).getRows()).map(([local, day]) => [Number(local), Number(day)]))
@@ -123,22 +147,30 @@ async function stageSeries(connection: DuckDBConnection, { spans, series }: Hour
   ], series.length)
 }
 
-/** Whole numbers on their way into a temp table, a slice at a time. */
+/** Columns of whole numbers that grow. */
 function createBuffer(width: number) {
   let columns = Array.from({ length: width }, () => new Int32Array(4096))
-  return {
+  const buffer = {
     get columns() { return columns },
     length: 0,
-    /** Makes room for one more row. */
-    grow() {
-      if (this.length < columns[0]!.length) return
+    /** Makes room for some more rows. */
+    grow(more: number) {
+      let capacity = columns[0]!.length
+      if (buffer.length + more <= capacity) return
+      while (buffer.length + more > capacity) capacity *= 2
       columns = columns.map((old) => {
-        const wide = new Int32Array(old.length * 2)
+        const wide = new Int32Array(capacity)
         wide.set(old)
         return wide
       })
     },
+    take(some: readonly Int32Array[], length: number) {
+      buffer.grow(length)
+      some.forEach((from, c) => { columns[c]!.set(from, buffer.length) })
+      buffer.length += length
+    },
   }
+  return buffer
 }
 
 type OutcomeOf = (series: HourGrid['series'][number], day: number, slot: number, isSecond: boolean, instant: number) => Outcome
@@ -165,7 +197,7 @@ export async function updateRows(connection: DuckDBConnection, grid: HourGrid, o
         const slot = one.first + (day - one.baseDay) * one.width + (hours[i]! >> 1) - one.lo
         const out = outcomeOf(one, day, slot, (hours[i]! & 1) === 1, instants[i]! >>> 0)
         if (out.expected === expected[i] && out.observed === observed[i] && out.estimatedIns === estimatedIns[i] && out.estimatedDev === estimatedDev[i] && out.state === states[i]) continue
-        buffer.grow()
+        buffer.grow(1)
         const [ids, rest, ...values] = buffer.columns as [Int32Array, Int32Array, ...Int32Array[]]
         const at = buffer.length++
         ids[at] = high[i]!
@@ -195,52 +227,96 @@ function* slicesOf({ spans }: HourGrid): Generator<[from: number, to: number]> {
   for (let from = Math.min(...spans.map(({ fromDay }) => fromDay)); from <= last; from += days) yield [from, Math.min(last, from + days - 1)]
 }
 
-const PLACED = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
+interface Added {
+  readonly nowMs: number
+  readonly incoming?: Incoming
+  readonly breathe: () => Promise<void> | undefined
+}
 
-/** Adds the rows of hours that passed without a word, and of closed days, with what became of them. */
-export async function addRows(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, nowMs: number, breathe: () => Promise<void> | undefined): Promise<void> {
-  const { spans, series, flags, second, civilDay } = grid
-  await connection.run(`CREATE OR REPLACE TEMP TABLE placeholder (${[...PLACED, ...RESULT].map((column) => `${column} INTEGER`).join(', ')}, instant UINTEGER)`)
-  let buffer = createBuffer(PLACED.length + RESULT.length)
-  let instants = new Uint32Array(SLICE)
-  const flush = async () => {
-    if (buffer.length > 0) await appendColumns(connection, 'placeholder', [...buffer.columns, instants], buffer.length)
-    buffer = createBuffer(PLACED.length + RESULT.length)
-  }
-  const add = (one: HourGrid['series'][number], day: number, slot: number, isSecond: boolean) => {
-    const { local } = spans[one.local]!
-    const hour = one.lo + (slot - one.first) % one.width
-    const { hours, whole } = civilDay(local.timeZone, day)
-    const civil = [...hours, ...whole].find((found) => found.hour === hour && (found.fold === 1) === isSecond)!
-    const out = outcomeOf(one, day, slot, isSecond, civil.instant)
-    buffer.grow()
-    const at = buffer.length++
-    if (at === instants.length) {
-      const wide = new Uint32Array(at * 2)
-      wide.set(instants)
-      instants = wide
-    }
-    instants[at] = civil.instant
-    const values = [local.client, local.local, one.area, day, hour, isSecond ? 1 : 0, ...RESULT.map((column) => out[column])]
-    values.forEach((value, c) => { buffer.columns[c]![at] = value })
-  }
-  for (const one of series) {
-    const { fromDay, toDay } = spans[one.local]!
-    for (let day = fromDay; day <= toDay; day += 1) {
-      const from = one.first + (day - one.baseDay) * one.width
-      for (let slot = from; slot < from + one.width; slot += 1) {
-        const flag = flags[slot]!
-        if ((flag & FLAG.added) !== 0) add(one, day, slot, false)
-        if ((flag & FLAG.second) !== 0 && (flags[second(slot)!]! & FLAG.added) !== 0) add(one, day, slot, true)
+/** Adds the rows of hours that passed without a word, and of closed days, and those of an import, with what became of them. @returns how many came with the import */
+export async function addRows(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, { nowMs, incoming, breathe }: Added): Promise<number> {
+  let came = 0
+  for (const [from, to] of slicesOf(grid)) {
+    const rows = incoming === undefined ? null : await readIncoming(connection, incoming, from, to, breathe)
+    const appender = await createTableAppender(connection, 'traffic', nowMs)
+    try {
+      if (rows !== null) {
+        came += rows.length
+        await appendIncoming(appender, grid, outcomeOf, rows, incoming!.atoms, breathe)
       }
+      await appendAdded(appender, grid, outcomeOf, from, to, breathe)
+      appender.flush()
+    } finally {
+      appender.close()
     }
-    if (buffer.length > SLICE) await flush()
+  }
+  return came
+}
+
+type Appender = Awaited<ReturnType<typeof createTableAppender>>
+
+/** Columns: number of the series, day, hour and pass, instant, and the atoms. */
+async function readIncoming(connection: DuckDBConnection, { rows, atoms }: Incoming, from: number, to: number, breathe: () => Promise<void> | undefined): Promise<{ columns: readonly Int32Array[]; length: number }> {
+  const buffer = createBuffer(4 + atoms.length)
+  for await (const { columns, length } of readColumns(connection, `
+    SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
+    FROM (${rows}) t JOIN series s ON s.local = t.local AND s.area = t.area
+    WHERE t.day BETWEEN greatest(s.fromDay, ${from}) AND least(s.toDay, ${to}) AND t.day BETWEEN ${from} AND ${to}`)) {
+    buffer.take(columns, length)
     await breathe()
   }
-  await flush()
-  await connection.run(`
-    INSERT INTO traffic (${TRAFFIC_COLUMNS.replace('estimatedIns,', 'estimatedIns, estimatedDev,')})
-    SELECT client, local, area, day, hour, fold, instant, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, ${RESULT.slice(0, 4).map((column) => `nullif(${column}, ${NULL})`).join(', ')}, state, $1::BIGINT, NULL
-    FROM placeholder ORDER BY day, client, local, area, hour, fold`, [BigInt(nowMs)])
-  await connection.run('DROP TABLE temp.placeholder')
+  return buffer
+}
+
+async function appendIncoming(appender: Appender, { spans, series }: HourGrid, outcomeOf: OutcomeOf, rows: { columns: readonly Int32Array[]; length: number }, atoms: readonly AtomColumn[], breathe: () => Promise<void> | undefined): Promise<void> {
+  const [numbers, days, hours, instants, ...values] = rows.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+  const targets = atoms.map((atom) => appender.column(atom))
+  for (let i = 0; i < rows.length; i += 1) {
+    const at = place(appender, series[numbers[i]!]!, spans, days[i]!, hours[i]!, instants[i]! >>> 0, outcomeOf)
+    for (let a = 0; a < atoms.length; a += 1) targets[a]![at] = values[a]![i]!
+    if (appender.next()) await breathe()
+  }
+}
+
+async function appendAdded(appender: Appender, { spans, series, flags, second, civilDay }: HourGrid, outcomeOf: OutcomeOf, from: number, to: number, breathe: () => Promise<void> | undefined): Promise<void> {
+  for (let day = from; day <= to; day += 1) {
+    for (const one of series) {
+      const { local, fromDay, toDay } = spans[one.local]!
+      if (day < fromDay || day > toDay) continue
+      const begin = one.first + (day - one.baseDay) * one.width
+      for (let slot = begin; slot < begin + one.width; slot += 1) {
+        const flag = flags[slot]!
+        if ((flag & (FLAG.added | FLAG.second)) === 0) continue
+        for (const fold of [0, 1]) {
+          if (fold === 0 ? (flag & FLAG.added) === 0 : (flag & FLAG.second) === 0 || (flags[second(slot)!]! & FLAG.added) === 0) continue
+          const hour = one.lo + slot - begin
+          const { hours, whole } = civilDay(local.timeZone, day)
+          const { instant } = [...hours, ...whole].find((civil) => civil.hour === hour && civil.fold === fold)!
+          place(appender, one, spans, day, hour * 2 + fold, instant, outcomeOf)
+          if (appender.next()) await breathe()
+        }
+      }
+    }
+  }
+}
+
+/** Puts the key and the outcome of an hour into the row at hand. @returns its place in the columns */
+function place({ at, key, result }: Appender, one: HourGrid['series'][number], spans: readonly GridSpan[], day: number, hourAndFold: number, instant: number, outcomeOf: OutcomeOf): number {
+  const { client, local } = spans[one.local]!.local
+  const [hour, fold] = [hourAndFold >> 1, hourAndFold & 1]
+  const out = outcomeOf(one, day, one.first + (day - one.baseDay) * one.width + hour - one.lo, fold === 1, instant)
+  const i = at()
+  key.client[i] = client
+  key.local[i] = local
+  key.area[i] = one.area
+  key.day[i] = day
+  key.hour[i] = hour
+  key.fold[i] = fold
+  key.instant[i] = instant
+  result.expected[i] = out.expected
+  result.observed[i] = out.observed
+  result.estimatedIns[i] = out.estimatedIns
+  result.estimatedDev[i] = out.estimatedDev
+  result.state[i] = out.state
+  return i
 }
