@@ -1,7 +1,7 @@
 import duckdb from '@duckdb/node-bindings'
-import { BIGINT, DOUBLE, DuckDBDataChunk, INTEGER, TINYINT, UINTEGER, type DuckDBConnection } from '@duckdb/node-api'
+import { DOUBLE, DuckDBDataChunk, INTEGER, UINTEGER, type DuckDBConnection } from '@duckdb/node-api'
 import type { TrafficBatch } from './batch.ts'
-import { ATOM_COLUMNS, KEY_COLUMNS, NULL, type AtomColumn, type KeyColumn } from './columns.ts'
+import { ATOM_COLUMNS, KEY_COLUMNS, NULL } from './columns.ts'
 
 const CHUNK = 2048
 const COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS] as const
@@ -63,7 +63,7 @@ function gather(column: Int32Array, rows: Int32Array, values: Int32Array, bits: 
   return nulls
 }
 
-function write(data: DuckDBDataChunk, column: number, values: Int8Array | Int32Array | Uint32Array | Float64Array | BigInt64Array, bits?: Uint8Array) {
+function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint32Array | Float64Array, bits?: Uint8Array) {
   const vector = duckdb.data_chunk_get_vector(data.chunk, column)
   duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength)
   if (!bits) return
@@ -88,92 +88,4 @@ export async function appendColumns(
   } finally {
     appender.closeSync()
   }
-}
-
-/** More rows than a chunk before what was appended is handed over: long enough to be worth it, short enough for others to have their turn. */
-const CHUNKS_A_FLUSH = 8
-
-type Fact = KeyColumn | AtomColumn | 'instant' | 'expected' | 'observed' | 'estimatedIns' | 'estimatedDev' | 'state' | 'learntAt' | 'ticketsOfDay'
-const RESULTS = ['expected', 'observed', 'estimatedIns', 'estimatedDev', 'state'] as const
-
-/**
- * Appends whole rows to `traffic`, a vector at a time: fill the columns at `at()`, then `next()`. `NULL` stands for null; a column that is not asked for is
- * null in every row.
- *
- * @param nowMs when the rows were learnt
- */
-export async function createTableAppender(connection: DuckDBConnection, table: 'traffic', nowMs: number) {
-  // The order of the columns depends on the release that made the file.
-  const names = (await (await connection.run(`SELECT column_name FROM duckdb_columns() WHERE table_name = '${table}' AND database_name = current_database() ORDER BY column_index`)).getRows()).map(([name]) => String(name) as Fact)
-  const types = names.map((name) => (name === 'learntAt' ? BIGINT : name === 'instant' ? UINTEGER : name === 'hour' || name === 'fold' || name === 'state' ? TINYINT : INTEGER))
-  const values = new Map<Fact, Int8Array | Int32Array | Uint32Array>()
-  const atoms: Int32Array[] = []
-  const columnOf = <T extends Int8Array | Int32Array | Uint32Array>(name: Fact, made: T): T => {
-    values.set(name, made)
-    return made
-  }
-  const integers = <K extends Fact>(fields: readonly K[]) => Object.fromEntries(fields.map((field) => [field, columnOf(field, new Int32Array(CHUNK))])) as Record<K, Int32Array>
-  const key = { ...integers(['client', 'local', 'area', 'day']), hour: columnOf('hour', new Int8Array(CHUNK)), fold: columnOf('fold', new Int8Array(CHUNK)), instant: columnOf('instant', new Uint32Array(CHUNK)) }
-  const result = { ...integers(RESULTS), state: columnOf('state', new Int8Array(CHUNK)) }
-  const learntAt = new BigInt64Array(CHUNK).fill(BigInt(nowMs))
-  const bits = new Uint8Array(CHUNK / 8)
-  const none = new Int32Array(CHUNK)
-  const appender = await connection.createAppender(table)
-  let [rows, chunks] = [0, 0]
-  const send = () => {
-    const data = DuckDBDataChunk.create(types, rows)
-    names.forEach((name, c) => {
-      if (name === 'learntAt') return write(data, c, learntAt.subarray(0, rows))
-      const column = values.get(name)
-      if (column === undefined) {
-        bits.fill(0)
-        return write(data, c, none.subarray(0, rows), bits)
-      }
-      const some = column.subarray(0, rows)
-      return write(data, c, some, some instanceof Int32Array && markNulls(some, bits) ? bits : undefined)
-    })
-    appender.appendDataChunk(data)
-    rows = 0
-  }
-  return {
-    key, result,
-    /** The row at hand. */
-    at: () => rows,
-    /** Where the values of an atom go. */
-    column(atom: AtomColumn): Int32Array {
-      const made = columnOf(atom, new Int32Array(CHUNK).fill(NULL))
-      atoms.push(made)
-      return made
-    },
-    /** The row at hand is complete. @returns whether some were handed over */
-    next(): boolean {
-      rows += 1
-      if (rows < CHUNK) return false
-      send()
-      chunks += 1
-      for (const column of atoms) column.fill(NULL)
-      if (chunks % CHUNKS_A_FLUSH === 0) appender.flushSync()
-      return true
-    },
-    flush() {
-      if (rows > 0) send()
-      appender.flushSync()
-    },
-    close: () => appender.closeSync(),
-  }
-}
-
-/** Marks the known values, and puts 0 in the place of the others. Returns whether any is null. */
-function markNulls(values: Int32Array, bits: Uint8Array): boolean {
-  let nulls = false
-  for (let i = 0; i < values.length; i += 1) {
-    if (values[i] !== NULL) continue
-    if (!nulls) {
-      bits.fill(255)
-      nulls = true
-    }
-    values[i] = 0
-    bits[i >> 3]! &= ~(1 << (i & 7))
-  }
-  return nulls
 }

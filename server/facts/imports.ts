@@ -11,10 +11,11 @@ import { faultLimit, SENTINELS } from './checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from './columns.ts'
 import type { ExpectedLocal } from './expected.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
-import { storeWeighed } from './roll-forward.ts'
+import { weighBefore } from './roll-forward.ts'
 import { ENOUGH } from './sentinels.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { insertWeighed } from './weigh/tables.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
 export interface ImportTarget { readonly stream: number; readonly client: number; readonly local: number; readonly area: number }
@@ -82,6 +83,7 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       await connection.run(`ATTACH ${quoted(load.file)} AS imp`)
       await stageTargets(connection, load)
       await judge(connection, load)
+      await weigh(connection, load)
     },
     async after(connection) {
       await connection.run('DETACH DATABASE IF EXISTS imp')
@@ -241,8 +243,8 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
   const insertFresh = (where: string) => connection.run(`INSERT INTO traffic BY NAME
     SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
-  const isWeighed = load.locals !== undefined && await isAllNew(connection)
-  const begun = isWeighed ? await insertWeighed(connection, load, fresh, insertFresh) : (await insertFresh('true')).rowsChanged
+  const weighed = await storeWeighed(connection, load)
+  const begun = weighed === null ? (await insertFresh('true')).rowsChanged : weighed + (await insertFresh(NOT_WEIGHED)).rowsChanged
 
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
@@ -259,25 +261,30 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   await keepApart(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [number, stored.accepted, same, changed, quarantined, now, cause])
-  return { ...stored, refused, isWeighed }
+  return { ...stored, refused, isWeighed: weighed !== null }
 }
 
-/** No local of the import has an hour yet, and none of its hours is a whole day. */
-async function isAllNew(connection: DuckDBConnection): Promise<boolean> {
+const WEIGHED = 'imp.weighed'
+const NOT_WEIGHED = 'NOT EXISTS (FROM imp.weighed_span w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)'
+
+/** Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that they are written with them. */
+async function weigh(connection: DuckDBConnection, { locals, atoms, nowMs, onProgress, check }: ImportLoad): Promise<void> {
+  await connection.run('DROP TABLE IF EXISTS imp.weighed_span')
   const [row] = await (await connection.run(`SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) + (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
-  return Number(row?.[0] ?? 1) === 0
+  if (locals === undefined || Number(row?.[0] ?? 1) > 0) return
+  const spans = await weighBefore(connection, { nowMs, locals, incoming: { rows: said(atoms, FRESH), atoms, into: WEIGHED }, ...(onProgress && { onProgress }), ...(check && { check }) })
+  await connection.run('CREATE OR REPLACE TABLE imp.weighed_span (local INTEGER, fromDay INTEGER, toDay INTEGER)')
+  await appendColumns(connection, 'weighed_span', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Int32Array.from(spans, ({ toDay }) => toDay)], spans.length, 'imp')
 }
 
-/** Writes hours of new locals with their weights, some months at a time, and those behind the days that are weighed without. */
-async function insertWeighed(connection: DuckDBConnection, { atoms, locals = [], nowMs, onProgress, check }: ImportLoad, rows: string, insert: (where: string) => Promise<{ readonly rowsChanged: number }>): Promise<number> {
-  const { came, spans } = await storeWeighed(connection, { nowMs, locals, incoming: { rows, atoms }, ...(onProgress && { onProgress }), ...(check && { check }) })
-  const [count] = await (await connection.run(`SELECT count(*) FROM (${rows})`)).getRows()
-  if (Number(count?.[0] ?? 0) === came) return came
-  await connection.run('CREATE OR REPLACE TEMP TABLE weighed (local INTEGER, fromDay INTEGER, toDay INTEGER)')
-  await appendColumns(connection, 'weighed', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Int32Array.from(spans, ({ toDay }) => toDay)], spans.length)
-  const { rowsChanged } = await insert('NOT EXISTS (FROM weighed w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)')
-  await connection.run('DROP TABLE temp.weighed')
-  return came + rowsChanged
+/** Writes what `weigh` worked out. @returns how many hours of the import; null when it worked out nothing */
+async function storeWeighed(connection: DuckDBConnection, { atoms, nowMs }: ImportLoad): Promise<number | null> {
+  const [found] = await (await connection.run(`SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighed_span'`)).getRows()
+  if (Number(found?.[0] ?? 0) === 0) return null
+  await insertWeighed(connection, WEIGHED, atoms, nowMs)
+  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM imp.weighed_span', [Math.floor(nowMs / 1000)])
+  const [count] = await (await connection.run(`SELECT count(*) FROM ${WEIGHED} WHERE added = 0`)).getRows()
+  return Number(count?.[0] ?? 0)
 }
 
 /** Hours that the store refuses: full scales, and hours that contradict what is known of them. They go to the quarantine as they would be stored. */

@@ -7,7 +7,7 @@ import { WEEKS } from './weigh/median.ts'
 import { createOutcomes } from './weigh/outcome.ts'
 import { markPlanned } from './weigh/planned.ts'
 import { scaleOf } from './weigh/scale.ts'
-import { addRows, incomingHours, knownHours, readGrid, updateRows, type Incoming } from './weigh/tables.ts'
+import { addRows, incomingHours, incomingMarks, knownHours, makeWeighed, readGrid, updateRows, weighIncoming, type Incoming } from './weigh/tables.ts'
 import { createTypical } from './weigh/typical.ts'
 import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
@@ -56,37 +56,42 @@ export async function rollForward(transaction: Transaction, { nowMs, locals, fro
   const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs))).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
   const report = { placeholders: 0, updated: 0 }
   for (const piece of piecesOf(wanted)) {
-    const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, { nowMs }))
+    const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, nowMs))
     report.placeholders += placeholders
     report.updated += updated
   }
   return report
 }
 
-interface StoreWeighed extends Pick<RollForward, 'nowMs' | 'locals'> {
+interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
   /** Of locals without a row in the facts, and none of a whole day. */
   readonly incoming: Incoming
-  /** Told after some months: days that are done, of how many. */
+  /** Told after some months: pieces that are done, of how many. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between them: throws to give up. */
   readonly check?: () => void
 }
 
 /**
- * The same for rows that are on their way into the facts: they are written with their weights, so that nothing is written twice.
+ * The same for rows that are on their way into the facts: they are written to a table, with those that have to be added, from where they go into the facts
+ * as they are, so that nothing is written twice. The facts are only read.
  *
- * @returns the days of each local that were written
+ * @returns the days of each local that are in the table
  */
-export async function storeWeighed(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: StoreWeighed): Promise<{ came: number; spans: readonly WantedSpan[] }> {
+export async function weighBefore(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming): Promise<readonly WantedSpan[]> {
   const spans = await spansOf(connection, locals, nowMs, incoming)
+  await makeWeighed(connection, incoming.into, incoming.atoms)
   const pieces = piecesOf(spans)
-  let came = 0
   for (const [done, piece] of pieces.entries()) {
     check?.()
     onProgress?.(done, pieces.length)
-    came += (await rollPiece(connection, piece, { nowMs, incoming })).came
+    const breathe = createBreath()
+    await connection.run('BEGIN')
+    const { grid, outcomeOf } = await weighPiece(connection, piece, { nowMs, breathe, incoming })
+    if (grid.series.length > 0) await weighIncoming(connection, grid, outcomeOf, incoming, breathe)
+    await connection.run('COMMIT')
   }
-  return { came, spans }
+  return spans.filter(({ isIncoming }) => isIncoming)
 }
 
 async function spansOf(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming?: Incoming): Promise<WantedSpan[]> {
@@ -124,12 +129,27 @@ function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
   return pieces
 }
 
-async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLast }: Piece, { nowMs, incoming }: Pick<RollForward, 'nowMs'> & { readonly incoming?: Incoming }): Promise<RollReport & { came: number }> {
+async function rollPiece(connection: DuckDBConnection, piece: Piece, nowMs: number): Promise<RollReport> {
   const breathe = createBreath()
-  const nowS = Math.floor(nowMs / 1000)
+  const { spans, isLast } = piece
   if (spans.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection, spans)
+  const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe })
+  const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
+  if (placeholders > 0) await addRows(connection, grid, outcomeOf, nowMs, breathe)
+  const nowS = Math.floor(nowMs / 1000)
+  await noteRolled(connection, spans, ({ toDay }) => (isLast ? nowS : Math.min(nowS, toDay * DAY_S)))
+  return { placeholders, updated }
+}
+
+interface WeighPiece {
+  readonly nowMs: number
+  readonly breathe: () => Promise<void> | undefined
+  readonly incoming?: Incoming
+}
+
+async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, incoming }: WeighPiece) {
   const grid = await readGrid(connection, spans, { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }, breathe)
-  const placeholders = await markPlanned(grid, nowS, breathe)
+  const placeholders = await markPlanned(grid, Math.floor(nowMs / 1000), breathe)
   const typical = createTypical(grid)
   for (const one of grid.series) {
     typical.fill(one)
@@ -137,20 +157,20 @@ async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLas
   }
   const kindred = await kindredOf(grid, breathe)
   const scale = await scaleOf(grid, kindred, breathe)
-  const marks = new Map((await (await connection.run('SELECT local, instant FROM mark')).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
-  const outcomeOf = createOutcomes(grid, { typical, kindred, scale, marks, nowMs })
-  const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
-  const came = placeholders > 0 || incoming ? await addRows(connection, grid, outcomeOf, { nowMs, breathe, ...(incoming && { incoming }) }) : 0
-  await noteRolled(connection, spans, isLast, nowS)
-  return { placeholders, updated, came }
+  const outcomeOf = createOutcomes(grid, { typical, kindred, scale, marks: await marksOf(connection, incoming), nowMs })
+  return { grid, outcomeOf, placeholders }
 }
 
-/** A local that ends before the last piece is done with its own last one. */
-async function noteRolled(connection: DuckDBConnection, spans: readonly WantedSpan[], isLast: boolean, nowS: number): Promise<void> {
+/** Newest hour of each local of which a counter said something. */
+async function marksOf(connection: DuckDBConnection, incoming: Incoming | undefined): Promise<Map<number, number>> {
+  const ofImport = incoming ? ` UNION ALL SELECT * FROM (${incomingMarks(incoming)})` : ''
+  return new Map((await (await connection.run(`SELECT local, max(instant) FROM (SELECT local, instant FROM mark${ofImport}) GROUP BY local`)).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
+}
+
+/** Notes how far each local is done; one that ends before the last piece is so with its own last one. */
+async function noteRolled(connection: DuckDBConnection, spans: readonly Pick<WantedSpan, 'local' | 'fromDay' | 'toDay'>[], through: (span: Pick<WantedSpan, 'toDay'>) => number): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE rolled_now (local INTEGER, fromDay INTEGER, through UINTEGER)')
-  await appendColumns(connection, 'rolled_now', [
-    Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Uint32Array.from(spans, ({ toDay }) => (isLast ? nowS : Math.min(nowS, toDay * DAY_S))),
-  ], spans.length)
+  await appendColumns(connection, 'rolled_now', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Uint32Array.from(spans, through)], spans.length)
   await connection.run('INSERT OR REPLACE INTO rolled FROM rolled_now')
   await connection.run('DROP TABLE temp.rolled_now')
 }
@@ -161,8 +181,9 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
-  if (incoming) for (const [local, days] of await numbers(`SELECT local, min(day) FROM (${incoming.rows}) GROUP BY local`)) unweighted.set(local, days)
-  const marks = await numbers('SELECT local, instant FROM mark')
+  const came = incoming ? await numbers(`SELECT local, min(day) FROM (${incoming.rows}) GROUP BY local`) : new Map<number, number[]>()
+  for (const [local, days] of came) unweighted.set(local, days)
+  const marks = await marksOf(connection, incoming)
   const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null), incoming)
   const spans: WantedSpan[] = []
   for (const local of locals) {
@@ -172,11 +193,11 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const begin = through === undefined ? local.openedDay : civil(through) - AGAIN_DAYS
     const from = Math.min(begin ?? Infinity, dirty ?? Infinity)
     // After a local has closed its days are still looked at while data comes, and not for ever.
-    const newest = marks.get(local.local)?.[0]
+    const newest = marks.get(local.local)
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()) })
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()), ...(came.has(local.local) && { isIncoming: true }) })
   }
   return spans
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns, createTableAppender } from '../append.ts'
-import { HOUR_STATE, NULL, type AtomColumn } from '../columns.ts'
+import { appendColumns } from '../append.ts'
+import { ATOM_COLUMNS, HOUR_STATE, KEY_COLUMNS, NULL, type AtomColumn } from '../columns.ts'
 import { readColumns } from '../read-columns.ts'
 import { createGrid, FLAG, type GridSpan, type HourGrid } from './grid.ts'
 import type { WantedSpan } from '../expected.ts'
@@ -14,21 +14,32 @@ const SLICE = 262_144
 const { closed, outside } = HOUR_STATE
 /** Atoms of which the first that is known is how many came. */
 const COUNTS = ['ins', 'visits', 'fro', 'far'] as const
+const WAS_OPEN = `state NOT IN (${closed}, ${outside})`
 
 /** Rows of an import on their way into `traffic`, of locals of which it has none: they are weighed before they are written. */
 export interface Incoming {
   /** A SELECT of client, local, area, day, hour, fold, instant and the atoms. */
   readonly rows: string
   readonly atoms: readonly AtomColumn[]
+  /** The table of `makeWeighed` that they go to. */
+  readonly into: string
 }
 
 /** A SELECT of what the grid is made of: local, area, day, hour, fold, counted, isOpen (when it was looked at last). */
-export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted, state NOT IN (${closed}, ${outside}) AS isOpen FROM traffic`
+export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted, ${WAS_OPEN} AS isOpen FROM traffic`
 
 /** The same of the rows of an import. */
-export function incomingHours({ rows, atoms }: Incoming): string {
+export const incomingHours = ({ rows, atoms }: Incoming) => `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => atom)} AS counted, true AS isOpen FROM (${rows})`
+
+/** When a counter of the rows of an import said something. */
+export const incomingMarks = ({ rows, atoms }: Incoming) => `SELECT local, max(instant) AS instant FROM (${rows}) WHERE ${countOf(atoms, (atom) => atom)} IS NOT NULL GROUP BY local`
+
+/** The same of those that are weighed already. */
+const weighedHours = ({ into, atoms }: Incoming) => `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => `nullif(${atom}, ${NULL})`)} AS counted, ${WAS_OPEN} AS isOpen FROM ${into}`
+
+function countOf(atoms: readonly AtomColumn[], of: (atom: AtomColumn) => string): string {
   const counts = COUNTS.filter((atom) => atoms.includes(atom))
-  return `SELECT local, area, day, hour, fold, ${counts.length === 0 ? 'NULL::INTEGER' : `coalesce(${counts.join(', ')})`} AS counted, true AS isOpen FROM (${rows})`
+  return counts.length === 0 ? 'NULL::INTEGER' : `coalesce(${counts.map(of).join(', ')}, NULL)`
 }
 
 export interface Around {
@@ -42,9 +53,10 @@ export interface Around {
  * those before its last people are read as well: what was usual then tells whether it is down.
  */
 export async function readGrid(connection: DuckDBConnection, wanted: readonly WantedSpan[], around: Around, breathe: () => Promise<void> | undefined): Promise<HourGrid> {
-  // Rows of earlier days have been written by then.
-  const incoming = around.incoming ? ` UNION ALL SELECT * FROM (${incomingHours(around.incoming)}) WHERE day >= ${wanted.reduce((day, { fromDay }) => Math.min(day, fromDay), Infinity)}` : ''
-  await connection.run(`CREATE OR REPLACE TEMP VIEW grid_hour AS ${knownHours}${incoming}`)
+  const first = wanted.reduce((day, { fromDay }) => Math.min(day, fromDay), Infinity)
+  const { incoming } = around
+  const ofImport = incoming ? ` UNION ALL SELECT * FROM (${weighedHours(incoming)}) WHERE day < ${first} UNION ALL SELECT * FROM (${incomingHours(incoming)}) WHERE day >= ${first}` : ''
+  await connection.run(`CREATE OR REPLACE TEMP VIEW grid_hour AS ${knownHours}${ofImport}`)
   const grid = await layOut(connection, wanted, around)
   if (grid.series.length === 0) return grid
   await stageSeries(connection, grid)
@@ -227,96 +239,114 @@ function* slicesOf({ spans }: HourGrid): Generator<[from: number, to: number]> {
   for (let from = Math.min(...spans.map(({ fromDay }) => fromDay)); from <= last; from += days) yield [from, Math.min(last, from + days - 1)]
 }
 
-interface Added {
-  readonly nowMs: number
-  readonly incoming?: Incoming
-  readonly breathe: () => Promise<void> | undefined
+const isWide = (column: string) => column === 'instant'
+
+/** Columns of a table of weighed hours; `NULL` stands for null. `added` = nobody said anything of the hour. */
+const weighedColumns = (atoms: readonly AtomColumn[]) => ['added', ...KEY_COLUMNS, 'instant', ...RESULT, ...atoms]
+
+export async function makeWeighed(connection: DuckDBConnection, table: string, atoms: readonly AtomColumn[]): Promise<void> {
+  await connection.run(`CREATE OR REPLACE ${table.startsWith('temp.') ? 'TEMP ' : ''}TABLE ${table} (${weighedColumns(atoms).map((column) => `${column} ${isWide(column) ? 'UINTEGER' : 'INTEGER'}`).join(', ')})`)
 }
 
-/** Adds the rows of hours that passed without a word, and of closed days, and those of an import, with what became of them. @returns how many came with the import */
-export async function addRows(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, { nowMs, incoming, breathe }: Added): Promise<number> {
-  let came = 0
+/** Writes weighed hours, which `traffic` does not have yet, to it. */
+export async function insertWeighed(connection: DuckDBConnection, table: string, atoms: readonly AtomColumn[], nowMs: number): Promise<void> {
+  const value = (column: string) => (column === 'hour' || column === 'fold' || column === 'state' ? `${column}::TINYINT AS ${column}` : column)
+  const columns = [...KEY_COLUMNS, 'instant', 'state'].map(value)
+  const maybe = [...RESULT.filter((column) => column !== 'state'), ...atoms].map((column) => `nullif(${column}, ${NULL}) AS ${column}`)
+  const others = ATOM_COLUMNS.filter((atom) => !atoms.includes(atom)).map((atom) => `NULL::INTEGER AS ${atom}`)
+  await connection.run(`INSERT INTO traffic BY NAME SELECT ${[...columns, ...maybe, ...others].join(', ')}, $1::BIGINT AS learntAt FROM ${table}`, [BigInt(nowMs)])
+}
+
+/** Adds the rows of hours that passed without a word, and of closed days, with what became of them. */
+export async function addRows(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, nowMs: number, breathe: () => Promise<void> | undefined): Promise<void> {
+  await makeWeighed(connection, 'temp.placeholder', [])
+  const hours = createWeighedRows(grid, outcomeOf, [])
   for (const [from, to] of slicesOf(grid)) {
-    const rows = incoming === undefined ? null : await readIncoming(connection, incoming, from, to, breathe)
-    const appender = await createTableAppender(connection, 'traffic', nowMs)
-    try {
-      if (rows !== null) {
-        came += rows.length
-        await appendIncoming(appender, grid, outcomeOf, rows, incoming!.atoms, breathe)
-      }
-      await appendAdded(appender, grid, outcomeOf, from, to, breathe)
-      appender.flush()
-    } finally {
-      appender.close()
+    await takeAdded(hours, grid, from, to, breathe)
+    await hours.append(connection, 'temp', 'placeholder')
+  }
+  await insertWeighed(connection, 'temp.placeholder', [], nowMs)
+  await connection.run('DROP TABLE temp.placeholder')
+}
+
+/** Writes rows of an import with what became of them, and the hours of their locals that nobody said anything of, to the table of weighed ones. */
+export async function weighIncoming(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, { rows, atoms, into }: Incoming, breathe: () => Promise<void> | undefined): Promise<void> {
+  const [database = '', table = ''] = into.split('.')
+  const hours = createWeighedRows(grid, outcomeOf, atoms)
+  for (const [from, to] of slicesOf(grid)) {
+    const came = createBuffer(4 + atoms.length)
+    for await (const { columns, length } of readColumns(connection, `
+      SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
+      FROM (${rows}) t JOIN series s ON s.local = t.local AND s.area = t.area
+      WHERE t.day BETWEEN greatest(s.fromDay, ${from}) AND least(s.toDay, ${to}) AND t.day BETWEEN ${from} AND ${to}`)) {
+      came.take(columns, length)
+      await breathe()
     }
-  }
-  return came
-}
-
-type Appender = Awaited<ReturnType<typeof createTableAppender>>
-
-/** Columns: number of the series, day, hour and pass, instant, and the atoms. */
-async function readIncoming(connection: DuckDBConnection, { rows, atoms }: Incoming, from: number, to: number, breathe: () => Promise<void> | undefined): Promise<{ columns: readonly Int32Array[]; length: number }> {
-  const buffer = createBuffer(4 + atoms.length)
-  for await (const { columns, length } of readColumns(connection, `
-    SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
-    FROM (${rows}) t JOIN series s ON s.local = t.local AND s.area = t.area
-    WHERE t.day BETWEEN greatest(s.fromDay, ${from}) AND least(s.toDay, ${to}) AND t.day BETWEEN ${from} AND ${to}`)) {
-    buffer.take(columns, length)
-    await breathe()
-  }
-  return buffer
-}
-
-async function appendIncoming(appender: Appender, { spans, series }: HourGrid, outcomeOf: OutcomeOf, rows: { columns: readonly Int32Array[]; length: number }, atoms: readonly AtomColumn[], breathe: () => Promise<void> | undefined): Promise<void> {
-  const [numbers, days, hours, instants, ...values] = rows.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
-  const targets = atoms.map((atom) => appender.column(atom))
-  for (let i = 0; i < rows.length; i += 1) {
-    const at = place(appender, series[numbers[i]!]!, spans, days[i]!, hours[i]!, instants[i]! >>> 0, outcomeOf)
-    for (let a = 0; a < atoms.length; a += 1) targets[a]![at] = values[a]![i]!
-    if (appender.next()) await breathe()
+    const [numbers, days, times, instants, ...values] = came.columns as [Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+    for (let i = 0; i < came.length; i += 1) {
+      hours.put(0, grid.series[numbers[i]!]!, days[i]!, times[i]!, instants[i]! >>> 0, values, i)
+      if (i % 4096 === 0) await breathe()
+    }
+    await takeAdded(hours, grid, from, to, breathe, (one) => grid.spans[one.local]!.isIncoming === true)
+    await hours.append(connection, database, table)
   }
 }
 
-async function appendAdded(appender: Appender, { spans, series, flags, second, civilDay }: HourGrid, outcomeOf: OutcomeOf, from: number, to: number, breathe: () => Promise<void> | undefined): Promise<void> {
+/** Rows for a table of weighed hours. */
+function createWeighedRows({ spans }: HourGrid, outcomeOf: OutcomeOf, atoms: readonly AtomColumn[]) {
+  const names = weighedColumns(atoms)
+  const buffer = createBuffer(names.length)
+  const wide = names.findIndex(isWide)
+  return {
+    put(added: number, one: HourGrid['series'][number], day: number, time: number, instant: number, values: readonly Int32Array[] = [], from = 0) {
+      const { client, local } = spans[one.local]!.local
+      const [hour, fold] = [time >> 1, time & 1]
+      const out = outcomeOf(one, day, one.first + (day - one.baseDay) * one.width + hour - one.lo, fold === 1, instant)
+      buffer.grow(1)
+      const { columns: c } = buffer
+      const at = buffer.length++
+      c[0]![at] = added
+      c[1]![at] = client
+      c[2]![at] = local
+      c[3]![at] = one.area
+      c[4]![at] = day
+      c[5]![at] = hour
+      c[6]![at] = fold
+      c[7]![at] = instant
+      c[8]![at] = out.expected
+      c[9]![at] = out.observed
+      c[10]![at] = out.estimatedIns
+      c[11]![at] = out.estimatedDev
+      c[12]![at] = out.state
+      for (let a = 0; a < atoms.length; a += 1) c[13 + a]![at] = values[a]?.[from] ?? NULL
+    },
+    async append(connection: DuckDBConnection, database: string, table: string) {
+      if (buffer.length === 0) return
+      await appendColumns(connection, table, buffer.columns.map((column, c) => (c === wide ? new Uint32Array(column.buffer) : column)), buffer.length, database)
+      buffer.length = 0
+    },
+  }
+}
+
+async function takeAdded(hours: ReturnType<typeof createWeighedRows>, { spans, series, flags, second, civilDay }: HourGrid, from: number, to: number, breathe: () => Promise<void> | undefined, isWanted: (one: HourGrid['series'][number]) => boolean = () => true): Promise<void> {
   for (let day = from; day <= to; day += 1) {
     for (const one of series) {
       const { local, fromDay, toDay } = spans[one.local]!
-      if (day < fromDay || day > toDay) continue
+      if (day < fromDay || day > toDay || !isWanted(one)) continue
       const begin = one.first + (day - one.baseDay) * one.width
       for (let slot = begin; slot < begin + one.width; slot += 1) {
         const flag = flags[slot]!
         if ((flag & (FLAG.added | FLAG.second)) === 0) continue
-        for (const fold of [0, 1]) {
-          if (fold === 0 ? (flag & FLAG.added) === 0 : (flag & FLAG.second) === 0 || (flags[second(slot)!]! & FLAG.added) === 0) continue
+        const add = (fold: number) => {
           const hour = one.lo + slot - begin
-          const { hours, whole } = civilDay(local.timeZone, day)
-          const { instant } = [...hours, ...whole].find((civil) => civil.hour === hour && civil.fold === fold)!
-          place(appender, one, spans, day, hour * 2 + fold, instant, outcomeOf)
-          if (appender.next()) await breathe()
+          const { hours: civil, whole } = civilDay(local.timeZone, day)
+          const { instant } = [...civil, ...whole].find((found) => found.hour === hour && found.fold === fold)!
+          hours.put(1, one, day, hour * 2 + fold, instant)
         }
+        if ((flag & FLAG.added) !== 0) add(0)
+        if ((flag & FLAG.second) !== 0 && (flags[second(slot)!]! & FLAG.added) !== 0) add(1)
       }
     }
+    await breathe()
   }
-}
-
-/** Puts the key and the outcome of an hour into the row at hand. @returns its place in the columns */
-function place({ at, key, result }: Appender, one: HourGrid['series'][number], spans: readonly GridSpan[], day: number, hourAndFold: number, instant: number, outcomeOf: OutcomeOf): number {
-  const { client, local } = spans[one.local]!.local
-  const [hour, fold] = [hourAndFold >> 1, hourAndFold & 1]
-  const out = outcomeOf(one, day, one.first + (day - one.baseDay) * one.width + hour - one.lo, fold === 1, instant)
-  const i = at()
-  key.client[i] = client
-  key.local[i] = local
-  key.area[i] = one.area
-  key.day[i] = day
-  key.hour[i] = hour
-  key.fold[i] = fold
-  key.instant[i] = instant
-  result.expected[i] = out.expected
-  result.observed[i] = out.observed
-  result.estimatedIns[i] = out.estimatedIns
-  result.estimatedDev[i] = out.estimatedDev
-  result.state[i] = out.state
-  return i
 }
