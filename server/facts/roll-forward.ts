@@ -7,7 +7,7 @@ import { WEEKS } from './weigh/median.ts'
 import { createOutcomes } from './weigh/outcome.ts'
 import { markPlanned } from './weigh/planned.ts'
 import { scaleOf } from './weigh/scale.ts'
-import { addRows, incomingHours, incomingMarks, knownHours, makeWeighed, readGrid, updateRows, weighIncoming, type Incoming } from './weigh/tables.ts'
+import { addRows, knownHours, makeWeighed, readGrid, surveyIncoming, updateRows, weighIncoming, type Incoming, type IncomingPlace } from './weigh/tables.ts'
 import { createTypical } from './weigh/typical.ts'
 import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
@@ -76,31 +76,37 @@ interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
  * The same for rows that are on their way into the facts: they are written to a table, with those that have to be added, from where they go into the facts
  * as they are, so that nothing is written twice. The facts are only read.
  *
- * @returns the days of each local that are in the table
+ * @returns the days of each local that are in the table, and how many rows of the import are in it and are not
  */
-export async function weighBefore(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming): Promise<readonly WantedSpan[]> {
-  const spans = await spansOf(connection, locals, nowMs, incoming)
+export async function weighBefore(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming): Promise<{ spans: readonly WantedSpan[]; came: number; rest: number }> {
+  const { rows, places } = await surveyIncoming(connection, incoming)
+  const spans = await spansOf(connection, locals, nowMs, places)
+  const marks = await marksOf(connection, places)
   await makeWeighed(connection, incoming.into, incoming.atoms)
   const pieces = piecesOf(spans)
+  let came = 0
   for (const [done, piece] of pieces.entries()) {
     check?.()
     onProgress?.(done, pieces.length)
     const breathe = createBreath()
     await connection.run('BEGIN')
-    const { grid, outcomeOf } = await weighPiece(connection, piece, { nowMs, breathe, incoming })
-    if (grid.series.length > 0) await weighIncoming(connection, grid, outcomeOf, incoming, breathe)
+    const { grid, outcomeOf } = await weighPiece(connection, piece, { nowMs, breathe, marks, incoming })
+    if (grid.series.length > 0) came += await weighIncoming(connection, grid, outcomeOf, incoming, breathe)
     await connection.run('COMMIT')
   }
-  return spans.filter(({ isIncoming }) => isIncoming)
+  return { spans: spans.filter(({ isIncoming }) => isIncoming), came, rest: rows - came }
 }
 
-async function spansOf(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming?: Incoming): Promise<WantedSpan[]> {
+async function spansOf(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming: Incomings = NONE): Promise<WantedSpan[]> {
   const whole = await wholeDaysOf(connection)
   return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): WantedSpan => {
     const isWhole = whole.get(span.local.local)
     return { ...span, ...(isWhole && { isWhole }) }
   })
 }
+
+type Incomings = ReadonlyMap<number, IncomingPlace>
+const NONE: Incomings = new Map()
 
 /** Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and sensors may write between. */
 type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
@@ -133,7 +139,7 @@ async function rollPiece(connection: DuckDBConnection, piece: Piece, nowMs: numb
   const breathe = createBreath()
   const { spans, isLast } = piece
   if (spans.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection, spans)
-  const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe })
+  const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe, marks: await marksOf(connection) })
   const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
   if (placeholders > 0) await addRows(connection, grid, outcomeOf, nowMs, breathe)
   const nowS = Math.floor(nowMs / 1000)
@@ -144,10 +150,11 @@ async function rollPiece(connection: DuckDBConnection, piece: Piece, nowMs: numb
 interface WeighPiece {
   readonly nowMs: number
   readonly breathe: () => Promise<void> | undefined
+  readonly marks: ReadonlyMap<number, number>
   readonly incoming?: Incoming
 }
 
-async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, incoming }: WeighPiece) {
+async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, marks, incoming }: WeighPiece) {
   const grid = await readGrid(connection, spans, { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }, breathe)
   const placeholders = await markPlanned(grid, Math.floor(nowMs / 1000), breathe)
   const typical = createTypical(grid)
@@ -157,14 +164,15 @@ async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Pi
   }
   const kindred = await kindredOf(grid, breathe)
   const scale = await scaleOf(grid, kindred, breathe)
-  const outcomeOf = createOutcomes(grid, { typical, kindred, scale, marks: await marksOf(connection, incoming), nowMs })
+  const outcomeOf = createOutcomes(grid, { typical, kindred, scale, marks, nowMs })
   return { grid, outcomeOf, placeholders }
 }
 
 /** Newest hour of each local of which a counter said something. */
-async function marksOf(connection: DuckDBConnection, incoming: Incoming | undefined): Promise<Map<number, number>> {
-  const ofImport = incoming ? ` UNION ALL SELECT * FROM (${incomingMarks(incoming)})` : ''
-  return new Map((await (await connection.run(`SELECT local, max(instant) FROM (SELECT local, instant FROM mark${ofImport}) GROUP BY local`)).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
+async function marksOf(connection: DuckDBConnection, incoming: Incomings = NONE): Promise<Map<number, number>> {
+  const marks = new Map((await (await connection.run('SELECT local, instant FROM mark')).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
+  for (const [local, { mark }] of incoming) if (mark !== undefined) marks.set(local, Math.max(mark, marks.get(local) ?? 0))
+  return marks
 }
 
 /** Notes how far each local is done; one that ends before the last piece is so with its own last one. */
@@ -176,13 +184,12 @@ async function noteRolled(connection: DuckDBConnection, spans: readonly Pick<Wan
 }
 
 /** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
-async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incoming | undefined): Promise<WantedSpan[]> {
+async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incomings): Promise<WantedSpan[]> {
   const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
-  const came = incoming ? await numbers(`SELECT local, min(day) FROM (${incoming.rows}) GROUP BY local`) : new Map<number, number[]>()
-  for (const [local, days] of came) unweighted.set(local, days)
+  for (const [local, { first }] of incoming) unweighted.set(local, [first])
   const marks = await marksOf(connection, incoming)
   const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null), incoming)
   const spans: WantedSpan[] = []
@@ -197,7 +204,7 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()), ...(came.has(local.local) && { isIncoming: true }) })
+    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()), ...(incoming.has(local.local) && { isIncoming: true }) })
   }
   return spans
 }
@@ -208,16 +215,14 @@ function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number,
   return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
 }
 
-async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incoming | undefined): Promise<Map<number, Map<number, number>>> {
-  const found = new Map<number, Map<number, number>>()
-  if (locals.length === 0) return found
-  const list = locals.map(({ local }) => local).join(', ')
-  for (const hours of [knownHours, ...(incoming ? [incomingHours(incoming)] : [])]) {
-    const result = await connection.run(`SELECT local, area, min(day) FROM (${hours}) WHERE local IN (${list}) AND counted IS NOT NULL GROUP BY local, area`)
-    for (const row of await result.getRows()) {
-      const [local, area, day] = row.map(Number) as [number, number, number]
-      found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
-    }
+async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incomings): Promise<Map<number, Map<number, number>>> {
+  const found = new Map([...incoming].map(([local, { since }]) => [local, since]))
+  const known = locals.filter(({ local }) => !incoming.has(local))
+  if (known.length === 0) return found
+  const result = await connection.run(`SELECT local, area, min(day) FROM (${knownHours}) WHERE local IN (${known.map(({ local }) => local).join(', ')}) AND counted IS NOT NULL GROUP BY local, area`)
+  for (const row of await result.getRows()) {
+    const [local, area, day] = row.map(Number) as [number, number, number]
+    found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
   }
   return found
 }

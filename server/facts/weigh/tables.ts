@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 /** How far back the last people of a counter are looked for that has sent nothing but zeros in the weeks before. */
 const QUIET_DAYS = 730
 /** Rows that are compared, and written, at once. */
-const SLICE = 262_144
+const SLICE = 131_072
 
 const { closed, outside } = HOUR_STATE
 /** Atoms of which the first that is known is how many came. */
@@ -29,10 +29,35 @@ export interface Incoming {
 export const knownHours = `SELECT local, area, day, hour, fold, coalesce(${COUNTS.join(', ')}) AS counted, ${WAS_OPEN} AS isOpen FROM traffic`
 
 /** The same of the rows of an import. */
-export const incomingHours = ({ rows, atoms }: Incoming) => `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => atom)} AS counted, true AS isOpen FROM (${rows})`
+const incomingHours = ({ rows, atoms }: Incoming) => `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => atom)} AS counted, true AS isOpen FROM (${rows})`
 
-/** When a counter of the rows of an import said something. */
-export const incomingMarks = ({ rows, atoms }: Incoming) => `SELECT local, max(instant) AS instant FROM (${rows}) WHERE ${countOf(atoms, (atom) => atom)} IS NOT NULL GROUP BY local`
+/** What is to be known of the rows of an import before they are weighed. */
+export interface IncomingPlace {
+  /** First day of the local. */
+  first: number
+  /** First day with a count, by area. */
+  readonly since: Map<number, number>
+  /** Newest hour with a count. */
+  mark: number | undefined
+}
+
+/** @returns how many rows come, and where */
+export async function surveyIncoming(connection: DuckDBConnection, { rows, atoms }: Incoming): Promise<{ rows: number; places: ReadonlyMap<number, IncomingPlace> }> {
+  const counted = `${countOf(atoms, (atom) => atom)} IS NOT NULL`
+  const found = await (await connection.run(`
+    SELECT local, area, count(*), min(day), min(day) FILTER (${counted}), max(instant) FILTER (${counted}) FROM (${rows}) GROUP BY local, area`)).getRows()
+  const places = new Map<number, IncomingPlace>()
+  let all = 0
+  for (const [local, area, count, first, since, mark] of found) {
+    const one = places.get(Number(local)) ?? { first: Infinity, since: new Map<number, number>(), mark: undefined }
+    places.set(Number(local), one)
+    all += Number(count)
+    one.first = Math.min(one.first, Number(first))
+    if (since !== null) one.since.set(Number(area), Number(since))
+    if (mark !== null) one.mark = Math.max(one.mark ?? 0, Number(mark))
+  }
+  return { rows: all, places }
+}
 
 /** The same of those that are weighed already. */
 const weighedHours = ({ into, atoms }: Incoming) => `SELECT local, area, day, hour, fold, ${countOf(atoms, (atom) => `nullif(${atom}, ${NULL})`)} AS counted, ${WAS_OPEN} AS isOpen FROM ${into}`
@@ -269,12 +294,14 @@ export async function addRows(connection: DuckDBConnection, grid: HourGrid, outc
   await connection.run('DROP TABLE temp.placeholder')
 }
 
-/** Writes rows of an import with what became of them, and the hours of their locals that nobody said anything of, to the table of weighed ones. */
-export async function weighIncoming(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, { rows, atoms, into }: Incoming, breathe: () => Promise<void> | undefined): Promise<void> {
+/** Writes rows of an import with what became of them, and the hours of their locals that nobody said anything of, to the table of weighed ones. @returns how many came */
+export async function weighIncoming(connection: DuckDBConnection, grid: HourGrid, outcomeOf: OutcomeOf, { rows, atoms, into }: Incoming, breathe: () => Promise<void> | undefined): Promise<number> {
   const [database = '', table = ''] = into.split('.')
   const hours = createWeighedRows(grid, outcomeOf, atoms)
+  const came = createBuffer(4 + atoms.length)
+  let all = 0
   for (const [from, to] of slicesOf(grid)) {
-    const came = createBuffer(4 + atoms.length)
+    came.length = 0
     for await (const { columns, length } of readColumns(connection, `
       SELECT s.number, t.day, (t.hour * 2 + t.fold)::INTEGER, t.instant, ${atoms.map((atom) => `coalesce(t.${atom}, ${NULL})`).join(', ')}
       FROM (${rows}) t JOIN series s ON s.local = t.local AND s.area = t.area
@@ -289,7 +316,9 @@ export async function weighIncoming(connection: DuckDBConnection, grid: HourGrid
     }
     await takeAdded(hours, grid, from, to, breathe, (one) => grid.spans[one.local]!.isIncoming === true)
     await hours.append(connection, database, table)
+    all += came.length
   }
+  return all
 }
 
 /** Rows for a table of weighed hours. */
