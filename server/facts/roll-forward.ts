@@ -92,6 +92,7 @@ export async function weighBefore(connection: DuckDBConnection, { nowMs, locals,
     await connection.run('BEGIN')
     const { grid, outcomeOf } = await weighPiece(connection, piece, { nowMs, breathe, marks, incoming })
     if (grid.series.length > 0) came += await weighIncoming(connection, grid, outcomeOf, incoming, breathe)
+    grid.release()
     await connection.run('COMMIT')
   }
   return { spans: spans.filter(({ isIncoming }) => isIncoming), came, rest: rows - came }
@@ -142,6 +143,7 @@ async function rollPiece(connection: DuckDBConnection, piece: Piece, nowMs: numb
   const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe, marks: await marksOf(connection) })
   const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
   if (placeholders > 0) await addRows(connection, grid, outcomeOf, nowMs, breathe)
+  grid.release()
   const nowS = Math.floor(nowMs / 1000)
   await noteRolled(connection, spans, ({ toDay }) => (isLast ? nowS : Math.min(nowS, toDay * DAY_S)))
   return { placeholders, updated }

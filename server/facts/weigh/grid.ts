@@ -1,4 +1,5 @@
 import { WHOLE_DAY } from '#domain/fact-query'
+import { giveBack } from '../../give-back.ts'
 import { NULL } from '../columns.ts'
 import type { WantedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'
@@ -53,6 +54,8 @@ export interface HourGrid {
   /** The same; made when there is none. */
   makeSecond(slot: number): number
   readonly civilDay: (zone: string, day: number) => CivilDay
+  /** Gives its memory back at once; it is of no use afterwards. */
+  release(): void
 }
 
 /** @param seconds so many second passes have rows; those that may be added come on top */
@@ -83,6 +86,7 @@ export function createGrid(spans: readonly GridSpan[], seconds: number): HourGri
       return found
     },
     civilDay,
+    release() { for (const column of [grid.counted, grid.flags, grid.own]) giveBack(column) },
   }
   return grid
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { giveBack } from '../../give-back.ts'
 import { appendColumns } from '../append.ts'
 import { ATOM_COLUMNS, HOUR_STATE, KEY_COLUMNS, NULL, type AtomColumn } from '../columns.ts'
 import { readColumns } from '../read-columns.ts'
@@ -198,6 +199,7 @@ function createBuffer(width: number) {
       columns = columns.map((old) => {
         const wide = new Int32Array(capacity)
         wide.set(old)
+        giveBack(old)
         return wide
       })
     },
@@ -206,6 +208,7 @@ function createBuffer(width: number) {
       some.forEach((from, c) => { columns[c]!.set(from, buffer.length) })
       buffer.length += length
     },
+    release() { for (const column of columns) giveBack(column) },
   }
   return buffer
 }
@@ -245,6 +248,7 @@ export async function updateRows(connection: DuckDBConnection, grid: HourGrid, o
     }
     if (buffer.length > 0) await appendColumns(connection, 'outcome', buffer.columns, buffer.length)
     changed += buffer.length
+    buffer.release()
   }
   if (changed > 0) {
     await connection.run(`
@@ -290,6 +294,7 @@ export async function addRows(connection: DuckDBConnection, grid: HourGrid, outc
     await takeAdded(hours, grid, from, to, breathe)
     await hours.append(connection, 'temp', 'placeholder')
   }
+  hours.release()
   await insertWeighed(connection, 'temp.placeholder', [], nowMs)
   await connection.run('DROP TABLE temp.placeholder')
 }
@@ -318,6 +323,8 @@ export async function weighIncoming(connection: DuckDBConnection, grid: HourGrid
     await hours.append(connection, database, table)
     all += came.length
   }
+  hours.release()
+  came.release()
   return all
 }
 
@@ -354,6 +361,7 @@ function createWeighedRows({ spans }: HourGrid, outcomeOf: OutcomeOf, atoms: rea
       await appendColumns(connection, table, buffer.columns.map((column, c) => (c === wide ? new Uint32Array(column.buffer) : column)), buffer.length, database)
       buffer.length = 0
     },
+    release: () => buffer.release(),
   }
 }
 
