@@ -8,7 +8,7 @@ import { presetNamed } from '../../server/import/preset.ts'
 import { openStores } from '../../server/stores.ts'
 
 const [file = '', folder = '', lines = 'counts'] = process.argv.slice(2)
-const memory = process.env.BENCH_MEMORY ?? '192MB'
+const memory = '128MB'
 const now = Date.UTC(2026, 10, 1, 3)
 const factsFile = join(folder, 'facts.duckdb')
 

@@ -50,7 +50,7 @@ Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`
 
 /** What the facts may hold while they are written; the rest waits on the disk. */
-const MEMORY = '192MB'
+const MEMORY = '128MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */

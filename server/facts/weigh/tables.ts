@@ -274,7 +274,7 @@ const isWide = (column: string) => column === 'instant'
 const weighedColumns = (atoms: readonly AtomColumn[]) => ['added', ...KEY_COLUMNS, 'instant', ...RESULT, ...atoms]
 
 export async function makeWeighed(connection: DuckDBConnection, table: string, atoms: readonly AtomColumn[]): Promise<void> {
-  await connection.run(`CREATE OR REPLACE ${table.startsWith('temp.') ? 'TEMP ' : ''}TABLE ${table} (${weighedColumns(atoms).map((column) => `${column} ${isWide(column) ? 'UINTEGER' : 'INTEGER'}`).join(', ')})`)
+  await connection.run(`CREATE OR REPLACE ${table.startsWith('temp.') ? 'TEMP ' : ''}TABLE ${table} (${weighedColumns(atoms).map((column) => `${column} ${isWide(column) ? 'UINTEGER' : 'INTEGER'} USING COMPRESSION bitpacking`).join(', ')})`)
 }
 
 /** Writes weighed hours, which `traffic` does not have yet, to it. */
