@@ -27,7 +27,10 @@ export function writeCounts(path: string, { lines, counters, minutes }: Shape): 
   for (let step = 0; step < steps; step += 1) {
     const instant = new Date(end - (steps - step) * minutes * 60_000)
     const time = instant.toISOString().slice(0, 16)
-    const usual = DAY[instant.getUTCHours()]! * (instant.getUTCDay() === 6 ? 1.6 : instant.getUTCDay() === 0 ? 0.7 : 1) * (minutes / 60)
+    const usual =
+      DAY[instant.getUTCHours()]! *
+      (instant.getUTCDay() === 6 ? 1.6 : instant.getUTCDay() === 0 ? 0.7 : 1) *
+      (minutes / 60)
     for (let n = 0; n < counters && written < lines; n += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       if (seed % LEFT_OUT === 0) continue

@@ -1,4 +1,7 @@
-/** One import in a process of its own, as the command line does it. Says in one line of JSON how long each part took and what memory it had at most. */
+/**
+ * One import in a process of its own, as the command line does it. Says in one line of JSON how long each part took and
+ * what memory it had at most.
+ */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stagesBeside } from '../../server/facts/connections.ts'
@@ -25,13 +28,24 @@ function lap(name: string): void {
 const stages = stagesBeside(factsFile)
 mkdirSync(stages, { recursive: true })
 const prepared = await prepareImport({
-  files: [file], client: 'Bench', preset: { ...presetNamed('hourly'), lines: lines as 'counts' }, zone: 'UTC', now, within: stages,
+  files: [file],
+  client: 'Bench',
+  preset: { ...presetNamed('hourly'), lines: lines as 'counts' },
+  zone: 'UTC',
+  now,
+  within: stages,
 })
 lap('read')
-const { catalog, facts, close } = await openStores({ catalogUrl: `sqlite:${join(folder, 'catalog.sqlite')}`, factsUrl: `duckdb:${factsFile}` } as Parameters<typeof openStores>[0], { memory })
+const { catalog, facts, close } = await openStores(
+  { catalogUrl: `sqlite:${join(folder, 'catalog.sqlite')}`, factsUrl: `duckdb:${factsFile}` } as Parameters<
+    typeof openStores
+  >[0],
+  { memory },
+)
 try {
   const report = await prepared.store({
-    catalog, now,
+    catalog,
+    now,
     facts: {
       ...facts,
       async rollForward(what) {
@@ -55,7 +69,9 @@ try {
     await facts.rollForward({ nowMs: now + run * 600_000, locals })
     lap('ten minutes later')
   }
-  const [sums] = await facts.read('SELECT count(*)::DOUBLE, sum(expected)::DOUBLE, sum(observed)::DOUBLE, sum(estimatedIns)::DOUBLE, count(*) FILTER (state = 3)::DOUBLE FROM traffic')
+  const [sums] = await facts.read(
+    'SELECT count(*)::DOUBLE, sum(expected)::DOUBLE, sum(observed)::DOUBLE, sum(estimatedIns)::DOUBLE, count(*) FILTER (state = 3)::DOUBLE FROM traffic',
+  )
   console.log(JSON.stringify({ lines: report.lines, parts, sums }))
 } finally {
   await close()

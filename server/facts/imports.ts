@@ -242,9 +242,11 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
       UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
     ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
   const insertFresh = (where: string) => connection.run(`INSERT INTO traffic BY NAME
-    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
+    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt
+    FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
   const weighed = await storeWeighed(connection, load)
-  const begun = (weighed?.came ?? 0) + (weighed?.rest === 0 ? 0 : (await insertFresh(weighed === null ? 'true' : NOT_WEIGHED)).rowsChanged)
+  const others = weighed?.rest === 0 ? 0 : (await insertFresh(weighed === null ? 'true' : NOT_WEIGHED)).rowsChanged
+  const begun = (weighed?.came ?? 0) + others
 
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
@@ -265,25 +267,49 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
 }
 
 const WEIGHED = 'imp.weighed'
-const NOT_WEIGHED = 'NOT EXISTS (FROM imp.weighed_span w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)'
+const NOT_WEIGHED =
+  'NOT EXISTS (FROM imp.weighed_span w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)'
 
-/** Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that they are written with them. */
-async function weigh(connection: DuckDBConnection, { locals, atoms, nowMs, onProgress, check }: ImportLoad): Promise<void> {
+/**
+ * Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that they
+ * are written with them.
+ */
+async function weigh(
+  connection: DuckDBConnection, { locals, atoms, nowMs, onProgress, check }: ImportLoad,
+): Promise<void> {
   await connection.run('DROP TABLE IF EXISTS imp.weighing')
-  const [row] = await (await connection.run(`SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) + (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
+  const [row] = await (await connection.run(`
+    SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) +
+      (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
   if (locals === undefined || Number(row?.[0] ?? 1) > 0) return
-  const { spans, came, rest } = await weighBefore(connection, { nowMs, locals, incoming: { rows: said(atoms, FRESH), atoms, into: WEIGHED }, ...(onProgress && { onProgress }), ...(check && { check }) })
+  const incoming = { rows: said(atoms, FRESH), atoms, into: WEIGHED }
+  const { spans, came, rest } = await weighBefore(
+    connection, { nowMs, locals, incoming, ...(onProgress && { onProgress }), ...(check && { check }) },
+  )
   await connection.run('CREATE OR REPLACE TABLE imp.weighed_span (local INTEGER, fromDay INTEGER, toDay INTEGER)')
-  await appendColumns(connection, 'weighed_span', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Int32Array.from(spans, ({ toDay }) => toDay)], spans.length, 'imp')
-  await connection.run('CREATE OR REPLACE TABLE imp.weighing AS SELECT $1::BIGINT AS came, $2::BIGINT AS rest', [BigInt(came), BigInt(rest)])
+  const column = (pick: (span: (typeof spans)[number]) => number) => Int32Array.from(spans, pick)
+  const columns = [column(({ local }) => local.local), column(({ fromDay }) => fromDay), column(({ toDay }) => toDay)]
+  await appendColumns(connection, 'weighed_span', columns, spans.length, 'imp')
+  await connection.run(
+    'CREATE OR REPLACE TABLE imp.weighing AS SELECT $1::BIGINT AS came, $2::BIGINT AS rest', [BigInt(came), BigInt(rest)],
+  )
 }
 
-/** Writes what `weigh` worked out. @returns how many hours of the import, and how many it left; null when it worked out nothing */
-async function storeWeighed(connection: DuckDBConnection, { atoms, nowMs }: ImportLoad): Promise<{ came: number; rest: number } | null> {
-  const [found] = await (await connection.run(`SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighing'`)).getRows()
+/**
+ * Writes what `weigh` worked out.
+ *
+ * @returns how many hours of the import, and how many it left; null when it worked out nothing
+ */
+async function storeWeighed(
+  connection: DuckDBConnection, { atoms, nowMs }: ImportLoad,
+): Promise<{ came: number; rest: number } | null> {
+  const [found] = await (await connection.run(
+    `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighing'`,
+  )).getRows()
   if (Number(found?.[0] ?? 0) === 0) return null
   await insertWeighed(connection, WEIGHED, atoms, nowMs)
-  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM imp.weighed_span', [Math.floor(nowMs / 1000)])
+  const now = Math.floor(nowMs / 1000)
+  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM imp.weighed_span', [now])
   const [row] = await (await connection.run('SELECT came, rest FROM imp.weighing')).getRows()
   return { came: Number(row?.[0] ?? 0), rest: Number(row?.[1] ?? 0) }
 }

@@ -7,7 +7,8 @@ import { WEEKS } from './weigh/median.ts'
 import { createOutcomes } from './weigh/outcome.ts'
 import { markPlanned } from './weigh/planned.ts'
 import { scaleOf } from './weigh/scale.ts'
-import { addRows, knownHours, makeWeighed, readGrid, surveyIncoming, updateRows, weighIncoming, type Incoming, type IncomingPlace } from './weigh/tables.ts'
+import { addRows, knownHours, makeWeighed, readGrid, surveyIncoming, updateRows, weighIncoming } from './weigh/tables.ts'
+import type { Incoming, IncomingPlace } from './weigh/tables.ts'
 import { createTypical } from './weigh/typical.ts'
 import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
 import { civilAt } from './zone.ts'
@@ -53,7 +54,8 @@ const DAY_S = 86_400
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
 export async function rollForward(transaction: Transaction, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
-  const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs))).map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
+  const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs)))
+    .map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
   const report = { placeholders: 0, updated: 0 }
   for (const piece of piecesOf(wanted)) {
     const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, nowMs))
@@ -73,12 +75,14 @@ interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
 }
 
 /**
- * The same for rows that are on their way into the facts: they are written to a table, with those that have to be added, from where they go into the facts
- * as they are, so that nothing is written twice. The facts are only read.
+ * The same for rows that are on their way into the facts: they are written to a table, with those that have to be added,
+ * from where they go into the facts as they are, so that nothing is written twice. The facts are only read.
  *
  * @returns the days of each local that are in the table, and how many rows of the import are in it and are not
  */
-export async function weighBefore(connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming): Promise<{ spans: readonly WantedSpan[]; came: number; rest: number }> {
+export async function weighBefore(
+  connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming,
+): Promise<{ spans: readonly WantedSpan[]; came: number; rest: number }> {
   const { rows, places } = await surveyIncoming(connection, incoming)
   const spans = await spansOf(connection, locals, nowMs, places)
   const marks = await marksOf(connection, places)
@@ -98,7 +102,9 @@ export async function weighBefore(connection: DuckDBConnection, { nowMs, locals,
   return { spans: spans.filter(({ isIncoming }) => isIncoming), came, rest: rows - came }
 }
 
-async function spansOf(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming: Incomings = NONE): Promise<WantedSpan[]> {
+async function spansOf(
+  connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming: Incomings = NONE,
+): Promise<WantedSpan[]> {
   const whole = await wholeDaysOf(connection)
   return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): WantedSpan => {
     const isWhole = whole.get(span.local.local)
@@ -140,7 +146,8 @@ async function rollPiece(connection: DuckDBConnection, piece: Piece, nowMs: numb
   const breathe = createBreath()
   const { spans, isLast } = piece
   if (spans.some(({ isWhole }) => isWhole !== undefined)) await dropOtherPlaceholders(connection, spans)
-  const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe, marks: await marksOf(connection) })
+  const marks = await marksOf(connection)
+  const { grid, outcomeOf, placeholders } = await weighPiece(connection, piece, { nowMs, breathe, marks })
   const updated = grid.series.length === 0 ? 0 : await updateRows(connection, grid, outcomeOf, breathe)
   if (placeholders > 0) await addRows(connection, grid, outcomeOf, nowMs, breathe)
   grid.release()
@@ -156,8 +163,11 @@ interface WeighPiece {
   readonly incoming?: Incoming
 }
 
-async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, marks, incoming }: WeighPiece) {
-  const grid = await readGrid(connection, spans, { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }, breathe)
+async function weighPiece(
+  connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, marks, incoming }: WeighPiece,
+) {
+  const around = { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }
+  const grid = await readGrid(connection, spans, around, breathe)
   const placeholders = await markPlanned(grid, Math.floor(nowMs / 1000), breathe)
   const typical = createTypical(grid)
   for (const one of grid.series) {
@@ -172,28 +182,38 @@ async function weighPiece(connection: DuckDBConnection, { spans, aheadDays }: Pi
 
 /** Newest hour of each local of which a counter said something. */
 async function marksOf(connection: DuckDBConnection, incoming: Incomings = NONE): Promise<Map<number, number>> {
-  const marks = new Map((await (await connection.run('SELECT local, instant FROM mark')).getRows()).map(([local, instant]) => [Number(local), Number(instant)]))
-  for (const [local, { mark }] of incoming) if (mark !== undefined) marks.set(local, Math.max(mark, marks.get(local) ?? 0))
+  const rows = await (await connection.run('SELECT local, instant FROM mark')).getRows()
+  const marks = new Map(rows.map(([local, instant]) => [Number(local), Number(instant)]))
+  for (const [local, { mark }] of incoming) {
+    if (mark !== undefined) marks.set(local, Math.max(mark, marks.get(local) ?? 0))
+  }
   return marks
 }
 
 /** Notes how far each local is done; one that ends before the last piece is so with its own last one. */
-async function noteRolled(connection: DuckDBConnection, spans: readonly Pick<WantedSpan, 'local' | 'fromDay' | 'toDay'>[], through: (span: Pick<WantedSpan, 'toDay'>) => number): Promise<void> {
+async function noteRolled(
+  connection: DuckDBConnection, spans: readonly WantedSpan[], through: (span: WantedSpan) => number,
+): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE rolled_now (local INTEGER, fromDay INTEGER, through UINTEGER)')
-  await appendColumns(connection, 'rolled_now', [Int32Array.from(spans, ({ local }) => local.local), Int32Array.from(spans, ({ fromDay }) => fromDay), Uint32Array.from(spans, through)], spans.length)
+  const column = (pick: (span: WantedSpan) => number) => Int32Array.from(spans, pick)
+  const columns = [column(({ local }) => local.local), column(({ fromDay }) => fromDay), Uint32Array.from(spans, through)]
+  await appendColumns(connection, 'rolled_now', columns, spans.length)
   await connection.run('INSERT OR REPLACE INTO rolled FROM rolled_now')
   await connection.run('DROP TABLE temp.rolled_now')
 }
 
 /** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
-async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incomings): Promise<WantedSpan[]> {
+async function reach(
+  connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incomings,
+): Promise<WantedSpan[]> {
   const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
   const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
   for (const [local, { first }] of incoming) unweighted.set(local, [first])
   const marks = await marksOf(connection, incoming)
-  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null), incoming)
+  const unstated = locals.filter((local) => local.areas.length > 1 || local.openedDay === null)
+  const since = await firstDays(connection, unstated, incoming)
   const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
@@ -206,7 +226,9 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()), ...(incoming.has(local.local) && { isIncoming: true }) })
+    if (from > to) continue
+    const begins = sinceOf(local, since.get(local.local) ?? new Map<number, number>())
+    spans.push({ local, fromDay: from, toDay: to, ...begins, ...(incoming.has(local.local) && { isIncoming: true }) })
   }
   return spans
 }
@@ -217,11 +239,16 @@ function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number,
   return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
 }
 
-async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incomings): Promise<Map<number, Map<number, number>>> {
+async function firstDays(
+  connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incomings,
+): Promise<Map<number, Map<number, number>>> {
   const found = new Map([...incoming].map(([local, { since }]) => [local, since]))
   const known = locals.filter(({ local }) => !incoming.has(local))
   if (known.length === 0) return found
-  const result = await connection.run(`SELECT local, area, min(day) FROM (${knownHours}) WHERE local IN (${known.map(({ local }) => local).join(', ')}) AND counted IS NOT NULL GROUP BY local, area`)
+  const list = known.map(({ local }) => local).join(', ')
+  const result = await connection.run(
+    `SELECT local, area, min(day) FROM (${knownHours}) WHERE local IN (${list}) AND counted IS NOT NULL GROUP BY local, area`,
+  )
   for (const row of await result.getRows()) {
     const [local, area, day] = row.map(Number) as [number, number, number]
     found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))

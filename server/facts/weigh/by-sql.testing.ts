@@ -1,5 +1,6 @@
 /**
- * The rules of `rollForward` as statements over the tables, with window functions: what weights and estimates were worked out with before, and what the
+ * The rules of `rollForward` as statements over the tables, with window functions: what weights and estimates were
+ * worked out with before, and what the
  * columns of `weigh` have to agree with to the unit. For tests only.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -22,7 +23,8 @@ const [MOST_ROWS, BATCH_ROWS] = [1_000_000, 200_000]
 /** A piece is not shorter than this, however many locals there are. */
 const LEAST_DAYS = 91
 /**
- * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1 in 1000. The counter
+ * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1
+ * in 1000. The counter
  * is probably down, so what it said is no base of estimates.
  */
 const SILENT_FROM = 7
@@ -37,7 +39,10 @@ const { final, partial, settling, estimated, missing, closed, outside } = HOUR_S
 const KEY = 'day, local, hour, area, fold, client'
 
 /** @param transaction runs work in a transaction of its own */
-export async function rollForwardBySql(transaction: Transaction, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
+export async function rollForwardBySql(
+  transaction: Transaction,
+  { nowMs, locals, fromDay }: RollForward,
+): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
   const wanted = await transaction(async (connection) => {
     const whole = await wholeDaysOf(connection)
@@ -55,7 +60,10 @@ export async function rollForwardBySql(transaction: Transaction, { nowMs, locals
   return report
 }
 
-/** Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and sensors may write between. */
+/**
+ * Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and
+ * sensors may write between.
+ */
 type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
 
 interface Piece {
@@ -66,23 +74,35 @@ interface Piece {
   readonly isLast: boolean
 }
 
-/** Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten minutes is one piece. */
+/**
+ * Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten
+ * minutes is one piece.
+ */
 function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
   if (wanted.length === 0) return []
-  const [first, last] = [wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity), wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity)]
+  const [first, last] = [
+    wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity),
+    wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity),
+  ]
   const areas = wanted.reduce((sum, { local }) => sum + local.areas.length, 0)
   const days = Math.max(LEAST_DAYS, Math.floor(MOST_ROWS / (24 * areas)) - 2 * BASE_DAYS)
   if (last - first < days) return [{ spans: wanted, aheadDays: 0, isLast: true }]
   const pieces: Piece[] = []
   for (let from = first; from <= last; from += days) {
     const to = Math.min(last, from + days - 1)
-    const spans = wanted.filter((span) => span.fromDay <= to && span.toDay >= from).map((span) => ({ ...span, fromDay: Math.max(from, span.fromDay), toDay: Math.min(to, span.toDay) }))
+    const spans = wanted
+      .filter((span) => span.fromDay <= to && span.toDay >= from)
+      .map((span) => ({ ...span, fromDay: Math.max(from, span.fromDay), toDay: Math.min(to, span.toDay) }))
     pieces.push({ spans, aheadDays: to === last ? 0 : BASE_DAYS, isLast: to === last })
   }
   return pieces
 }
 
-async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLast }: Piece, nowMs: number): Promise<RollReport> {
+async function rollPiece(
+  connection: DuckDBConnection,
+  { spans, aheadDays, isLast }: Piece,
+  nowMs: number,
+): Promise<RollReport> {
   const nowS = Math.floor(nowMs / 1000)
   await stageCalendar(connection, spans, nowS, aheadDays)
   if (spans.some(({ isWhole }) => isWhole !== undefined)) await connection.run(DROP_OTHERS)
@@ -93,19 +113,37 @@ async function rollPiece(connection: DuckDBConnection, { spans, aheadDays, isLas
   await connection.run(OUTCOME, [BigInt(nowMs)])
   const updated = (await connection.run(UPDATE)).rowsChanged
   // A local that ends before the last piece is done with its own last one.
-  await connection.run(isLast ? 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM reach' : 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, least($1, toDay * 86400)::UINTEGER FROM reach', [nowS])
-  for (const table of ['calendar', 'reach', 'typical', 'outcome', 'scale']) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
+  await connection.run(
+    isLast
+      ? 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM reach'
+      : 'INSERT OR REPLACE INTO rolled SELECT local, fromDay, least($1, toDay * 86400)::UINTEGER FROM reach',
+    [nowS],
+  )
+  for (const table of ['calendar', 'reach', 'typical', 'outcome', 'scale'])
+    await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
   return { placeholders, updated }
 }
 
-/** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
-async function reach(connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number): Promise<WantedSpan[]> {
-  const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
+/**
+ * From where to where each local has to be looked at; locals that never reported and have no opening day are left out.
+ */
+async function reach(
+  connection: DuckDBConnection,
+  locals: readonly ExpectedLocal[],
+  nowS: number,
+): Promise<WantedSpan[]> {
+  const numbers = async (sql: string) =>
+    new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
-  const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
+  const unweighted = await numbers(
+    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`,
+  )
   const marks = await numbers('SELECT local, instant FROM mark')
-  const since = await firstDays(connection, locals.filter((local) => local.areas.length > 1 || local.openedDay === null))
+  const since = await firstDays(
+    connection,
+    locals.filter((local) => local.areas.length > 1 || local.openedDay === null),
+  )
   const spans: WantedSpan[] = []
   for (const local of locals) {
     const civil = (instant: number) => civilAt(local.timeZone, instant).day
@@ -115,25 +153,43 @@ async function reach(connection: DuckDBConnection, locals: readonly ExpectedLoca
     const from = Math.min(begin ?? Infinity, dirty ?? Infinity)
     // After a local has closed its days are still looked at while data comes, and not for ever.
     const newest = marks.get(local.local)?.[0]
-    const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
+    const end =
+      local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
-    if (from <= to) spans.push({ local, fromDay: from, toDay: to, ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()) })
+    if (from <= to)
+      spans.push({
+        local,
+        fromDay: from,
+        toDay: to,
+        ...sinceOf(local, since.get(local.local) ?? new Map<number, number>()),
+      })
   }
   return spans
 }
 
-/** From when on each counter is expected: of several each from its own first count, of a single one from the first of the local, unless its opening day was stated. */
+/**
+ * From when on each counter is expected: of several each from its own first count, of a single one from the first of
+ * the local, unless its opening day was stated.
+ */
 function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
   if (areas.length > 1) return { since: first }
-  return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
+  return openedDay === null && first.size > 0
+    ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) }
+    : {}
 }
 
-async function firstDays(connection: DuckDBConnection, locals: readonly ExpectedLocal[]): Promise<Map<number, Map<number, number>>> {
+async function firstDays(
+  connection: DuckDBConnection,
+  locals: readonly ExpectedLocal[],
+): Promise<Map<number, Map<number, number>>> {
   const found = new Map<number, Map<number, number>>()
   if (locals.length === 0) return found
   const marks = locals.map((_, i) => `$${i + 1}`).join(', ')
-  const result = await connection.run(`SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY 1, 2`, locals.map(({ local }) => local))
+  const result = await connection.run(
+    `SELECT local, area, min(day) FROM traffic WHERE local IN (${marks}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY 1, 2`,
+    locals.map(({ local }) => local),
+  )
   for (const row of await result.getRows()) {
     const [local, area, day] = row.map(Number) as [number, number, number]
     found.set(local, (found.get(local) ?? new Map<number, number>()).set(area, day))
@@ -141,7 +197,12 @@ async function firstDays(connection: DuckDBConnection, locals: readonly Expected
   return found
 }
 
-async function stageCalendar(connection: DuckDBConnection, wanted: readonly WantedSpan[], nowS: number, aheadDays: number) {
+async function stageCalendar(
+  connection: DuckDBConnection,
+  wanted: readonly WantedSpan[],
+  nowS: number,
+  aheadDays: number,
+) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE calendar (
     client INTEGER, local INTEGER, area INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, open INTEGER, due INTEGER)`)
   // Some locals at a time: the columns of all of them would be held at once.
@@ -151,13 +212,25 @@ async function stageCalendar(connection: DuckDBConnection, wanted: readonly Want
     await appendColumns(connection, 'calendar', [client, local, area, day, hour, fold, instant, open, due], length)
   }
 
-  await connection.run('CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, aheadDay INTEGER, scheduled INTEGER, kind INTEGER)')
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE reach (local INTEGER, fromDay INTEGER, toDay INTEGER, baseDay INTEGER, aheadDay INTEGER, scheduled INTEGER, kind INTEGER)',
+  )
   const kinds = [...new Set(wanted.map(({ local: { type } }) => type))]
   const column = (pick: (span: WantedSpan) => number) => Int32Array.from(wanted, pick)
-  await appendColumns(connection, 'reach', [
-    column((span) => span.local.local), column((span) => span.fromDay), column((span) => span.toDay), column((span) => span.fromDay - BASE_DAYS), column((span) => span.toDay + aheadDays),
-    column((span) => (span.local.week ? 1 : 0)), column((span) => kinds.indexOf(span.local.type)),
-  ], wanted.length)
+  await appendColumns(
+    connection,
+    'reach',
+    [
+      column((span) => span.local.local),
+      column((span) => span.fromDay),
+      column((span) => span.toDay),
+      column((span) => span.fromDay - BASE_DAYS),
+      column((span) => span.toDay + aheadDays),
+      column((span) => (span.local.week ? 1 : 0)),
+      column((span) => kinds.indexOf(span.local.type)),
+    ],
+    wanted.length,
+  )
 }
 
 /** Locals whose calendars have some hundred thousand hours together. */
@@ -182,7 +255,10 @@ ORDER BY c.day, c.client, c.local, c.area, c.hour, c.fold`
 
 const COUNTED = 'coalesce(t.ins, t.visits, t.fro, t.far)'
 
-/** Where an area counted nobody in all of the weeks before, those before its last people are read as well: what was usual then tells whether it is down. */
+/**
+ * Where an area counted nobody in all of the weeks before, those before its last people are read as well: what was
+ * usual then tells whether it is down.
+ */
 const LOOK_FURTHER = `
 UPDATE reach SET baseDay = known.day FROM (
   WITH quiet AS (
@@ -195,13 +271,18 @@ UPDATE reach SET baseDay = known.day FROM (
   ) t GROUP BY t.local
 ) known WHERE known.local = reach.local`
 
-/** The same place of the weeks before or after. Their median as a list costs half of a median over a window, and is only worked out where it is asked for. */
-const near = (step: 'lag' | 'lead', column: string) => Array.from({ length: WEEKS }, (_, week) => `${step}(${column}, ${week + 1}) OVER place`).join(', ')
+/**
+ * The same place of the weeks before or after. Their median as a list costs half of a median over a window, and is only
+ * worked out where it is asked for.
+ */
+const near = (step: 'lag' | 'lead', column: string) =>
+  Array.from({ length: WEEKS }, (_, week) => `${step}(${column}, ${week + 1}) OVER place`).join(', ')
 
 const [BEFORE, AFTER] = [`[${near('lag', 'basis')}]`, `[basis, ${near('lead', 'basis')}]`]
 
 /**
- * Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week. `basis` is the count
+ * Each hour of the span and of the weeks before it, with its count and the typical count of its place in the week.
+ * `basis` is the count
  * that says what is usual: null in a run of zeros in which too many are usual for it to be chance.
  */
 const TYPICAL = `

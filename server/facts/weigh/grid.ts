@@ -4,7 +4,10 @@ import { NULL } from '../columns.ts'
 import type { WantedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'
 
-/** What is known of an hour of the grid. `second`: behind it is the second pass of a repeated hour. `added`: it has no row yet and gets one. */
+/**
+ * What is known of an hour of the grid. `second`: behind it is the second pass of a repeated hour. `added`: it has no
+ * row yet and gets one.
+ */
 export const FLAG = { exists: 1, open: 2, down: 4, second: 8, added: 16 } as const
 
 /** No typical count. */
@@ -39,7 +42,8 @@ export interface GridSpan extends WantedSpan {
 }
 
 /**
- * Columns of the hours of many counters, one place for each hour of each day whether there is a row or not: the hour a week before is found by
+ * Columns of the hours of many counters, one place for each hour of each day whether there is a row or not: the hour a
+ * week before is found by
  * subtraction, and nothing has to be sorted. Second passes of repeated hours are behind all others.
  */
 export interface HourGrid {
@@ -73,8 +77,11 @@ export function createGrid(spans: readonly GridSpan[], seconds: number): HourGri
   const capacity = total + seconds + plannedSeconds(spans, civilDay)
   const extra = new Map<number, number>()
   const grid: HourGrid = {
-    spans, series,
-    counted: new Int32Array(capacity).fill(NULL), flags: new Uint8Array(capacity), own: new Uint32Array(capacity),
+    spans,
+    series,
+    counted: new Int32Array(capacity).fill(NULL),
+    flags: new Uint8Array(capacity),
+    own: new Uint32Array(capacity),
     second: (slot) => extra.get(slot),
     makeSecond(slot) {
       let found = extra.get(slot)
@@ -86,7 +93,9 @@ export function createGrid(spans: readonly GridSpan[], seconds: number): HourGri
       return found
     },
     civilDay,
-    release() { for (const column of [grid.counted, grid.flags, grid.own]) giveBack(column) },
+    release() {
+      for (const column of [grid.counted, grid.flags, grid.own]) giveBack(column)
+    },
   }
   return grid
 }
@@ -94,7 +103,12 @@ export function createGrid(spans: readonly GridSpan[], seconds: number): HourGri
 /** Second passes of repeated hours in the spans, of all counters. */
 function plannedSeconds(spans: readonly GridSpan[], civilDay: HourGrid['civilDay']): number {
   let seconds = 0
-  for (const { local: { timeZone }, areas, fromDay, toDay } of spans) {
+  for (const {
+    local: { timeZone },
+    areas,
+    fromDay,
+    toDay,
+  } of spans) {
     for (let day = fromDay; day <= toDay; day += 1) seconds += civilDay(timeZone, day).seconds * areas.length
   }
   return seconds
@@ -117,7 +131,14 @@ export function createCivilDays(): HourGrid['civilDay'] {
     let found = days.get(day)
     if (found === undefined) {
       const hours = hoursOfDay(zone, day)
-      days.set(day, (found = { hours, whole: [{ hour: WHOLE_DAY, fold: 0, instant: hours.at(-1)!.instant }], seconds: hours.filter(({ fold }) => fold === 1).length }))
+      days.set(
+        day,
+        (found = {
+          hours,
+          whole: [{ hour: WHOLE_DAY, fold: 0, instant: hours.at(-1)!.instant }],
+          seconds: hours.filter(({ fold }) => fold === 1).length,
+        }),
+      )
     }
     return found
   }

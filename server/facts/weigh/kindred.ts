@@ -5,13 +5,19 @@ import { weekdayOf } from './typical.ts'
 const PLACES = 7 * 25
 
 /** What is usual at each place of the week among locals of the same type; null where none of them knows. */
-export interface Kindred { typicalOf(type: string, place: number): number | null }
+export interface Kindred {
+  typicalOf(type: string, place: number): number | null
+}
 
 /** Weekday and hour as one number. */
 export const placeOf = (day: number, hour: number) => weekdayOf(day) * 25 + hour
 
 /** Tells every open hour of a counter: its slot, and its place in the week. */
-export function eachOpen({ flags, second }: HourGrid, { first, baseDay, days, lo, width }: Series, tell: (slot: number, place: number, day: number) => void): void {
+export function eachOpen(
+  { flags, second }: HourGrid,
+  { first, baseDay, days, lo, width }: Series,
+  tell: (slot: number, place: number, day: number) => void,
+): void {
   let slot = first
   for (let day = 0; day < days; day += 1) {
     const place = placeOf(baseDay + day, lo)
@@ -25,14 +31,19 @@ export function eachOpen({ flags, second }: HourGrid, { first, baseDay, days, lo
   }
 }
 
-/** Medians of the typical counts of all locals of a type, of those places only at which some counter has none of its own. */
+/**
+ * Medians of the typical counts of all locals of a type, of those places only at which some counter has none of its
+ * own.
+ */
 export async function kindredOf(grid: HourGrid, breathe: () => Promise<void> | undefined): Promise<Kindred> {
   const wanted = new Map<string, Uint8Array>()
   const typeOf = ({ local }: Series) => grid.spans[local]!.local.type
   for (const one of grid.series.filter(({ isComplete }) => !isComplete)) {
     const places = wanted.get(typeOf(one)) ?? new Uint8Array(PLACES)
     wanted.set(typeOf(one), places)
-    eachOpen(grid, one, (slot, place) => { if (grid.own[slot] === NONE) places[place] = 1 })
+    eachOpen(grid, one, (slot, place) => {
+      if (grid.own[slot] === NONE) places[place] = 1
+    })
     await breathe()
   }
   const medians = new Map<string, Float64Array>()
@@ -60,7 +71,9 @@ export async function kindredOf(grid: HourGrid, breathe: () => Promise<void> | u
 function gather({ flags, own, second }: HourGrid, series: readonly Series[], place: number, into: Uint32Array): number {
   let length = 0
   const [weekday, hour] = [Math.floor(place / 25), place % 25]
-  const take = (slot: number) => { if ((flags[slot]! & FLAG.open) !== 0 && own[slot] !== NONE) into[length++] = own[slot]! }
+  const take = (slot: number) => {
+    if ((flags[slot]! & FLAG.open) !== 0 && own[slot] !== NONE) into[length++] = own[slot]!
+  }
   for (const { first, baseDay, days, lo, width } of series) {
     if (hour < lo || hour >= lo + width) continue
     for (let day = (weekday - weekdayOf(baseDay) + 7) % 7; day < days; day += 7) {

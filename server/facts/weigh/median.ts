@@ -4,7 +4,10 @@ import { NONE } from './grid.ts'
 /** "The last 8 comparable weeks" of metrics.md 5.5. */
 export const WEEKS = 8
 
-/** The last counts of some places, with their medians at hand: a count goes in and the oldest out, and what is left stays sorted. */
+/**
+ * The last counts of some places, with their medians at hand: a count goes in and the oldest out, and what is left
+ * stays sorted.
+ */
 export interface Rings {
   clear(): void
   /** Twice the median of the known ones; `NONE` when there is none. */
@@ -80,7 +83,9 @@ function sortFirst(values: Float64Array, length: number): void {
   }
 }
 
-/** Twice the median of the first `length` values, at least one, of which there may be many; puts them in another order. */
+/**
+ * Twice the median of the first `length` values, at least one, of which there may be many; puts them in another order.
+ */
 export function median2OfMany(values: Uint32Array, length: number): number {
   const upper = select(values, length, length >> 1)
   if ((length & 1) === 1) return upper * 2

@@ -13,7 +13,13 @@ const MOST = 0x7fff_ffff
 const { final, partial, settling, estimated, missing, closed, outside } = HOUR_STATE
 
 /** What is stored of an hour; `NULL` stands for null. */
-export interface Outcome { expected: number; observed: number; estimatedIns: number; estimatedDev: number; state: number }
+export interface Outcome {
+  expected: number
+  observed: number
+  estimatedIns: number
+  estimatedDev: number
+  state: number
+}
 
 export interface OutcomeParts {
   readonly typical: Typical
@@ -38,7 +44,8 @@ export function createOutcomes(grid: HourGrid, { typical, kindred, scale, marks,
   /** Levels of days, each worked out when an estimate asks for it. */
   const levels = new Map<number, number>()
 
-  const typicalOf = (local: number, slot: number, place: number) => (own[slot] === NONE ? kindred.typicalOf(types[local]!, place) : own[slot]! / 2)
+  const typicalOf = (local: number, slot: number, place: number) =>
+    own[slot] === NONE ? kindred.typicalOf(types[local]!, place) : own[slot]! / 2
 
   /** How much more or less came on this day than usual, by the hours that came. */
   function levelOf({ local, first, baseDay, lo, width }: Series, day: number): number {
@@ -87,8 +94,8 @@ export function createOutcomes(grid: HourGrid, { typical, kindred, scale, marks,
       out.state = partial
       return out
     }
-    const place = placeOf(day, series.lo + (slot - series.first) % series.width)
-    const weight = Math.round(1e6 * (typicalOf(series.local, at, place) ?? 0) / scales[series.local]!)
+    const place = placeOf(day, series.lo + ((slot - series.first) % series.width))
+    const weight = Math.round((1e6 * (typicalOf(series.local, at, place) ?? 0)) / scales[series.local]!)
     out.expected = Math.min(MOST, Math.max(1, weight))
     out.observed = isKnown ? out.expected : 0
     // No later hour has come yet and there is still time.
@@ -99,7 +106,12 @@ export function createOutcomes(grid: HourGrid, { typical, kindred, scale, marks,
       out.state = estimated
       const [usual, level] = [own[at]! / 2, levelOf(series, day)]
       out.estimatedIns = Math.min(MOST, Math.round(usual * level))
-      out.estimatedDev = Math.min(MOST, Math.ceil(Math.max(MAD_TO_DEVIATION * typical.spreadOf(series, slot, isSecond) * level, Math.sqrt(usual * level))))
+      out.estimatedDev = Math.min(
+        MOST,
+        Math.ceil(
+          Math.max(MAD_TO_DEVIATION * typical.spreadOf(series, slot, isSecond) * level, Math.sqrt(usual * level)),
+        ),
+      )
     }
     return out
   }

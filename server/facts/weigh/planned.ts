@@ -2,14 +2,19 @@ import { plannedHours } from '../expected.ts'
 import { FLAG, type HourGrid } from './grid.ts'
 
 /**
- * Says which hours of the spans are open, and which rows have to be added because they are over and nobody said anything. Without a schedule nothing is
+ * Says which hours of the spans are open, and which rows have to be added because they are over and nobody said
+ * anything. Without a schedule nothing is
  * expected and all that came counts, which is how the hours were read.
  */
 export function markPlanned(grid: HourGrid, nowS: number, breathe: () => Promise<void> | undefined): Promise<number> {
   return mark(grid, nowS, breathe)
 }
 
-async function mark({ spans, series, flags, civilDay, second, makeSecond }: HourGrid, nowS: number, breathe: () => Promise<void> | undefined): Promise<number> {
+async function mark(
+  { spans, series, flags, civilDay, second, makeSecond }: HourGrid,
+  nowS: number,
+  breathe: () => Promise<void> | undefined,
+): Promise<number> {
   let added = 0
   for (const one of series) {
     const { local, fromDay, toDay, since, isWhole } = spans[one.local]!

@@ -5,7 +5,11 @@ import { eachOpen, type Kindred } from './kindred.ts'
 const UNSCALED = 1e6
 
 /** A typical week of the average local of each client. */
-export async function scaleOf(grid: HourGrid, kindred: Kindred, breathe: () => Promise<void> | undefined): Promise<(client: number) => number> {
+export async function scaleOf(
+  grid: HourGrid,
+  kindred: Kindred,
+  breathe: () => Promise<void> | undefined,
+): Promise<(client: number) => number> {
   const { spans, own } = grid
   // Twice the typical counts of the counters themselves add up without a rounding; those of their kind are quarters.
   const sums = new Float64Array(spans.length)

@@ -3,7 +3,8 @@ import { FLAG, NONE, type HourGrid, type Series } from './grid.ts'
 import { createRings, median2Of, medianDistance, WEEKS } from './median.ts'
 
 /**
- * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1 in 1000. The counter
+ * "Silent device test" of metrics.md 5.5: so many are usual in a run of zeros that no one at all has a chance below 1
+ * in 1000. The counter
  * is probably down, so what it said is no base of estimates.
  */
 const SILENT_FROM = 7
@@ -80,37 +81,43 @@ export function createTypical({ counted, flags, own, second }: HourGrid) {
     return found
   }
 
-  /** Counts that say what is usual in the next open hours of this place in the week, its own first. @returns how many are known */
+  /** What was taken of the weeks around an hour: how many open hours, and how many of them are known, in `near`. */
+  const taken = { hours: 0, known: 0 }
+  const take = (slot: number) => {
+    if (taken.hours > WEEKS || !isOpen(slot)) return
+    taken.hours += 1
+    const basis = basisOf(slot)
+    if (basis !== NULL) near[taken.known++] = basis
+  }
+
+  /**
+   * Counts that say what is usual in the next open hours of this place in the week, its own first.
+   *
+   * @returns how many are known
+   */
   function weeksAfter({ first, days, width }: Series, slot: number, isSecond: boolean): number {
-    let [known, steps] = [0, -1]
-    const take = (at: number) => {
-      const basis = basisOf(at)
-      if (basis !== NULL) near[known++] = basis
-      steps += 1
-    }
+    taken.hours = 0
+    taken.known = 0
     const end = first + days * width
     if (isSecond) take(second(slot)!)
-    for (let at = isSecond ? slot + 7 * width : slot; at < end && steps < WEEKS; at += 7 * width) {
-      if (isOpen(at)) take(at)
-      if ((flags[at]! & FLAG.second) !== 0 && steps < WEEKS && isOpen(second(at)!)) take(second(at)!)
+    for (let at = isSecond ? slot + 7 * width : slot; at < end && taken.hours <= WEEKS; at += 7 * width) {
+      take(at)
+      if ((flags[at]! & FLAG.second) !== 0) take(second(at)!)
     }
-    return known
+    return taken.known
   }
 
   /** The same of the last open hours before this one. */
   function weeksBefore({ first, width }: Series, slot: number, isSecond: boolean): number {
-    let [known, steps] = [0, 0]
-    const take = (at: number) => {
-      const basis = basisOf(at)
-      if (basis !== NULL) near[known++] = basis
-      steps += 1
+    // Its own hour is none of them.
+    taken.hours = 1
+    taken.known = 0
+    if (isSecond) take(slot)
+    for (let at = slot - 7 * width; at >= first && taken.hours <= WEEKS; at -= 7 * width) {
+      if ((flags[at]! & FLAG.second) !== 0) take(second(at)!)
+      take(at)
     }
-    if (isSecond && isOpen(slot)) take(slot)
-    for (let at = slot - 7 * width; at >= first && steps < WEEKS; at -= 7 * width) {
-      if ((flags[at]! & FLAG.second) !== 0 && isOpen(second(at)!)) take(second(at)!)
-      if (steps < WEEKS && isOpen(at)) take(at)
-    }
-    return known
+    return taken.known
   }
 
   return {
@@ -121,10 +128,20 @@ export function createTypical({ counted, flags, own, second }: HourGrid) {
       if (forwards(series, true)) forwards(series, false)
       for (let slot = first, end = first + days * width; slot < end; slot += 1) {
         const flag = flags[slot]!
-        if ((flag & FLAG.open) !== 0 && own[slot] === NONE && (own[slot] = median2Of(near, weeksAfter(series, slot, false))) === NONE) series.isComplete = false
+        if (
+          (flag & FLAG.open) !== 0 &&
+          own[slot] === NONE &&
+          (own[slot] = median2Of(near, weeksAfter(series, slot, false))) === NONE
+        )
+          series.isComplete = false
         if ((flag & FLAG.second) === 0) continue
         const again = second(slot)!
-        if (isOpen(again) && own[again] === NONE && (own[again] = median2Of(near, weeksAfter(series, slot, true))) === NONE) series.isComplete = false
+        if (
+          isOpen(again) &&
+          own[again] === NONE &&
+          (own[again] = median2Of(near, weeksAfter(series, slot, true))) === NONE
+        )
+          series.isComplete = false
       }
     },
     /** Median distance of the counts from the typical count that is their median, of an hour that has one. */

@@ -1,4 +1,7 @@
-/** Weights, states and estimates in columns against the statements of `by-sql.testing.ts`, on made histories: every row, to the unit. */
+/**
+ * Weights, states and estimates in columns against the statements of `by-sql.testing.ts`, on made histories: every row,
+ * to the unit.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WHOLE_DAY } from '#domain/fact-query'
@@ -55,36 +58,70 @@ const place: fc.Arbitrary<Place> = fc.record({
 const history = fc.record({
   places: fc.array(place, { minLength: 1, maxLength: 4 }),
   seed: fc.integer({ min: 1, max: 0x7fff_ffff }),
-  /** When it is looked at, hours since the first Monday; what came until then is there, but for one part in so many, which comes later. */
+  /**
+   * When it is looked at, hours since the first Monday; what came until then is there, but for one part in so many,
+   * which comes later.
+   */
   looks: fc.array(fc.integer({ min: 24, max: WEEKS * 168 }), { minLength: 1, maxLength: 3 }),
   late: fc.constantFrom(7, 1000),
 })
 
-const SCHEDULES = { day: ['10:00', '13:59', [1, 2, 3, 4, 5, 6]], night: ['00:00', '04:59', [5, 6, 7]], round: ['00:00', '23:59', [1, 2, 3, 4, 5, 6, 7]] } as const
+const SCHEDULES = {
+  day: ['10:00', '13:59', [1, 2, 3, 4, 5, 6]],
+  night: ['00:00', '04:59', [5, 6, 7]],
+  round: ['00:00', '23:59', [1, 2, 3, 4, 5, 6, 7]],
+} as const
 
 function localOf(one: Place, index: number): ExpectedLocal {
-  const shifts = one.schedule === 'none' ? [] : SCHEDULES[one.schedule][2].map((weekDay) => ({ weekDay, opening: SCHEDULES[one.schedule as 'day'][0], closing: SCHEDULES[one.schedule as 'day'][1] }))
+  const shifts =
+    one.schedule === 'none'
+      ? []
+      : SCHEDULES[one.schedule][2].map((weekDay) => ({
+          weekDay,
+          opening: SCHEDULES[one.schedule as 'day'][0],
+          closing: SCHEDULES[one.schedule as 'day'][1],
+        }))
   return {
-    client: 1 + (index % 2), local: 10 + index, areas: Array.from({ length: one.areas }, (_, area) => area + 1), timeZone: one.zone, type: one.type,
-    openedDay: one.opened === null ? null : DAY + one.opened * 7, closedDay: one.closed === null ? null : DAY + one.closed * 7 + 3,
-    week: openWeek(shifts), holidays: new Map(one.holidays.map((day, n) => [DAY + day, n % 2 === 0])),
+    client: 1 + (index % 2),
+    local: 10 + index,
+    areas: Array.from({ length: one.areas }, (_, area) => area + 1),
+    timeZone: one.zone,
+    type: one.type,
+    openedDay: one.opened === null ? null : DAY + one.opened * 7,
+    closedDay: one.closed === null ? null : DAY + one.closed * 7 + 3,
+    week: openWeek(shifts),
+    holidays: new Map(one.holidays.map((day, n) => [DAY + day, n % 2 === 0])),
   }
 }
 
-/** Counts of a place from 1 to 14 o'clock, in both passes of repeated hours, and of a third counter that nobody expects. */
+/**
+ * Counts of a place from 1 to 14 o'clock, in both passes of repeated hours, and of a third counter that nobody expects.
+ */
 function rowsOf(one: Place, local: ExpectedLocal, random: () => number): TrafficRow[] {
   const rows: TrafficRow[] = []
-  const isIn = (spans: readonly { week: number; days: number }[], day: number) => spans.some(({ week: from, days }) => day >= DAY + from * 7 && day < DAY + from * 7 + days)
+  const isIn = (spans: readonly { week: number; days: number }[], day: number) =>
+    spans.some(({ week: from, days }) => day >= DAY + from * 7 && day < DAY + from * 7 + days)
   for (let day = DAY; day < DAY + WEEKS * 7; day += 1) {
-    const isWhole = one.wholeFrom !== null && day >= DAY + one.wholeFrom * 7 && (one.wholeTo === null || day < DAY + one.wholeTo * 7)
-    const hours = isWhole ? [{ hour: WHOLE_DAY, fold: 0 as const, instant: lastHourOf(one.zone, day) }] : hoursOfDay(one.zone, day).filter(({ hour }) => hour > 0 && hour < 15)
+    const isWhole =
+      one.wholeFrom !== null && day >= DAY + one.wholeFrom * 7 && (one.wholeTo === null || day < DAY + one.wholeTo * 7)
+    const hours = isWhole
+      ? [{ hour: WHOLE_DAY, fold: 0 as const, instant: lastHourOf(one.zone, day) }]
+      : hoursOfDay(one.zone, day).filter(({ hour }) => hour > 0 && hour < 15)
     for (const { hour, fold, instant } of hours) {
       for (const area of [...local.areas, ...(one.holes === 5 ? [99] : [])]) {
         if (isIn(one.gaps, day) || Math.floor(random() * one.holes) === 0) continue
         const usual = one.size * (1 + (hour % 5)) * ((day - DAY) % 7 === 5 ? 2 : 1)
         const ins = area === 1 && isIn(one.zeros, day) ? 0 : Math.floor(usual * random() * 2)
         const kind = random()
-        rows.push({ ...hourRow(day, hour), client: local.client, local: local.local, area, fold, instant, ...(kind < 0.9 ? { ins } : kind < 0.95 ? { visits: ins } : { tickets: 1 }) })
+        rows.push({
+          ...hourRow(day, hour),
+          client: local.client,
+          local: local.local,
+          area,
+          fold,
+          instant,
+          ...(kind < 0.9 ? { ins } : kind < 0.95 ? { visits: ins } : { tickets: 1 }),
+        })
       }
     }
   }
@@ -96,30 +133,39 @@ function randomOf(seed: number) {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 0x1_0000_0000
 }
 
-const WEIGHED = 'SELECT client, local, area, day, hour, fold, instant, ins, visits, tickets, expected, observed, estimatedIns, estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
+const WEIGHED =
+  'SELECT client, local, area, day, hour, fold, instant, ins, visits, tickets, expected, observed, estimatedIns, estimatedDev, state FROM traffic ORDER BY local, area, day, hour, fold'
 
 test('whatever came, was missing, came late, was closed or was down, each hour weighs and is estimated as the rules say', async () => {
   let now = 0
-  await fc.assert(fc.asyncProperty(history, async ({ places, seed, looks, late }) => {
-    const [one, other] = [await createDuckDbFactStore({ path: ':memory:', clock: () => now }), await createDuckDbFactStore({ path: ':memory:', clock: () => now })]
-    try {
-      const random = randomOf(seed)
-      const locals = places.map(localOf)
-      let waiting = places.flatMap((of, index) => rowsOf(of, locals[index]!, random))
-      for (const look of looks.toSorted((a, b) => a - b)) {
-        now = (DAY * 24 + look) * 3_600_000 + 1_800_000
-        const come = waiting.filter(({ instant }) => instant * 1000 <= now && Math.floor(random() * late) !== 0)
-        waiting = waiting.filter((row) => !come.includes(row))
-        for (const store of [one, other]) await store.upsertTraffic(come, 'test')
-        const report = await one.rollForward({ nowMs: now, locals })
-        const bySql = await rollForwardBySql((work) => other.write(work), { nowMs: now, locals })
-        expect(report.placeholders).toBe(bySql.placeholders)
-        expect(await one.read(WEIGHED)).toEqual(await other.read(WEIGHED))
-        expect(await one.read('SELECT * FROM rolled ORDER BY local')).toEqual(await other.read('SELECT * FROM rolled ORDER BY local'))
+  await fc.assert(
+    fc.asyncProperty(history, async ({ places, seed, looks, late }) => {
+      const [one, other] = [
+        await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+        await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+      ]
+      try {
+        const random = randomOf(seed)
+        const locals = places.map(localOf)
+        let waiting = places.flatMap((of, index) => rowsOf(of, locals[index]!, random))
+        for (const look of looks.toSorted((a, b) => a - b)) {
+          now = (DAY * 24 + look) * 3_600_000 + 1_800_000
+          const come = waiting.filter(({ instant }) => instant * 1000 <= now && Math.floor(random() * late) !== 0)
+          waiting = waiting.filter((row) => !come.includes(row))
+          for (const store of [one, other]) await store.upsertTraffic(come, 'test')
+          const report = await one.rollForward({ nowMs: now, locals })
+          const bySql = await rollForwardBySql((work) => other.write(work), { nowMs: now, locals })
+          expect(report.placeholders).toBe(bySql.placeholders)
+          expect(await one.read(WEIGHED)).toEqual(await other.read(WEIGHED))
+          expect(await one.read('SELECT * FROM rolled ORDER BY local')).toEqual(
+            await other.read('SELECT * FROM rolled ORDER BY local'),
+          )
+        }
+      } finally {
+        await one.close()
+        await other.close()
       }
-    } finally {
-      await one.close()
-      await other.close()
-    }
-  }), { numRuns: Number(process.env.WEIGH_RUNS ?? 12), seed: 20_261_124 })
+    }),
+    { numRuns: Number(process.env.WEIGH_RUNS ?? 12), seed: 20_261_124 },
+  )
 }, 300_000)
