@@ -169,3 +169,70 @@ test('whatever came, was missing, came late, was closed or was down, each hour w
     { numRuns: Number(process.env.WEIGH_RUNS ?? 12), seed: 20_261_124 },
   )
 }, 300_000)
+
+test('the second pass of a repeated hour that did not come is added and estimated, and ends a run of zeros as any hour does', async () => {
+  const nightly: ExpectedLocal = {
+    ...localOf(
+      {
+        zone: 'Europe/Madrid',
+        type: 'store',
+        areas: 1,
+        size: 1,
+        schedule: 'round',
+        opened: 0,
+        closed: null,
+        holidays: [],
+        gaps: [],
+        zeros: [],
+        wholeFrom: null,
+        wholeTo: null,
+        holes: 1,
+      },
+      0,
+    ),
+  }
+  // 26 October 2025: two o'clock happens twice. Three are usual at each hour of the night, and nobody at any other.
+  const night = DAY + 55
+  const rows = Array.from({ length: 56 }, (_, d) => DAY + d).flatMap((day) =>
+    hoursOfDay('Europe/Madrid', day)
+      .filter(({ fold }) => fold === 0)
+      .map(({ hour, fold, instant }): TrafficRow => ({
+        ...hourRow(day, hour),
+        client: 1,
+        local: 10,
+        area: 1,
+        fold,
+        instant,
+        ins: hour < 4 ? 3 : 0,
+      })),
+  )
+  const second = hoursOfDay('Europe/Madrid', night).find(({ fold }) => fold === 1)!
+  const now = (night + 2) * 86_400_000
+  const [one, other] = [
+    await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+    await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+  ]
+  try {
+    for (const [ins, estimated] of [
+      [null, 3],
+      [5, null],
+    ] as const) {
+      // Zeros around a second pass with people: without it they would be a counter that is down.
+      const last = rows.map((row) => (row.day === night && row.hour > 0 && row.hour < 4 ? { ...row, ins: 0 } : row))
+      for (const store of [one, other])
+        await store.upsertTraffic(
+          ins === null ? last : [{ ...hourRow(night, 2), client: 1, local: 10, area: 1, ...second, ins }],
+          'test',
+        )
+      await one.rollForward({ nowMs: now, locals: [nightly], fromDay: DAY })
+      await rollForwardBySql((work) => other.write(work), { nowMs: now, locals: [nightly], fromDay: DAY })
+      expect(await one.read('SELECT hour, ins, estimatedIns FROM traffic WHERE fold = 1')).toEqual([
+        [2, ins, estimated],
+      ])
+      expect(await one.read(WEIGHED)).toEqual(await other.read(WEIGHED))
+    }
+  } finally {
+    await one.close()
+    await other.close()
+  }
+})
