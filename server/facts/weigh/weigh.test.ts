@@ -170,9 +170,13 @@ test('whatever came, was missing, came late, was closed or was down, each hour w
   )
 }, 300_000)
 
-test('the second pass of a repeated hour that did not come is added and estimated, and ends a run of zeros as any hour does', async () => {
-  const nightly: ExpectedLocal = {
-    ...localOf(
+test.each([
+  [4, 1],
+  [6, 2],
+])(
+  'the second pass of a repeated hour is added and estimated when it did not come, and with people ends a run of zeros (%i hours)',
+  async (until, first) => {
+    const nightly = localOf(
       {
         zone: 'Europe/Madrid',
         type: 'store',
@@ -189,50 +193,49 @@ test('the second pass of a repeated hour that did not come is added and estimate
         holes: 1,
       },
       0,
-    ),
-  }
-  // 26 October 2025: two o'clock happens twice. Three are usual at each hour of the night, and nobody at any other.
-  const night = DAY + 55
-  const rows = Array.from({ length: 56 }, (_, d) => DAY + d).flatMap((day) =>
-    hoursOfDay('Europe/Madrid', day)
-      .filter(({ fold }) => fold === 0)
-      .map(({ hour, fold, instant }): TrafficRow => ({
-        ...hourRow(day, hour),
-        client: 1,
-        local: 10,
-        area: 1,
-        fold,
-        instant,
-        ins: hour < 4 ? 3 : 0,
-      })),
-  )
-  const second = hoursOfDay('Europe/Madrid', night).find(({ fold }) => fold === 1)!
-  const now = (night + 2) * 86_400_000
-  const [one, other] = [
-    await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
-    await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
-  ]
-  try {
-    for (const [ins, estimated] of [
-      [null, 3],
-      [5, null],
-    ] as const) {
-      // Zeros around a second pass with people: without it they would be a counter that is down.
-      const last = rows.map((row) => (row.day === night && row.hour > 0 && row.hour < 4 ? { ...row, ins: 0 } : row))
-      for (const store of [one, other])
-        await store.upsertTraffic(
-          ins === null ? last : [{ ...hourRow(night, 2), client: 1, local: 10, area: 1, ...second, ins }],
-          'test',
+    )
+    // 26 October 2025: two o'clock happens twice. Three are usual at each hour of the night, and nobody at any other.
+    // That night midnight did not come, and the hours behind it had nobody: nine or more are usual in them.
+    const night = DAY + 55
+    const key = { client: 1, local: 10, area: 1 }
+    const rows = Array.from({ length: 56 }, (_, d) => DAY + d).flatMap((day) =>
+      hoursOfDay('Europe/Madrid', day)
+        .filter(({ hour, fold }) => fold === 0 && !(day === night && hour === 0))
+        .map((civil): TrafficRow => {
+          const ins = civil.hour < until && day !== night ? 3 : 0
+          return { ...hourRow(day, civil.hour), ...key, ...civil, ins }
+        }),
+    )
+    const second = hoursOfDay('Europe/Madrid', night).find(({ fold }) => fold === 1)!
+    const now = (night + 2) * 86_400_000
+    const [one, other] = [
+      await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+      await createDuckDbFactStore({ path: ':memory:', clock: () => now }),
+    ]
+    try {
+      const look = async (some: readonly TrafficRow[]) => {
+        for (const store of [one, other]) await store.upsertTraffic(some, 'test')
+        await one.rollForward({ nowMs: now, locals: [nightly], fromDay: DAY })
+        await rollForwardBySql((work) => other.write(work), { nowMs: now, locals: [nightly], fromDay: DAY })
+        expect(await one.read(WEIGHED)).toEqual(await other.read(WEIGHED))
+        return one.read(
+          'SELECT hour, fold, ins, estimatedIns FROM traffic WHERE day = $1 AND (hour = 0 OR fold = 1) ORDER BY hour',
+          [night],
         )
-      await one.rollForward({ nowMs: now, locals: [nightly], fromDay: DAY })
-      await rollForwardBySql((work) => other.write(work), { nowMs: now, locals: [nightly], fromDay: DAY })
-      expect(await one.read('SELECT hour, ins, estimatedIns FROM traffic WHERE fold = 1')).toEqual([
-        [2, ins, estimated],
+      }
+      // A counter that was down says nothing of the level of its day.
+      expect(await look(rows)).toEqual([
+        [0, 0, null, 3],
+        [2, 1, null, 3],
       ])
-      expect(await one.read(WEIGHED)).toEqual(await other.read(WEIGHED))
+      // People in the second pass: the zeros before it are six, and count. Behind it they are three, or nine and do not.
+      expect(await look([{ ...hourRow(night, 2), ...key, ...second, ins: 5 }])).toEqual([
+        [0, 0, null, first],
+        [2, 1, 5, null],
+      ])
+    } finally {
+      await one.close()
+      await other.close()
     }
-  } finally {
-    await one.close()
-    await other.close()
-  }
-})
+  },
+)
