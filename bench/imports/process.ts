@@ -49,12 +49,14 @@ try {
     facts: {
       ...facts,
       async rollForward(what) {
-        lap('load')
+        lap('store')
         const rolled = await facts.rollForward(what)
         lap('weigh')
         return rolled
       },
       async checkpoint() {
+        // With the weights of new places.
+        lap('store')
         await facts.checkpoint()
         lap('checkpoint')
       },
