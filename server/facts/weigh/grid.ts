@@ -114,7 +114,7 @@ function plannedSeconds(spans: readonly GridSpan[], civilDay: HourGrid['civilDay
   return seconds
 }
 
-export interface CivilDay {
+interface CivilDay {
   readonly hours: readonly CivilHour[]
   /** Where the row of the day stands when its hours are not known. */
   readonly whole: readonly CivilHour[]
@@ -123,7 +123,7 @@ export interface CivilDay {
 }
 
 /** Hours of days, each made once: all counters of a zone have the same. */
-export function createCivilDays(): HourGrid['civilDay'] {
+function createCivilDays(): HourGrid['civilDay'] {
   const zones = new Map<string, Map<number, CivilDay>>()
   return (zone, day) => {
     let days = zones.get(zone)

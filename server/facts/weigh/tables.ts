@@ -78,7 +78,7 @@ function countOf(atoms: readonly AtomColumn[], of: (atom: AtomColumn) => string)
   return counts.length === 0 ? 'NULL::INTEGER' : `coalesce(${counts.map(of).join(', ')}, NULL)`
 }
 
-export interface Around {
+interface Around {
   readonly baseDays: number
   readonly aheadDays: number
   readonly incoming?: Incoming
