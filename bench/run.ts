@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- kernels|csv|table|board|stores|editor|status|ingest|uploads|server ...]`: runs the benches one after the other, each in a process of its own, and
+ * `npm run bench [-- kernels|csv|table|board|stores|editor|status|ingest|uploads|imports|server ...]`: runs the benches one after the other, each in a process of its own, and
  * writes what they print to bench/out/summary.md. Exit code 1 when one of them failed or missed a goal.
  */
 import { spawn } from 'node:child_process'
@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, { about: string; files: readonly string[] }
   status: { about: 'judging 5,000 footscans and answering Footscan Status', files: ['status/run.ts'] },
   ingest: { about: 'durable ingest against a plain POST', files: ['ingest/run.ts'] },
   uploads: { about: 'a million rows in, 31 days out', files: ['uploads/run.ts'] },
+  imports: { about: 'files of counts: read, stored, weighed', files: ['imports/run.ts'] },
   server: { about: 'compare calls against raw DuckDB', files: ['server.ts'] },
 }
 

@@ -53,7 +53,7 @@ Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join('\n')}`
 
 /** What the facts may hold while they are written; the rest waits on the disk. */
-const MEMORY = '192MB'
+const MEMORY = '128MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */

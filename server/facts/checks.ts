@@ -44,6 +44,14 @@ export function brokenAtoms(batch: TrafficBatch, i: number): QuarantineReason | 
   return brokenCount(batch, i) ?? brokenInvariant(batch, i)
 }
 
+/** The same of an hour of which only `ins` can be known: no invariant is about it alone. */
+export function brokenIns(ins: number, isWholeDay: boolean): QuarantineReason | null {
+  if (ins === NULL) return null
+  return ins < 0 ? 'NEGATIVE' : ins > mostPeople(isWholeDay) ? 'ABSURD' : null
+}
+
+const mostPeople = (isWholeDay: boolean) => MOST_PEOPLE_AN_HOUR * (isWholeDay ? WHOLE_DAY : 1)
+
 function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReason | null {
   const hour = batch.hour[i]!
   const fold = batch.fold[i]!
@@ -60,7 +68,7 @@ function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReas
 const LAST_HOUR = 23
 
 function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
-  const most = MOST_PEOPLE_AN_HOUR * (batch.hour[i] === WHOLE_DAY ? WHOLE_DAY : 1)
+  const most = mostPeople(batch.hour[i] === WHOLE_DAY)
   for (const atom of PEOPLE) {
     const value = batch[atom][i]!
     if (value === NULL) continue

@@ -39,11 +39,14 @@ CREATE TABLE IF NOT EXISTS traffic (
   day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, instant UINTEGER NOT NULL,
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')},
   expected INTEGER, observed INTEGER, estimatedIns INTEGER, state TINYINT NOT NULL, learntAt BIGINT NOT NULL,
+  -- Standard deviation of \`estimatedIns\` in people, rounded up; null where there is no estimate.
+  estimatedDev INTEGER,
   -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
   ticketsOfDay INTEGER
 );
 -- A file of an earlier release has the table without these.
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS estimatedDev INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS outs INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS sales INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS units INTEGER`

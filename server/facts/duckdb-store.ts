@@ -154,7 +154,7 @@ const integer = (id: string, role: Column['role'] = 'measure'): CompiledColumn =
 const TRAFFIC_COLUMNS: readonly CompiledColumn[] = [
   ...KEY_COLUMNS.map((id) => integer(id, 'dim')),
   { column: { id: 'instant', type: 'int', role: 'dim' }, result: 'double' },
-  ...[...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'state'].map((id) => integer(id)),
+  ...[...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'estimatedDev', 'state'].map((id) => integer(id)),
   { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
 ]
 const TRAFFIC_SQL = `SELECT ${TRAFFIC_COLUMNS.map(({ column: { id }, result }) => `CAST(${id} AS ${result})`).join(', ')}

@@ -89,6 +89,8 @@ export interface WantedSpan {
   readonly since?: ReadonlyMap<number, number>
   /** Days that are known as a whole, without hours; see `whole-days.ts`. */
   readonly isWhole?: (day: number) => boolean
+  /** Its rows come with an import and are not in the facts yet. */
+  readonly isIncoming?: boolean
 }
 
 /**

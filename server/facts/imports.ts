@@ -9,10 +9,13 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { faultLimit, SENTINELS } from './checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from './columns.ts'
+import type { ExpectedLocal } from './expected.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
+import { weighBefore } from './roll-forward.ts'
 import { ENOUGH } from './sentinels.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { insertWeighed } from './weigh/tables.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
 export interface ImportTarget { readonly stream: number; readonly client: number; readonly local: number; readonly area: number }
@@ -34,6 +37,8 @@ export interface ImportLoad {
   /** Who says so, in the log of corrections and in the quarantine. */
   readonly cause: string
   readonly nowMs: number
+  /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
+  readonly locals?: readonly ExpectedLocal[]
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between the pieces: throws to give up. */
@@ -43,7 +48,11 @@ export interface ImportLoad {
 /** A reason for which hours were refused, with the lines of the first of them. */
 export interface RefusedHours { readonly reason: string; readonly hours: number; readonly first: readonly { readonly line: number; readonly day: number; readonly hour: number; readonly values: readonly (number | null)[] }[]; readonly sums: readonly number[] }
 
-export interface ImportStored extends IngestReport { readonly refused: readonly RefusedHours[] }
+export interface ImportStored extends IngestReport {
+  readonly refused: readonly RefusedHours[]
+  /** The hours have their weights; else the roll-forward works them out. */
+  readonly isWeighed: boolean
+}
 
 const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 const keys = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ')
@@ -74,6 +83,7 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       await connection.run(`ATTACH ${quoted(load.file)} AS imp`)
       await stageTargets(connection, load)
       await judge(connection, load)
+      await weigh(connection, load)
     },
     async after(connection) {
       await connection.run('DETACH DATABASE IF EXISTS imp')
@@ -220,19 +230,23 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     await connection.run(`INSERT INTO traffic_log BY NAME
       SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause
       FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`, [now, cause])
-    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL,
+    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
       observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')}, learntAt = $1::BIGINT
       FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`, [now])
     await connection.run(`INSERT INTO traffic BY NAME
       SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`, [now])
   }
-  const { rowsChanged: begun } = await connection.run(`INSERT INTO traffic BY NAME
-    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh})) j`, [now])
   await connection.run(`INSERT INTO mark
     SELECT client, local, max(instant), $1::BIGINT FROM (
       SELECT client, local, instant FROM (${fresh}) f WHERE NOT (${silent('f')})
       UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
     ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
+  const insertFresh = (where: string) => connection.run(`INSERT INTO traffic BY NAME
+    SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt
+    FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
+  const weighed = await storeWeighed(connection, load)
+  const others = weighed?.rest === 0 ? 0 : (await insertFresh(weighed === null ? 'true' : NOT_WEIGHED)).rowsChanged
+  const begun = (weighed?.came ?? 0) + others
 
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
@@ -249,7 +263,55 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   await keepApart(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [number, stored.accepted, same, changed, quarantined, now, cause])
-  return { ...stored, refused }
+  return { ...stored, refused, isWeighed: weighed !== null }
+}
+
+const WEIGHED = 'imp.weighed'
+const NOT_WEIGHED =
+  'NOT EXISTS (FROM imp.weighed_span w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)'
+
+/**
+ * Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that they
+ * are written with them.
+ */
+async function weigh(
+  connection: DuckDBConnection, { locals, atoms, nowMs, onProgress, check }: ImportLoad,
+): Promise<void> {
+  await connection.run('DROP TABLE IF EXISTS imp.weighing')
+  const [row] = await (await connection.run(`
+    SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) +
+      (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
+  if (locals === undefined || Number(row?.[0] ?? 1) > 0) return
+  const incoming = { rows: said(atoms, FRESH), atoms, into: WEIGHED }
+  const { spans, came, rest } = await weighBefore(
+    connection, { nowMs, locals, incoming, ...(onProgress && { onProgress }), ...(check && { check }) },
+  )
+  await connection.run('CREATE OR REPLACE TABLE imp.weighed_span (local INTEGER, fromDay INTEGER, toDay INTEGER)')
+  const column = (pick: (span: (typeof spans)[number]) => number) => Int32Array.from(spans, pick)
+  const columns = [column(({ local }) => local.local), column(({ fromDay }) => fromDay), column(({ toDay }) => toDay)]
+  await appendColumns(connection, 'weighed_span', columns, spans.length, 'imp')
+  await connection.run(
+    'CREATE OR REPLACE TABLE imp.weighing AS SELECT $1::BIGINT AS came, $2::BIGINT AS rest', [BigInt(came), BigInt(rest)],
+  )
+}
+
+/**
+ * Writes what `weigh` worked out.
+ *
+ * @returns how many hours of the import, and how many it left; null when it worked out nothing
+ */
+async function storeWeighed(
+  connection: DuckDBConnection, { atoms, nowMs }: ImportLoad,
+): Promise<{ came: number; rest: number } | null> {
+  const [found] = await (await connection.run(
+    `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighing'`,
+  )).getRows()
+  if (Number(found?.[0] ?? 0) === 0) return null
+  await insertWeighed(connection, WEIGHED, atoms, nowMs)
+  const now = Math.floor(nowMs / 1000)
+  await connection.run('INSERT OR REPLACE INTO rolled SELECT local, fromDay, $1 FROM imp.weighed_span', [now])
+  const [row] = await (await connection.run('SELECT came, rest FROM imp.weighing')).getRows()
+  return { came: Number(row?.[0] ?? 0), rest: Number(row?.[1] ?? 0) }
 }
 
 /** Hours that the store refuses: full scales, and hours that contradict what is known of them. They go to the quarantine as they would be stored. */
@@ -369,7 +431,7 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   // Hours that somebody still says are not known stay: they are said.
   await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND ticketsOfDay IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
     AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
-  await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL,
+  await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
     state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`, [BigInt(nowMs)])
   await connection.run(`DELETE FROM mark WHERE local IN (${list})`)
   await connection.run(`INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`)

@@ -67,7 +67,7 @@ export const stateOf = (silent: string, instant = 'j.instant', oldState = 'j.old
 const STATE = stateOf(SILENT)
 
 const update = (told: readonly AtomColumn[]) => `
-UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL,
+UPDATE traffic SET ${each((atom) => `${atom} = j.${atom}, `, '', told)}instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
   observed = CASE WHEN ${SILENT} AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${STATE}, learntAt = $1::BIGINT
 FROM judged j
 WHERE traffic.rowid = j.hit AND j.verdict IN (${VERDICT.accepted}, ${VERDICT.restated})`

@@ -84,6 +84,57 @@ test('a missing hour is estimated from its usual count and the level of its day,
   ])
 })
 
+/** What the hour at one of ten Mondays had; the last one did not come. */
+const atOne = (counts: readonly number[]) =>
+  usual(1, (day, hour) => day === DAY + (WEEKS - 1) * 7 && hour === 13)
+    .map((row) => ((row.day - DAY) % 7 === 0 && row.hour === 13 ? { ...row, ins: counts[(row.day - DAY) / 7]! } : row))
+const deviations = async (day: number) =>
+  (await store.read('SELECT hour, estimatedIns, estimatedDev FROM traffic WHERE day = $1 AND hour BETWEEN 10 AND 13 ORDER BY hour', [day])).map((row) => row.map((value) => (value === null ? null : Number(value))))
+
+test('how far off an estimate may be is the spread of the counts that it is the median of', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const last = DAY + (WEEKS - 1) * 7
+  // The median of the last eight is 40, and their median distance from it 7; the first Monday is too long ago.
+  await store.upsertTraffic(atOne([9000, 20, 30, 36, 40, 40, 44, 50, 100]), 'test')
+  await roll()
+  expect(await deviations(last)).toEqual([[10, null, null], [11, null, null], [12, null, null], [13, 40, Math.ceil(1.4826 * 7)]])
+})
+
+test('the deviation of an estimate has the level of its day', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const last = DAY + (WEEKS - 1) * 7
+  await store.upsertTraffic(atOne([9000, 20, 30, 36, 40, 40, 44, 50, 100]).map((row) => (row.day === last ? { ...row, ins: row.ins! * 1.5 } : row)), 'test')
+  await roll()
+  expect((await deviations(last))[3]).toEqual([13, 60, Math.ceil(1.4826 * 7 * 1.5)])
+})
+
+test('the deviation of an estimate is never less than that of chance, also where all weeks were the same', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  const last = DAY + (WEEKS - 1) * 7
+  await store.upsertTraffic(atOne(Array(9).fill(40)), 'test')
+  await roll()
+  expect((await deviations(last))[3]).toEqual([13, 40, Math.ceil(Math.sqrt(40))])
+})
+
+test('the deviation of an estimate from the weeks after a gap is that of those weeks', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic(atOne([9000, 20, 30, 36, 40, 40, 44, 50, 100]).filter(({ day, hour }) => day !== DAY || hour !== 13), 'test')
+  await roll()
+  // The weeks after it until the gap of the last: 20 to 100, of which the median is 40 and the distance 7 again.
+  expect((await deviations(DAY))[3]).toEqual([13, 40, Math.ceil(1.4826 * 7)])
+})
+
+test('a file of an earlier release gets the deviations of its estimates, however long ago they were made', async () => {
+  now = at(DAY + WEEKS * 7, 9)
+  await store.upsertTraffic(usual(1, (day, hour) => day === DAY + 14 && hour === 13), 'test')
+  await roll()
+  const known = await deviations(DAY + 14)
+  expect(known[3]).toEqual([13, 40, 7])
+  await store.write((connection) => connection.run('UPDATE traffic SET estimatedDev = NULL'))
+  await roll()
+  expect(await deviations(DAY + 14)).toEqual(known)
+})
+
 test('a new local is weighed like the others of its type, and what it would have counted is not guessed', async () => {
   now = at(DAY + WEEKS * 7, 14, 30)
   await store.upsertTraffic(usual(1), 'test')
@@ -134,6 +185,7 @@ test('an hour that did not come and in which nobody usually comes is missing', a
   await store.upsertTraffic(usual(1, (d, hour) => d === day && hour === 10).map((row) => ({ ...row, ins: row.hour === 10 ? 0 : row.ins! })), 'test')
   await roll()
   expect((await ask(['ins', ...QUALITY], ['hour'], day))[0]).toEqual([10, null, 1, 1, 0, 0, 0, 0])
+  expect((await deviations(day))[0]).toEqual([10, 0, 0])
 })
 
 test('the zeros of a counter that is probably down are no base of estimates', async () => {
@@ -187,6 +239,7 @@ test('late data take the place of the estimate', async () => {
   expect(await store.upsertTraffic([hourRow(day, 13, { ins: 44 })], 'late')).toEqual({ accepted: 1, duplicate: 0, restated: 0, quarantined: 0 })
   await roll()
   expect(await ask(['ins', 'missingHours', 'estimatedIns'], ['hour'], day)).toContainEqual([13, 44, 0, null])
+  expect((await deviations(day))[3]).toEqual([13, null, null])
 })
 
 test('what is counted outside the opening hours is kept and left out of totals unless asked for', async () => {

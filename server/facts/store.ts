@@ -101,7 +101,7 @@ export interface FactStore {
   wholeDays(question: { readonly client: number; readonly locals: readonly number[]; readonly notArea?: readonly number[]; readonly periods: readonly FactPeriod[] }): Promise<number[]>
   /**
    * The rows of one local between two days (both included), as stored, with missing hours present as null rows. Columns:
-   * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns,
+   * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns, estimatedDev,
    * state (numbers of `HOUR_STATE`), learntAt (epoch ms). A local of another client has no rows.
    */
   traffic(scope: { client: readonly number[] }, local: number, fromDay: number, toDay: number): Promise<Frame>

@@ -5,7 +5,9 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
+import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, LOG_COLUMNS } from './columns.ts'
+import { plannedHours, type WantedSpan } from './expected.ts'
 
 const COUNTED = (row: string) => `coalesce(${row}.ins, ${row}.visits, ${row}.fro, ${row}.far) IS NOT NULL`
 
@@ -32,11 +34,16 @@ export async function wholeDaysOf(connection: DuckDBConnection): Promise<Readonl
 const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
 const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL AND coalesce(traffic.ticketsOfDay, 0) = 0`
 
-/** Takes out the placeholders of the other kind, where the days of the temp table `calendar` changed theirs. */
-export async function dropOtherPlaceholders(connection: DuckDBConnection): Promise<void> {
-  await connection.run(`DELETE FROM traffic
-    USING (SELECT local, day, bool_or(hour = ${WHOLE_DAY}) AS whole FROM calendar GROUP BY local, day) c
-    WHERE traffic.local = c.local AND traffic.day = c.day AND (traffic.hour = ${WHOLE_DAY}) <> c.whole AND ${EMPTY}`)
+/** Takes out the placeholders of the other kind, where days of the spans changed theirs. */
+export async function dropOtherPlaceholders(connection: DuckDBConnection, spans: readonly WantedSpan[]): Promise<void> {
+  await connection.run('CREATE OR REPLACE TEMP TABLE planned_day (local INTEGER, day INTEGER, whole INTEGER)')
+  const planned = spans.flatMap(({ local, fromDay, toDay, isWhole }) => Array.from({ length: toDay - fromDay + 1 }, (_, n) => fromDay + n)
+    .filter((day) => plannedHours(local, day).hours.includes(1)).map((day) => ({ local: local.local, day, whole: isWhole?.(day) === true ? 1 : 0 })))
+  const column = (of: keyof (typeof planned)[number]) => Int32Array.from(planned, (row) => row[of])
+  await appendColumns(connection, 'planned_day', [column('local'), column('day'), column('whole')], planned.length)
+  await connection.run(`DELETE FROM traffic USING planned_day p
+    WHERE traffic.local = p.local AND traffic.day = p.day AND (traffic.hour = ${WHOLE_DAY}) <> (p.whole = 1) AND ${EMPTY}`)
+  await connection.run('DROP TABLE temp.planned_day')
 }
 
 const KEY_AND_COUNTS = 'client, local, day, hour, ins, visits, fro, far'

@@ -1,6 +1,6 @@
 import { isoDay } from '#domain/days'
 import { createBatch } from '../facts/batch.ts'
-import { brokenAtoms } from '../facts/checks.ts'
+import { brokenAtoms, brokenIns } from '../facts/checks.ts'
 import { NULL } from '../facts/columns.ts'
 import type { Apart } from './apart.ts'
 import { createInstants } from './clock.ts'
@@ -145,7 +145,9 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     },
   }
   /** What the store would refuse is refused here, so that a dry run says so. */
+  const isInsAlone = width === 1 && atoms[0] === 'ins'
   const brokenRule = (values: readonly number[]) => {
+    if (isInsAlone) return brokenIns(values[0]!, isWholeDay(group.hour))
     judged.hour[0] = slotOf(group.hour).hour
     // A sum that no column holds is absurd too.
     for (let a = 0; a < width; a += 1) judged[atoms[a]!][0] = Math.min(values[a]!, 0x7fffffff)

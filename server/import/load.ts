@@ -50,7 +50,7 @@ export interface LoadOptions extends PlacesOptions {
 export interface Loaded {
   readonly client: Client
   readonly newLocals: number
-  readonly store: Omit<ImportStored, 'refused'>
+  readonly store: Omit<ImportStored, 'refused' | 'isWeighed'>
   /** Hours that the store refused, and the people in them by atom. */
   readonly apart: readonly ApartReason[]
   readonly apartSums: readonly number[]
@@ -86,7 +86,9 @@ export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'are
   })
   let stored: ImportStored
   try {
+    const expected = await expectedLocals(catalog, { client: places.client.id })
     const load = {
+      locals: expected,
       import: options.import, file: options.stage, atoms: reading.atoms, client: places.client.id, cause, nowMs: now, retracts: options.retracts === true,
       targets: targetsOf(reading, merging, places), isHourly: merging.meaning.lines === 'counts' && merging.meaning.stepS === 3600,
       ...(onProgress && { onProgress: (done: number, of: number) => { onProgress('storing', done, of) } }), ...(check && { check }),
@@ -101,10 +103,12 @@ export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'are
     await catalog.transaction(async (repositories) => { await repositories.imports.unmake(SYSTEM_SCOPE, made) })
     throw error
   }
-  onProgress?.('weighing', 0, 0)
-  await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog, { client: places.client.id }) })
+  if (!stored.isWeighed) {
+    onProgress?.('weighing', 0, 0)
+    await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog, { client: places.client.id }) })
+  }
   await facts.checkpoint()
-  const { refused, ...store } = stored
+  const { refused, isWeighed: _, ...store } = stored
   return { client: places.client, newLocals: made.locals.length, store, apart: apartOf(stored, reading), apartSums: reading.atoms.map((_, a) => refused.reduce((sum, { sums }) => sum + sums[a]!, 0)) }
 }
 
