@@ -55,6 +55,12 @@ export function ofOneHour(atoms: Atoms): Atoms {
   return { ...atoms, ...Object.fromEntries(ESTIMATED.map((measure) => [partId(measure, 'covariance'), 0])) }
 }
 
+/** The same sums without any estimate: for figures whose other parts have none. */
+export function asCounted<T extends Atoms | null>(atoms: T): T {
+  if (atoms === null || ESTIMATED.every((measure) => !isWithEstimates(atoms, measure))) return atoms
+  return Object.fromEntries(Object.entries(atoms).filter(([id]) => estimatePart(id) === null)) as T
+}
+
 export interface Estimate {
   /** Counted and estimated. */
   readonly value: number
