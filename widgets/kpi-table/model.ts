@@ -4,12 +4,12 @@
  */
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { type Atoms, estimatePart, filledShare, isWithEstimates, metricOf, pairedShare } from '#domain/metrics/index'
-import { change, definitions, metricName, shareColumn, textColumn, valueOf, write } from '../lib/measure.ts'
+import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { openDays, type PeriodKey, periodLabels, periodTotals } from '../lib/periods.ts'
-import { coverageOfAtoms, estimateOf, isSlightOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
-import { estimateWords } from '../lib/reasons.ts'
+import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
@@ -17,7 +17,7 @@ import type { KpiTableOptions } from './generated/options.ts'
 export interface KpiProjection extends Projection {
   readonly changes: readonly (Change & { readonly metric: string })[]
   /** What is estimated of each figure, in words: long, and in as few letters as a tile has. */
-  readonly estimates: readonly ({ readonly words: string; readonly short: string; readonly reference: string | null } | null)[]
+  readonly estimates: readonly ({ readonly words: string; readonly short: string; readonly reference: string | null; readonly shortReference: string } | null)[]
   /** Where the periods have not as many open days: how many each has, and the change a day of each count. */
   readonly perDay?: { readonly days: Readonly<Record<PeriodKey, number>>; readonly changes: readonly (Change | null)[] }
 }
@@ -76,11 +76,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
 function estimatesOf(metric: string, comparing: Atoms | null, reference: Atoms | null, context: ProjectionContext): KpiProjection['estimates'][number] {
   const [words, before] = [estimateWords(metric, comparing, context), estimateWords(metric, reference, context)]
   if (words === null && before === null) return null
-  const estimate = estimateOf(comparing, metric)
-  return {
-    words: words ?? '', reference: before,
-    short: estimate === null || estimate.isTooMuch ? '' : context.t('ui:figure.shortEstimate', { n: write(context, estimate.estimated, 'count'), low: write(context, estimate.low, 'count'), high: write(context, estimate.high, 'count') }),
-  }
+  return { words: words ?? '', reference: before, short: shortEstimate(metric, comparing, context), shortReference: shortEstimate(metric, reference, context) }
 }
 
 const isCount = (metric: string) => metricOf(metric).unit === 'count'

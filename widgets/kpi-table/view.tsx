@@ -98,6 +98,17 @@ function PerDay({ figure: { metric, perDay }, projection, context }: { figure: F
   )
 }
 
+/** What is estimated of the figure, and under it of the one that it is compared with. */
+function Estimated({ of, context }: { of: Figure['estimates']; context: Props['context'] }) {
+  if (of === null) return null
+  return (
+    <>
+      {of.short !== '' && <span className={css.perDay} title={of.words}>{of.short}</span>}
+      {of.shortReference !== '' && <span className={css.perDay} title={of.reference ?? undefined}>{context.t('versus', { value: of.shortReference })}</span>}
+    </>
+  )
+}
+
 const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) => value === null && (reference ?? null) === null
 
 function Why({ figure: { metric, name, passport }, context }: { figure: Figure; context: Props['context'] }) {
@@ -151,7 +162,7 @@ function Tiles(props: Props & { projection: KpiProjection }) {
             <div className={css.versus}>
               {figure.change !== undefined && <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />}
               {figure.change !== undefined && <span className={css.before} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
-              {figure.estimates !== null && figure.estimates.short !== '' && <span className={css.perDay} title={figure.estimates.words}>{figure.estimates.short}</span>}
+              <Estimated of={figure.estimates} context={context} />
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
           )}
@@ -187,7 +198,7 @@ function Rows(props: Props & { projection: KpiProjection }) {
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}{figure.estimates !== null && figure.estimates.short !== '' && <span className={css.perDay} title={figure.estimates.words}>{figure.estimates.short}</span>}<PerDay figure={figure} projection={props.projection} context={context} /></td>
+              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}<Estimated of={figure.estimates} context={context} /><PerDay figure={figure} projection={props.projection} context={context} /></td>
               {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">

@@ -20,7 +20,7 @@ const NONE: EstimateColumns = { columns: [], cells: () => [] }
 /**
  * Columns of what is estimated of a measure, one line of sums a row. Nothing where no figure holds an estimate.
  *
- * @param lines each period that is shown, with the name that its columns get
+ * @param lines each period that is shown, with its name; of one alone the columns are named without it
  */
 export function estimateColumns(
   measure: string | null, lines: readonly { readonly period: PeriodKey; readonly label: string; readonly atoms: readonly (Atoms | null)[] }[], context: ProjectionContext,
@@ -31,7 +31,9 @@ export function estimateColumns(
   const column = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'count', role: 'measure', unit: 'count' })
   return {
     columns: shown.flatMap(({ period, label }) => {
-      const of = (part: string) => context.t('ui:figure.columnOf', { metric: metricName(context, measure), period: label, part: context.t(`ui:figure.${part}`) })
+      const part = (id: string) => context.t(`ui:figure.${id}`)
+      // A table of one period stays as narrow as it can.
+      const of = (id: string) => (lines.length === 1 ? part(id) : context.t('ui:figure.columnOf', { metric: metricName(context, measure), period: label, part: part(id) }))
       return [column(`${measure}.${period}.estimated`, of('estimatedColumn')), column(`${measure}.${period}.low`, of('low')), column(`${measure}.${period}.high`, of('high'))]
     }),
     cells: (row) => shown.flatMap(({ estimates }): Cell[] => {

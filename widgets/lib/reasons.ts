@@ -25,6 +25,14 @@ export function estimateWords(measure: string | null | undefined, atoms: Atoms |
   ].join(' ')
 }
 
+/** The same in as few letters as a tile has; empty where there is no such figure. */
+export function shortEstimate(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string {
+  const estimate = estimateOf(atoms, measure)
+  if (estimate === null || estimate.isTooMuch) return ''
+  const count = (n: number) => write(context, n, 'count')
+  return context.t('ui:figure.shortEstimate', { n: count(estimate.estimated), low: count(estimate.low), high: count(estimate.high) })
+}
+
 /**
  * Why a sum stands as it does; also of a final one, when some quiet hours of it did not arrive.
  *

@@ -3,13 +3,13 @@ import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
 import { additive, definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { coverageOfAtoms, estimateOf, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
-import { dayColumn, definitions, shareColumn, textColumn, write } from '../lib/measure.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { isSlightIn, periodLabels, PERIODS, stateIn, timeline } from '../lib/periods.ts'
 import type { Slot } from '../lib/periods.ts'
 import { estimateColumns } from '../lib/estimates.ts'
-import { estimateWords } from '../lib/reasons.ts'
+import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { progressOf, stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import { toneOfMetric } from '../lib/tones.ts'
@@ -75,10 +75,8 @@ export const project = ((options, { rows }, context): TileProjection => {
 }) satisfies Project<NumberTileOptions>
 
 function estimateFor({ metric }: Field, atoms: Atoms | null, context: ProjectionContext): TileProjection['estimate'] {
-  const [words, estimate] = [estimateWords(metric, atoms, context), estimateOf(atoms, metric)]
-  if (words === null || estimate === null) return null
-  const count = (n: number) => write(context, n, 'count')
-  return { words, short: estimate.isTooMuch ? '' : context.t('ui:figure.shortEstimate', { n: count(estimate.estimated), low: count(estimate.low), high: count(estimate.high) }) }
+  const words = estimateWords(metric, atoms, context)
+  return words === null ? null : { words, short: shortEstimate(metric, atoms, context) }
 }
 
 function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month', field: Field, withReference: boolean, context: ProjectionContext) {
