@@ -1,5 +1,6 @@
 /** Why a figure is missing or not final yet, in words: the tooltip says it where the drawing shows it. */
 import { lossOf } from '#domain/completeness'
+import { formatter } from '#domain/format'
 import { unestimatedHours } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Projection, ProjectionContext } from '#engine/types'
@@ -12,11 +13,14 @@ export interface Reasoned extends Projection { readonly reasons: readonly (strin
 
 export const hasReasons = (projection: Projection): projection is Reasoned => 'reasons' in projection
 
+/** An interval of figures that are cut to thousands would say nothing. */
+const exactly = ({ locale }: ProjectionContext) => (n: number): string => formatter(locale).exact(n, 'count')
+
 /** "Includes about 412 estimated (5.3 %). 95 %: 7,690 to 7,930." Nothing where a figure holds no estimate. */
 export function estimateWords(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string | null {
   const estimate = estimateOf(atoms, measure)
   if (estimate === null) return null
-  const [count, share] = [(n: number) => write(context, n, 'count'), write(context, estimate.share * 100, 'percent')]
+  const [count, share] = [exactly(context), write(context, estimate.share * 100, 'percent')]
   const neither = unestimatedHours(atoms, measure ?? '')
   return [
     estimate.isTooMuch ? context.t('ui:figure.tooMuch', { share, counted: count(estimate.counted ?? 0), estimated: count(estimate.estimated) })
@@ -29,7 +33,7 @@ export function estimateWords(measure: string | null | undefined, atoms: Atoms |
 export function shortEstimate(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string {
   const estimate = estimateOf(atoms, measure)
   if (estimate === null || estimate.isTooMuch) return ''
-  const count = (n: number) => write(context, n, 'count')
+  const count = exactly(context)
   return context.t('ui:figure.shortEstimate', { n: count(estimate.estimated), low: count(estimate.low), high: count(estimate.high) })
 }
 
