@@ -91,7 +91,7 @@ function perDayChange(metric: string, comparing: Atoms | null, reference: Atoms 
 const scaledAtoms = (atoms: Atoms | null, by: number): Atoms | null =>
   (atoms === null ? null : Object.fromEntries(Object.entries(atoms).map(([id, value]) => [id, typeof value === 'number' ? value * (isVariance(id) ? by * by : by) : value])))
 
-const isVariance = (id: string): boolean => /variance$/.test(estimatePart(id)?.ending ?? '')
+const isVariance = (id: string): boolean => estimatePart(id)?.ending.endsWith('variance') === true
 
 const number = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'number', role: 'measure' })
 const scaled = (share: number | null) => (share === null ? null : share * 100)

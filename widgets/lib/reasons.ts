@@ -14,7 +14,7 @@ export interface Reasoned extends Projection { readonly reasons: readonly (strin
 export const hasReasons = (projection: Projection): projection is Reasoned => 'reasons' in projection
 
 /** An interval of figures that are cut to thousands would say nothing. */
-const exactly = ({ locale }: ProjectionContext) => (n: number): string => formatter(locale).exact(n, 'count')
+const exactly = ({ locale }: ProjectionContext) => (n: number): string => formatter(locale).exact(n)
 
 /** "Includes about 412 estimated (5.3 %). 95 %: 7,690 to 7,930." Nothing where a figure holds no estimate. */
 export function estimateWords(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string | null {
