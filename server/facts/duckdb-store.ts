@@ -8,10 +8,11 @@ import { openConnections } from './connections.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import { writeError } from './errors.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { estimatedSums, keyOfEstimates } from './estimates.ts'
 import { ingestGroup, type IngestJob } from './ingest-group.ts'
 import { keepApart, readQuarantine } from './quarantine.ts'
 import { createKept } from './kept.ts'
-import { keyOfPairs, storeSides, unpairedSums, type PairsQuestion, type Sides } from './pairs.ts'
+import { keyOfPairs, storeSides, unfilledSums, unpairedSums, type PairsQuestion, type Sides } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { rollForward } from './roll-forward.ts'
@@ -75,6 +76,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
   /** The questions of a page share what their periods have in common; it is read again after a write to one of their days. */
   const keptSides = createKept<ReadonlyMap<number, Sides>>(PAIRS_KEPT)
   const keptUnpaired = createKept<Frame>(PAIRS_KEPT)
+  const keptEstimates = createKept<Frame>(PAIRS_KEPT)
   const keptDays = createKept<{ first: number; last: number } | null>(MARKS_KEPT)
   const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
   const rows = async (sql: string, params?: readonly DuckDBValue[]) => (await connections.read(sql, params)).getRows()
@@ -83,6 +85,8 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
   return {
     sides: (question) => keptSides(keyOfPairs(question), versionOf(question), () => storeSides({ read: rows }, question)),
     unpaired: (question, asked) => keptUnpaired([keyOfPairs(question), 'by', ...asked.by, 'sum', ...asked.measures].join(' '), versionOf(question), () => unpairedSums({ frame }, question, asked)),
+    estimated: (question, by) => keptEstimates(keyOfEstimates(question, by), connections.changes.versionOf(question.periods), () => estimatedSums({ frame }, question, by)),
+    unfilled: (question, by) => keptEstimates([keyOfPairs(question), 'unfilled by', ...by].join(' '), versionOf(question), () => unfilledSums({ frame }, question, by)),
     async query(asked, mode = 'open') {
       const query = withDayTickets(asked)
       const frame = (mode === 'open' ? await recent(query) : null) ?? await read(query, mode)

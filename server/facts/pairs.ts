@@ -9,10 +9,12 @@ import type { DayMap } from '#domain/day-map'
 import { dayOffset } from '#domain/day-offset'
 import { WHOLE_DAY, type FactPeriod, type FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
+import { partId } from '#domain/metrics/estimated'
 import { unpairedId } from '#domain/metrics/paired'
 import { HOUR_STATE } from './columns.ts'
 import { measureAggregate, measureResult, measureType, measureUnit, type CompiledColumn } from './compile.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
+import { entryCounters } from './estimates.ts'
 import type { FactStore } from './store.ts'
 
 export interface PairsQuestion {
@@ -27,6 +29,8 @@ export interface PairsQuestion {
   readonly today: number
   /** Days of the reference that do not meet the weekday of their local: those of holidays and events, and those left over. */
   readonly moved?: readonly MovedDays[]
+  /** An hour that did not come and has an estimate is whole: for figures with estimates. */
+  readonly filled?: boolean
 }
 
 export interface MovedDays {
@@ -43,10 +47,11 @@ export function movedDays({ pairs, alone, distance }: Pick<DayMap, 'pairs' | 'al
   ]
 }
 
-const { final, settling, closed, outside } = HOUR_STATE
+const { final, settling, closed, estimated, outside } = HOUR_STATE
 
 const COUNTED = 'coalesce(ins, visits, fro, far)'
 const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL AND coalesce(observed >= expected, true)))`
+const FILLED = `(${WHOLE} OR (state = ${estimated} AND estimatedIns IS NOT NULL))`
 /** Hours of a day as bits, the first above them for a day whose hours are not known: a whole day of a counter is one number, and two days are held against each other without reading an hour. */
 const hoursWhere = (condition: string) => `coalesce(bit_or(CASE WHEN ${condition} THEN 1::INTEGER << hour END), 0)`
 
@@ -58,16 +63,17 @@ const hoursIn = (bits: string) => `bit_count(${bits} & ${(1 << WHOLE_DAY) - 1}) 
 interface Bounds { readonly from: string; readonly to: string }
 
 /** `days`: every day of a counter with its place on the common calendar, and the bits of the hours that the other period does not have. */
-function markedDays({ client, locals, notArea = [], comparing, reference, today, moved = [] }: PairsQuestion) {
+function markedDays({ client, locals, notArea = [], comparing, reference, today, moved = [], filled = false }: PairsQuestion) {
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]
   const others = notArea.length === 0 ? '' : ` AND area NOT IN (${notArea.map(param).join(', ')})`
   const [a, b] = [comparing, reference].map(({ from, to }) => ({ from: param(from), to: param(to) })) as [Bounds, Bounds]
   const [shift, now] = [param(dayOffset(comparing, reference)), param(today)]
-  const scope = ({ from, to }: Bounds) => `client = ${owner} AND local IN (${names})${others} AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
+  const counters = `client = ${owner} AND local IN (${names})${others}`
+  const scope = ({ from, to }: Bounds) => `${counters} AND state <> ${outside} AND day BETWEEN ${from} AND ${to}`
   const part = (code: number, place: string, bounds: Bounds) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
-  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
+  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${filled ? FILLED : WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
   const groups = moved.flatMap((group, at) => group.locals.map((local) => `(${param(local)}, ${param(at)})`))
   const places = moved.flatMap(({ days: list }, at) => list.map(([day, place]) => `(${param(at)}, ${param(day)}, ${place === null ? 'NULL::INTEGER' : param(place)})`))
@@ -86,7 +92,7 @@ days AS (
   /** The hours of a period that are unpaired. */
   const hours = (code: number) => `SELECT ${code} AS p, t.* FROM traffic t JOIN (FROM days WHERE p = ${code} AND unpaired <> 0) d ON d.local = t.local AND d.area = t.area AND d.day = t.day
 WHERE ${scope([a, b][code] as Bounds).replaceAll(/\b(client|local|area|state|day)\b/g, 't.$1')} AND t.state <> ${closed} AND (d.unpaired >> t.hour) & 1 = 1`
-  return { params, days, hours: `${hours(0)}\nUNION ALL\n${hours(1)}`, index: `(day - CASE p WHEN 0 THEN ${a.from} ELSE ${b.from} END)::INTEGER` }
+  return { params, days, hours: `${hours(0)}\nUNION ALL\n${hours(1)}`, index: `(day - CASE p WHEN 0 THEN ${a.from} ELSE ${b.from} END)::INTEGER`, counters }
 }
 
 /** The two sides of a store; null for a period without a row. */
@@ -132,6 +138,26 @@ export async function unpairedSums(facts: Pick<FactStore, 'frame'>, question: Pa
   const frame = await facts.frame(`${days}\nSELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
   const answer = whole.measures === asked.measures ? frame : asAsked(frame)
   return { ...answer, columns: answer.columns.map((column) => (column.role === 'measure' ? { ...column, id: unpairedId(column.id) } : column)) }
+}
+
+/**
+ * The same of figures with estimates: entries, counted and estimated, in hours that the other period has neither counted nor estimated, and
+ * the usual traffic of these hours.
+ */
+export async function unfilledSums(facts: Pick<FactStore, 'frame'>, question: PairsQuestion, by: FactQuery['by']): Promise<Frame> {
+  const { comparing, reference } = question
+  const { days, hours, params, index, counters } = markedDays({ ...question, filled: true })
+  const dims: Readonly<Record<string, string>> = { period: 'p::TINYINT', index }
+  const columns: CompiledColumn[] = [
+    ...by.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'dim' }, result: id === 'period' ? 'period' : id === 'hour' ? 'tinyint' : 'integer' })),
+    { column: { id: partId('ins', 'unfilled'), type: 'int', role: 'measure', unit: 'count' }, result: 'double' },
+    { column: { id: partId('expected', 'unfilled'), type: 'int', role: 'measure', unit: 'weight' }, result: 'double' },
+  ]
+  const people = 'sum(coalesce(ins, 0) + CASE WHEN (local, area) IN (FROM counters) THEN coalesce(estimatedIns, 0) ELSE 0 END)::DOUBLE'
+  const select = [...by.map((id) => dims[id] ?? id), people, 'sum(expected)::DOUBLE'].join(', ')
+  const groups = by.map((_, at) => String(at + 1)).join(', ')
+  return facts.frame(`${days}, counters AS (FROM ${entryCounters(counters)})
+SELECT ${select} FROM (${hours}) unpaired${by.includes('hour') ? ` WHERE hour < ${WHOLE_DAY}` : ''}${by.length > 0 ? ` GROUP BY ${groups} ORDER BY ${groups}` : ''}`, params, columns, [comparing.name, reference.name])
 }
 
 /** What names a question among those that are kept. */

@@ -1,9 +1,10 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { FactPeriod, FactQuery } from '#domain/fact-query'
+import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
 import type { CompiledColumn, TimeMode } from './compile.ts'
+import type { EstimatesQuestion } from './estimates.ts'
 import type { PairsQuestion, Sides } from './pairs.ts'
 import type { RollForward, RollReport } from './roll-forward.ts'
 
@@ -109,6 +110,10 @@ export interface FactStore {
   sides(question: PairsQuestion): Promise<ReadonlyMap<number, Sides>>
   /** What of each measure lies in hours that the other period does not have whole; see `pairs.ts`. */
   unpaired(question: PairsQuestion, asked: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
+  /** What is estimated of entries, its variance, and the hours without an estimate; see `estimates.ts`. */
+  estimated(question: EstimatesQuestion, by: readonly FactDimension[]): Promise<Frame>
+  /** What of entries with estimates lies in hours that the other period has neither counted nor estimated; see `pairs.ts`. */
+  unfilled(question: PairsQuestion, by: readonly FactDimension[]): Promise<Frame>
   /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */

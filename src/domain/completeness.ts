@@ -18,7 +18,12 @@ export type Quality = Readonly<Record<QualityAtom | 'ins', number>>
 export interface Passport {
   /** 0..1, traffic-weighted share of the expected hours that were observed; null when nothing was expected. */
   readonly coverage: number | null
+  /** Of the figure, 0 to 1: 0 where it holds no estimate. */
   readonly estimatedShare: number
+  /** Hours that did not come; `neither`: of these, hours that are not estimated either, in a figure with estimates. */
+  readonly missing?: { readonly hours: number; readonly of: number; readonly neither?: number }
+  /** What is estimated of the figure, and its interval of 95 %. */
+  readonly estimate?: { readonly people: number; readonly low: number; readonly high: number }
   readonly state: Completeness
   /** `metric@version` of each definition used. */
   readonly definitions: readonly string[]

@@ -42,7 +42,7 @@ const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'
 
 const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
-  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' }, traffic: { type: 'text' },
+  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' }, traffic: { type: 'text' }, estimates: { type: 'text' },
 }
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })

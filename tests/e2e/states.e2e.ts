@@ -95,7 +95,7 @@ test('the tab key walks in reading order: filters, then widgets as they stand', 
   }
   const cells = await page.locator('[data-widget]').evaluateAll((hosts) => hosts.map((host) => { const { x, y } = host.getBoundingClientRect(); return { id: (host as HTMLElement).dataset.widget ?? '', x, y: Math.round(y / 40) } })
     .sort((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id))
-  expect(walk).toEqual(['client', 'locals', 'periods', 'compared', ...cells])
+  expect(walk).toEqual(['client', 'locals', 'periods', 'compared', 'estimates', ...cells])
   await close()
 })
 

@@ -1,12 +1,15 @@
 /** The members of a dimension with one or several values each; as shares, every value is part of its own member. */
 import type { Cell, Frame } from '#domain/frame'
+import { ofOneHour } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, hasReference, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
 import type { Field, Member, Pair } from '../lib/fields.ts'
 import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
-import { gapSentences, periodLabels } from '../lib/periods.ts'
+import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
+import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import type { BarChartOptions } from './generated/options.ts'
@@ -41,10 +44,14 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     ? fields.length === 1 ? onePart(field, members, options, hasReference(pairs), context) : measureParts(fields, members, isShare)
     : splitParts(field, rows, members, pairs, options, context)
   const total = pairTotal(pairs)
-  const states = members.map(({ comparing }) => (comparing === null ? 'missing' as const : stateOfAtoms(comparing)))
+  const measure = estimatedAmong(fields.map(({ metric }) => metric))
+  const alone = (atoms: Atoms | null) => (atoms !== null && options.category === 'hour' ? ofOneHour(atoms) : atoms)
+  const periods = options.showReference && hasReference(pairs) ? PERIODS : PERIODS.slice(0, 1)
+  const estimated = estimateColumns(options.split === '' ? measure : null, periods.map((period) => ({ period, label: periodLabels(context)[period], atoms: members.map((member) => alone(member[period])) })), context)
+  const states = members.map(({ comparing }) => (comparing === null ? 'missing' as const : stateOfAtoms(comparing, measure)))
   return {
-    columns: [dim.column.format === 'text' || members.every(({ isOthers }) => !isOthers) ? dim.column : { ...dim.column, format: 'text' as const }, ...parts.map(({ column }) => column)],
-    rows: members.map(({ member, isOthers, name }, row) => [isOthers ? name : members.some((one) => one.isOthers) ? dim.name(member) : dim.cell(member), ...parts.map(({ value }) => value(row))]),
+    columns: [dim.column.format === 'text' || members.every(({ isOthers }) => !isOthers) ? dim.column : { ...dim.column, format: 'text' as const }, ...parts.map(({ column }) => column), ...estimated.columns],
+    rows: members.map(({ member, isOthers, name }, row) => [isOthers ? name : members.some((one) => one.isOthers) ? dim.name(member) : dim.cell(member), ...parts.map(({ value }) => value(row)), ...estimated.cells(row)]),
     states, coverage: members.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(parts.flatMap(({ column, states: own }) => (own === undefined ? [] : [[column.id, own]]))),
     slight: Object.fromEntries(parts.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]]))),
@@ -59,7 +66,8 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     names: members.map(({ name }) => name),
     judged: members.map(({ comparing, reference }) => fieldChange(field, comparing, reference)),
     reasons: members.map(({ comparing, reference }, row) => reasonOfBoth(
-      reasonOf(states[row] as Completeness, comparing, context), options.showReference && reference !== null ? reasonOf(stateOfAtoms(reference), reference, context) : null, periodLabels(context),
+      reasonOf(states[row] as Completeness, alone(comparing), context, measure),
+      options.showReference && reference !== null ? reasonOf(stateOfAtoms(reference, measure), alone(reference), context, measure) : null, periodLabels(context),
     )),
     field: isShare && parts.length > 1 ? null : field, isOrdered: dim.isOrdered,
   }
@@ -72,7 +80,7 @@ function onePart(field: Field, members: readonly Member[], { showReference }: Re
     const name = withReference ? context.t('of', { metric: field.label, period: labels[period] }) : field.label
     return {
       column: fieldColumn(field, period, name), value: (row) => fieldValue(field, members[row]?.[period] ?? null),
-      states: members.map((member) => (member[period] === null ? 'missing' : stateOfAtoms(member[period]))), slight: members.map((member) => isSlightOfAtoms(member[period])),
+      states: members.map((member) => (member[period] === null ? 'missing' : stateOfAtoms(member[period], field.metric))), slight: members.map((member) => isSlightOfAtoms(member[period], field.metric)),
       series: { name, mark: 'bar', axis: 0, period, tone: fieldTones([field])[0] as number },
     }
   }

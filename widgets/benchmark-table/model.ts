@@ -3,11 +3,12 @@ import type { Cell, Frame } from '#domain/frame'
 import { metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn } from '#engine/types'
+import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
 import { localLabel } from '../lib/locals.ts'
 import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, UNJUDGED, valueOf, write } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
-import { periodOf } from '../lib/periods.ts'
+import { periodLabels, periodOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { peersOf } from './peers.ts'
@@ -42,6 +43,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
     ...venues.map(({ local, comparing, reference }, at) => lineOf(local, localLabel(context, local), comparing, reference, peers?.standings[at] ?? null)),
     ...(withTotal ? [lineOf(null, t('total'), total.comparing, total.reference, null)] : []),
   ]
+  const estimated = estimateColumns(estimatedAmong(options.metrics), [{ period: 'comparing', label: periodLabels(context).comparing, atoms: lines.map(({ comparing }) => comparing) }], context)
   return {
     columns: [
       textColumn('local', t('local')),
@@ -51,13 +53,15 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       ]),
       ...(ranked ? peerColumns(options.benchmark, context) : []),
       shareColumn('coverage', t('coverage')),
+      ...estimated.columns,
     ],
-    rows: lines.map(({ name, comparing, changes, standing }): Cell[] => [
-      name, ...options.metrics.flatMap((metric, at) => (withReference ? [valueOf(metric, comparing), changes[at]?.value ?? null] : [valueOf(metric, comparing)])),
+    rows: lines.map(({ name, comparing, changes, standing }, at): Cell[] => [
+      name, ...options.metrics.flatMap((metric, n) => (withReference ? [valueOf(metric, comparing), changes[n]?.value ?? null] : [valueOf(metric, comparing)])),
       ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
       scaled(coverageOfAtoms(comparing)),
+      ...estimated.cells(at),
     ]),
-    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing)), coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
+    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing, estimatedAmong(options.metrics))), coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
     category: 'local',
     summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),

@@ -1,7 +1,7 @@
 /** From opportunity to tickets: how many reach each step, and the rate from one step to the next. */
 import type { Cell, Frame } from '#domain/frame'
 import { isMuted } from '#domain/metrics/muted'
-import { flagOf, metricOf } from '#domain/metrics/index'
+import { asCounted, isWithEstimates, flagOf, metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf, worstOf } from '../lib/groups.ts'
@@ -41,9 +41,13 @@ export const isLocals = (projection: Projection): projection is LocalsProjection
 export const isFunnel = (projection: Projection): projection is FunnelProjection => 'steps' in projection
 
 export const project = ((options, { rows }, context): FunnelProjection => {
-  const totals: Totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const all: Totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  // Stages are of the same hours: an estimate of one of them would make the next look small.
+  const totals: Totals = { comparing: asCounted(all.comparing), reference: asCounted(all.reference) }
+  const isPart = isWithEstimates(all.comparing, 'ins') || isWithEstimates(all.reference, 'ins')
   const stages = STAGES.filter(({ id }) => rows === undefined || !isMuted(rows.columns, id))
-  const funnel = funnelOf(totals, stages, context)
+  const whole = funnelOf(totals, stages, context)
+  const funnel = isPart ? { ...whole, notes: [...whole.notes, context.t('ui:figure.asCounted')] } : whole
   const locals = rows === undefined || !options.byLocal ? null : localsOf(rows, options, context)
   const title = context.t('locals', { rate: metricName(context, options.rate) })
   return {

@@ -3,6 +3,7 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, gather, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
+import { estimatedAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
@@ -47,7 +48,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   const main: Projection = {
     columns: cells.map(({ column }) => column),
     rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
-    states: pairs.map(({ comparing }) => (comparing === null ? 'missing' : stateOfAtoms(comparing))), coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
+    states: pairs.map(({ comparing }) => (comparing === null ? 'missing' : stateOfAtoms(comparing, estimatedAmong(fields.map(({ metric }) => metric))))), coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
     category: cells[0]?.column.id ?? '',
     summary: fields[0] === undefined ? context.t('summary.none') : fieldSentence(context, fields[0], total.comparing, total.reference),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([...new Map(fields.map((field) => [field.id, field])).values()]))),
@@ -94,7 +95,7 @@ function coursesOf(field: Field, spark: Frame, member: string, pairs: readonly P
   const found = new Map(groups.map(({ key: [, one, day], atoms }) => [JSON.stringify([one, day]), atoms]))
   const dim = dimOf(member, spark, context)
   const at = (pair: Pair, day: number) => found.get(JSON.stringify([pair.key[0] ?? null, day])) ?? null
-  const courses = pairs.map((pair) => ({ values: days.map((day) => fieldValue(field, at(pair, day))), states: days.map((day) => stateOfAtoms(at(pair, day))) }))
+  const courses = pairs.map((pair) => ({ values: days.map((day) => fieldValue(field, at(pair, day))), states: days.map((day) => stateOfAtoms(at(pair, day), field.metric)) }))
   const projection: Projection = {
     columns: [dayColumn('day', context.t('dim.day')), ...pairs.map((_, row) => fieldColumn(field, `row${row}`, dim.name(pairs[row]?.key[0] ?? null)))],
     rows: days.map((day, index) => [day, ...courses.map(({ values }) => values[index] ?? null)]),

@@ -2,7 +2,7 @@
 import type { Frames, Project, Projection } from '#engine/types'
 import { definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
-import { pairedAtoms } from '#domain/metrics/index'
+import { asCounted, isWithEstimates, pairedAtoms } from '#domain/metrics/index'
 import { definitions, pointsOf, shareColumn, shareOf, textColumn, UNJUDGED } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
@@ -30,7 +30,10 @@ export const isFunnel = (projection: Projection): projection is FunnelProjection
 
 export const project = ((options, { rows }: Frames, context): FunnelProjection => {
   const fields = options.stages.map((id) => fieldOf(id, rows, context, options.names)).filter(({ isAdditive }) => isAdditive)
-  const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  const all = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
+  // Stages are of the same hours: an estimate of one of them would make the next look small.
+  const total = { comparing: asCounted(all.comparing), reference: asCounted(all.reference) }
+  const isPart = isWithEstimates(all.comparing, 'ins') || isWithEstimates(all.reference, 'ins')
   const withReference = options.showReference && total.reference !== null
   const labels = periodLabels(context)
   const values = fields.map((field) => fieldValue(field, total.comparing))
@@ -56,7 +59,7 @@ export const project = ((options, { rows }: Frames, context): FunnelProjection =
     rows: stages.map(({ name, value, reference, change, rate, ratePoints }) => [name, value, ...(withReference ? [reference, change] : []), rate, ...(withReference ? [ratePoints] : [])]),
     states: stages.map(() => (total.comparing === null ? 'missing' : stateOfAtoms(total.comparing))),
     category: 'stage',
-    summary: [...(first === undefined ? [context.t('summary.none')] : [fieldSentence(context, first, total.comparing, withReference ? total.reference : null)]), ...(fields.length > 1 ? [fieldSentence(context, fields.at(-1) as typeof fields[number], total.comparing, withReference ? total.reference : null)] : [])].join(' '),
+    summary: [...(first === undefined ? [context.t('summary.none')] : [fieldSentence(context, first, total.comparing, withReference ? total.reference : null)]), ...(fields.length > 1 ? [fieldSentence(context, fields.at(-1) as typeof fields[number], total.comparing, withReference ? total.reference : null)] : []), ...(isPart ? [context.t('ui:figure.asCounted')] : [])].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     stages, withReference, max: Math.max(0, ...[...values, ...before].map((value) => value ?? 0)),
   }

@@ -1,7 +1,8 @@
 /** A measure by two dimensions: one row of the table for each member down, one column for each member across. A calendar is weekdays by weeks. */
 import { dayNumber, mondayOf } from '#domain/periods'
 import type { Cell, Frame } from '#domain/frame'
-import { isIncomparable } from '#domain/metrics/index'
+import { isIncomparable, ofOneHour } from '#domain/metrics/index'
+import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { added, definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
@@ -48,16 +49,18 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
   const period = options.period === 'reference' ? 'reference' as const : 'comparing' as const
   const valueOf = (pair: Pair | undefined) => (pair === undefined ? null : isChange ? fieldChange(field, pair.comparing, pair.reference).value : fieldValue(field, pair[period]))
   const labels = periodLabels(context)
+  const isByHour = options.mode !== 'calendar' && [options.columns, options.rows].includes('hour')
+  const alone = (atoms: Atoms | null) => (atoms !== null && isByHour ? ofOneHour(atoms) : atoms)
   const cells = grid.pairs.map((line) => line.map(({ pair, day, isOutside }): HeatCell => {
-    const atoms = pair?.[period] ?? null
+    const atoms = alone(pair?.[period] ?? null)
     const value = valueOf(pair)
-    const own: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : stateOfAtoms(atoms)
+    const own: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : stateOfAtoms(atoms, field.metric)
     // A change is as whole as the worse of its two sides.
-    const before = isChange && own !== 'closed' ? pair?.reference ?? null : null
-    const worst = before === null ? own : worstOf([own, stateOfAtoms(before)])
+    const before = isChange && own !== 'closed' ? alone(pair?.reference ?? null) : null
+    const worst = before === null ? own : worstOf([own, stateOfAtoms(before, field.metric)])
     const state = value === null && worst === 'final' ? 'missing' : worst
-    const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context)
-    return { value, state, reason: reasonOfBoth(reason, before === null ? null : reasonOf(stateOfAtoms(before), before, context), labels), isOutside, day }
+    const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context, field.metric)
+    return { value, state, reason: reasonOfBoth(reason, before === null ? null : reasonOf(stateOfAtoms(before, field.metric), before, context, field.metric), labels), isOutside, day }
   }))
   // What is pooled under Others would leave no colour to what is shown by name.
   const isOthers = (place: { member: Cell } | undefined) => place?.member === OTHERS

@@ -1,9 +1,9 @@
 /** Entries by hour of the day, stacked by length of stay, and tickets. */
 import type { Cell } from '#domain/frame'
-import { dwellRanges, labelOf } from '#domain/metrics/index'
+import { asCounted, dwellRanges, labelOf, ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, Series } from '#engine/types'
-import { isSlightOfAtoms, coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import { estimateOf, isSlightOfAtoms, coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
 import { definitions, metricColumn, metricName, sentenceCase, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodOf, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -31,17 +31,18 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   // Both charts of a pair show the same hours, or they could not be laid side by side.
   const known = PERIODS.flatMap((period) => [...hours[period].keys()])
   const axis = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at)
-  const own = hours[options.period]
-  const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms) : 'closed'))
+  const own: Hours = new Map([...hours[options.period]].map(([hour, atoms]) => [hour, ofOneHour(atoms)]))
+  const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms, 'ins') : 'closed'))
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
   const hasUnmeasured = PERIODS.some((one) => [...hours[one].values()].some((atoms) => (unmeasured(atoms) ?? 0) > 0))
-  const metrics = ['ins', ...RANGES, ...(hasUnmeasured ? [UNMEASURED] : []), ...(hasTickets ? ['tickets'] : [])]
+  const hasEstimates = PERIODS.some((one) => [...hours[one].values()].some((atoms) => estimateOf(atoms, 'ins') !== null))
+  const metrics = ['ins', ...RANGES, ...(hasUnmeasured ? [UNMEASURED] : []), ...(hasEstimates ? [ESTIMATED] : []), ...(hasTickets ? ['tickets'] : [])]
   const cellOf = (metric: string, hour: number): Cell => {
     const atoms = own.get(hour) ?? null
-    return metric === UNMEASURED ? unmeasured(atoms) : valueOf(metric, atoms)
+    return metric === ESTIMATED ? estimateOf(atoms, 'ins')?.estimated ?? null : metric === UNMEASURED ? unmeasured(atoms) : valueOf(metric, atoms)
   }
-  const total = totalOf([...own.values()])
+  const total = totalOf([...hours[options.period].values()])
   const other = totalOf([...hours[options.period === 'comparing' ? 'reference' : 'comparing'].values()])
   const period = periodLabels(context)[options.period]
   const busiest = axis.reduce<number | null>((best, hour) => ((valueOf('ins', own.get(hour) ?? null) ?? 0) > (best === null ? 0 : (valueOf('ins', own.get(best) ?? null) ?? 0)) ? hour : best), null)
@@ -49,16 +50,17 @@ export const project = ((options, { rows }, context): HourlyProjection => {
   return {
     columns: [
       { id: 'hour', label: context.t('hour'), format: 'hour', role: 'dim', unit: 'hour' },
-      ...metrics.map((metric) => (metric === UNMEASURED
-        ? { id: UNMEASURED, label: context.t('unmeasured'), format: 'count' as const, role: 'measure' as const, unit: 'count' as const }
+      ...metrics.map((metric) => (metric === UNMEASURED || metric === ESTIMATED
+        ? { id: metric, label: context.t(metric === ESTIMATED ? 'ui:figure.estimatedColumn' : 'unmeasured'), format: 'count' as const, role: 'measure' as const, unit: 'count' as const }
         : metricColumn(metric, metric, RANGES.includes(metric as 'insInRange0') ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric) : metricName(context, metric)))),
     ],
     rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour)))]),
     states, coverage: axis.map((hour) => coverageOfAtoms(own.get(hour) ?? null)),
-    slight: Object.fromEntries(metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null))])),
+    slight: Object.fromEntries(metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null, 'ins'))])),
     series: [
       ...RANGES.map((id, k): Series => ({ id, column: id, name: labels[k] ?? id, mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: STAY_TONES[k] as number })),
       ...(hasUnmeasured ? [{ id: UNMEASURED, column: UNMEASURED, name: context.t('unmeasured'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),
+      ...(hasEstimates ? [{ id: ESTIMATED, column: ESTIMATED, name: context.t('ui:figure.estimatedColumn'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),
       ...(hasTickets ? [{ id: 'tickets', column: 'tickets', name: metricName(context, 'tickets'), mark: 'line', axis: 1, period: options.period, tone: toneOfMetric('tickets') } satisfies Series] : []),
     ],
     category: 'hour',
@@ -69,23 +71,25 @@ export const project = ((options, { rows }, context): HourlyProjection => {
       ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
       ...gapSentences(states, axis.map((hour) => write(context, hour, 'hour')), context),
     ].join(' '),
-    passport: passportOfAtoms(total, definitions(metrics.filter((metric) => metric !== UNMEASURED))),
-    reasons: axis.map((hour, at) => reasonOf(states[at] ?? 'final', own.get(hour) ?? null, context)),
+    passport: passportOfAtoms(total, definitions(metrics.filter((metric) => metric !== UNMEASURED && metric !== ESTIMATED))),
+    reasons: axis.map((hour, at) => reasonOf(states[at] ?? 'final', own.get(hour) ?? null, context, 'ins')),
     scale: options.sharedScale ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) } : { ins: null, tickets: null },
   }
 }) satisfies Project<HourlyRangesOptions>
 
 const UNMEASURED = 'unmeasured'
+/** Entries that are estimated: of no stay. */
+const ESTIMATED = 'estimated'
 const sumOfRanges = (atoms: Atoms): number | null => RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
 
 /** Entries whose stay nobody measured: a door or street counter sees no stays. Shown as such, never spread over the ranges. */
 function unmeasured(atoms: Atoms | null): number | null {
-  const ins = valueOf('ins', atoms)
+  const ins = valueOf('ins', asCounted(atoms))
   return atoms === null || ins === null ? null : Math.max(0, ins - (sumOfRanges(atoms) ?? 0))
 }
 
 const stacked = (atoms: Atoms): number | null => {
-  const [ranges, ins] = [sumOfRanges(atoms), atoms.ins ?? null]
+  const [ranges, ins] = [sumOfRanges(atoms), valueOf('ins', atoms)]
   return ranges === null || ins === null ? (ranges ?? ins) : Math.max(ranges, ins)
 }
 

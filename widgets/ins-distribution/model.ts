@@ -1,5 +1,5 @@
 /** How the entries of each period divide by length of stay. */
-import { dwellRanges, labelOf } from '#domain/metrics/index'
+import { asCounted, dwellRanges, isWithEstimates, labelOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, ProjectionContext } from '#engine/types'
 import { definitions, sentenceCase, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
@@ -14,7 +14,10 @@ import type { InsDistributionOptions } from './generated/options.ts'
 const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as const
 
 export const project = ((options, { rows }, context): PartedProjection => {
-  const totals = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const all = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  // Nobody knows how long somebody stays who is estimated: lengths of stay are of those who were counted.
+  const totals = { comparing: asCounted(all.comparing), reference: asCounted(all.reference) }
+  const isPart = isWithEstimates(all.comparing, 'ins') || isWithEstimates(all.reference, 'ins')
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const partsOf = ({ comparing, reference }: typeof totals) => RANGES.map((id, k): Part => ({
     id, label: labels[k] ?? id, tone: STAY_TONES[k] as number, comparing: valueOf(id, comparing), reference: valueOf(id, reference),
@@ -25,7 +28,7 @@ export const project = ((options, { rows }, context): PartedProjection => {
   const shown = (unknown.comparing ?? 0) > 0 || (unknown.reference ?? 0) > 0 ? [...parts, unknown] : parts
   return {
     ...parted({ parts: shown, paired: [...partsOf(both), ...(shown.length > parts.length ? [unknownOf(both)] : [])], totals, header: textColumn('range', context.t('range.label')), context, counts: true }),
-    summary: [comparisonSentence(context, 'ins', totals.comparing, totals.reference), ...mostCommon(shown, context)].join(' '),
+    summary: [comparisonSentence(context, 'ins', totals.comparing, totals.reference), ...mostCommon(shown, context), ...(isPart ? [context.t('ui:figure.asCounted')] : [])].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(['ins', ...RANGES])),
   }
 }) satisfies Project<InsDistributionOptions>

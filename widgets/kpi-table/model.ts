@@ -3,17 +3,21 @@
  * file stay one number a cell. The view writes each in its own format.
  */
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { type Atoms, metricOf, pairedShare } from '#domain/metrics/index'
+import { type Atoms, estimatePart, filledShare, isWithEstimates, metricOf, pairedShare } from '#domain/metrics/index'
 import { change, definitions, metricName, shareColumn, textColumn, valueOf } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
 import { openDays, type PeriodKey, periodLabels, periodTotals } from '../lib/periods.ts'
 import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
+import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
 /** What the view needs beside the cells: how to judge each change. Same order as the rows. */
 export interface KpiProjection extends Projection {
   readonly changes: readonly (Change & { readonly metric: string })[]
+  /** What is estimated of each figure, in words: long, and in as few letters as a tile has. */
+  readonly estimates: readonly ({ readonly words: string; readonly short: string; readonly reference: string | null; readonly shortReference: string } | null)[]
   /** Where the periods have not as many open days: how many each has, and the change a day of each count. */
   readonly perDay?: { readonly days: Readonly<Record<PeriodKey, number>>; readonly changes: readonly (Change | null)[] }
 }
@@ -30,7 +34,12 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
   const perDay = days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0 ? null
     : { days, changes: options.metrics.map((metric, at) => (isCount(metric) ? perDayChange(metric, comparing, reference, { days, whole: changes[at] }) : null)) }
   const aDay = (metric: string, atoms: typeof comparing, over: number) => { const value = valueOf(metric, atoms); return value === null || !isCount(metric) ? null : value / over }
-  const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms)))
+  const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms, metric)))
+  const measure = estimatedAmong(options.metrics)
+  const estimated = estimateColumns(measure, [
+    { period: 'comparing', label: labels.comparing, atoms: options.metrics.map((metric) => (metric === measure ? comparing : null)) },
+    ...(withReference ? [{ period: 'reference' as const, label: labels.reference, atoms: options.metrics.map((metric) => (metric === measure ? reference : null)) }] : []),
+  ], context)
   return {
     columns: [
       textColumn('metric', context.t('metric')),
@@ -40,6 +49,7 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
       shareColumn('coverage', context.t('coverage')),
       ...(withReference ? [shareColumn('coverageReference', context.t('coverageReference'))] : []),
       ...(perDay === null ? [] : [number('perDay', context.t('perDay')), number('perDayReference', context.t('perDayReference')), number('perDayChange', context.t('perDayChange'))]),
+      ...estimated.columns,
     ],
     rows: options.metrics.map((metric, at) => [
       metricName(context, metric),
@@ -49,28 +59,39 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
       coverage(comparing),
       ...(withReference ? [coverage(reference)] : []),
       ...(perDay === null ? [] : [aDay(metric, comparing, perDay.days.comparing), aDay(metric, reference, perDay.days.reference), perDay.changes[at]?.value ?? null]),
+      ...estimated.cells(at),
     ]),
     states: states(comparing),
     ...(withReference && { columnStates: { reference: states(reference), coverageReference: states(reference) } }),
-    slight: { comparing: options.metrics.map(() => isSlightOfAtoms(comparing)), ...(withReference && { reference: options.metrics.map(() => isSlightOfAtoms(reference)) }) },
+    slight: { comparing: options.metrics.map((metric) => isSlightOfAtoms(comparing, metric)), ...(withReference && { reference: options.metrics.map((metric) => isSlightOfAtoms(reference, metric)) }) },
     category: 'metric',
     summary: options.metrics.slice(0, 2).map((metric) => comparisonSentence(context, metric, comparing, reference)).join(' '),
     passport: passportOfAtoms(comparing ?? {}, definitions(options.metrics)),
     changes,
+    estimates: options.metrics.map((metric) => estimatesOf(metric, comparing, withReference ? reference : null, context)),
     ...(perDay !== null && { perDay }),
   }
 }) satisfies Project<KpiTableOptions>
+
+function estimatesOf(metric: string, comparing: Atoms | null, reference: Atoms | null, context: ProjectionContext): KpiProjection['estimates'][number] {
+  const [words, before] = [estimateWords(metric, comparing, context), estimateWords(metric, reference, context)]
+  if (words === null && before === null) return null
+  return { words: words ?? '', reference: before, short: shortEstimate(metric, comparing, context), shortReference: shortEstimate(metric, reference, context) }
+}
 
 const isCount = (metric: string) => metricOf(metric).unit === 'count'
 
 /** Where it is known which hours both periods have, a change is of as many days on both sides already. */
 function perDayChange(metric: string, comparing: Atoms | null, reference: Atoms | null, { days, whole }: { days: Readonly<Record<PeriodKey, number>>; whole: Change | undefined }): Change | null {
-  return pairedShare(comparing, reference) < 1 ? whole ?? null : change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference))
+  const share = isWithEstimates(comparing, metric) || isWithEstimates(reference, metric) ? filledShare(comparing, reference) : pairedShare(comparing, reference)
+  return share < 1 ? whole ?? null : change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference))
 }
 
 /** The sums of a period as they would be over another number of days. */
 const scaledAtoms = (atoms: Atoms | null, by: number): Atoms | null =>
-  (atoms === null ? null : Object.fromEntries(Object.entries(atoms).map(([id, value]) => [id, typeof value === 'number' ? value * by : value])))
+  (atoms === null ? null : Object.fromEntries(Object.entries(atoms).map(([id, value]) => [id, typeof value === 'number' ? value * (isVariance(id) ? by * by : by) : value])))
+
+const isVariance = (id: string): boolean => estimatePart(id)?.ending.endsWith('variance') === true
 
 const number = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'number', role: 'measure' })
 const scaled = (share: number | null) => (share === null ? null : share * 100)

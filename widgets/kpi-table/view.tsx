@@ -49,6 +49,7 @@ interface Figure {
   /** A count a day, where the periods have not as many open days. */
   perDay: { value: number; change: Change | null } | undefined
   passport: Passport
+  estimates: KpiProjection['estimates'][number]
   /** States by which the two figures are drawn: what lost a little is drawn whole. */
   looks: Readonly<Record<PeriodKey, Passport['state']>>
 }
@@ -65,10 +66,20 @@ function figuresOf({ projection, context }: Props & { projection: KpiProjection 
     metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
     reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
     perDay: perDayOf(projection, number('perDay', at), at),
-    passport: { coverage: null, estimatedShare: 0, asOf: null, ...projection.passport, state: projection.states?.[at] ?? 'final', definitions: definitions([change.metric]) },
+    passport: passportFor(change.metric, projection, at), estimates: projection.estimates[at] ?? null,
     looks: { comparing: lookOf('comparing', at), reference: lookOf('reference', at) },
   }))
   return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
+}
+
+/** What the whole says, without the estimate where the figure holds none. */
+function passportFor(metric: string, { passport, states, estimates }: KpiProjection, at: number): Passport {
+  const { estimate, missing, ...counted } = { coverage: null, asOf: null, ...passport, estimatedShare: 0, state: states?.[at] ?? 'final', definitions: definitions([metric]) }
+  const isFilled = estimates[at] != null
+  return {
+    ...counted, ...(missing && { missing: isFilled ? missing : { hours: missing.hours, of: missing.of } }),
+    ...(isFilled && estimate && { estimate, estimatedShare: passport?.estimatedShare ?? 0 }),
+  }
 }
 
 function perDayOf({ perDay }: KpiProjection, value: number | null, at: number): Figure['perDay'] {
@@ -84,6 +95,17 @@ function PerDay({ figure: { metric, perDay }, projection, context }: { figure: F
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
       {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} judged={perDay.change} />}
     </span>
+  )
+}
+
+/** What is estimated of the figure, and under it of the one that it is compared with. */
+function Estimated({ of, context }: { of: Figure['estimates']; context: Props['context'] }) {
+  if (of === null) return null
+  return (
+    <>
+      {of.short !== '' && <span className={css.perDay} title={of.words}>{of.short}</span>}
+      {of.shortReference !== '' && <span className={css.perDay} title={of.reference ?? undefined}>{context.t('versus', { value: of.shortReference })}</span>}
+    </>
   )
 }
 
@@ -136,10 +158,11 @@ function Tiles(props: Props & { projection: KpiProjection }) {
         >
           <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>
           <div className={css.value} data-state={figure.looks.comparing}>{format.value(figure.value, formatOf(figure.metric))}</div>
-          {figure.change !== undefined && !isBlank(figure) && (
+          {(figure.change !== undefined || figure.estimates !== null) && !isBlank(figure) && (
             <div className={css.versus}>
-              <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
-              <span className={css.before} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>
+              {figure.change !== undefined && <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />}
+              {figure.change !== undefined && <span className={css.before} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
+              <Estimated of={figure.estimates} context={context} />
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
           )}
@@ -175,8 +198,8 @@ function Rows(props: Props & { projection: KpiProjection }) {
           {figures.map((figure) => (
             <tr key={figure.metric}>
               <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}<PerDay figure={figure} projection={props.projection} context={context} /></td>
-              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
+              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}<Estimated of={figure.estimates} context={context} /><PerDay figure={figure} projection={props.projection} context={context} /></td>
+              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
               {figure.change !== undefined && (
                 <td data-align="end">
                   <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />

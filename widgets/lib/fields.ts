@@ -56,7 +56,7 @@ function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
 
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */
 export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number | null {
-  if (atoms === null || stateOfAtoms(atoms) === 'missing') return null
+  if (atoms === null || stateOfAtoms(atoms, metric) === 'missing') return null
   const value = (metric === null ? null : valueOf(metric, atoms)) ?? atoms[id] ?? null
   return value !== null && Number.isFinite(value) ? value : null
 }

@@ -1,8 +1,9 @@
 /** Sums of additive columns by some dimensions: what every model starts from. Ratios are derived from these sums, never added. */
-import { coverageOf, estimatedShareOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness'
+import { coverageOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness'
 import type { Quality } from '#domain/completeness'
 import { bitAt, cellOf, columnIndex, isNull } from '#domain/frame-build'
 import type { Cell, ColumnData, Frame, NumberData } from '#domain/frame'
+import { ESTIMATED, estimateIn, isWithEstimates, SETTINGS, unestimatedHours } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Passport } from '#engine/types'
 
@@ -108,11 +109,30 @@ export function qualityOfAtoms(atoms: Atoms): Quality {
   }
 }
 
-/** Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. */
-export const stateOfAtoms = (atoms: Atoms | null): Completeness => (atoms === null ? 'closed' : stateOf(qualityOfAtoms(atoms)))
+/**
+ * Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. The figure of a measure that holds
+ * an estimate is `estimated` instead of incomplete; of a silence, or with more than half of it estimated, there is none.
+ *
+ * @param measure the figure; without it, what was counted
+ */
+export function stateOfAtoms(atoms: Atoms | null, measure?: string | null): Completeness {
+  if (atoms === null) return 'closed'
+  const quality = qualityOfAtoms(atoms)
+  const counted = stateOf(quality)
+  const estimate = estimateOf(atoms, measure)
+  if (estimate === null || counted === 'closed') return counted
+  if (estimate.isTooMuch) return 'missing'
+  if (quality.partialHours > 0 || unestimatedHours(atoms, measure ?? '') > 0) return counted
+  return counted === 'missing' || estimate.share >= SETTINGS.noticeableLoss.value ? 'estimated' : counted
+}
 
-/** So little did not arrive that the sum is drawn whole. */
-export const isSlightOfAtoms = (atoms: Atoms | null): boolean => atoms !== null && isSlightLoss(qualityOfAtoms(atoms))
+/** What the figure of a measure says of its estimate; null where it holds none, or has no such choice. */
+export const estimateOf = (atoms: Atoms | null, measure: string | null | undefined) =>
+  (measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure) ? estimateIn(atoms, measure) : null)
+
+/** So little did not arrive, or is estimated, that the sum is drawn whole. */
+export const isSlightOfAtoms = (atoms: Atoms | null, measure?: string | null): boolean =>
+  atoms !== null && isSlightLoss(qualityOfAtoms(atoms)) && (estimateOf(atoms, measure)?.share ?? 0) <= SETTINGS.estimatedHatchedAbove.value
 
 /** Traffic-weighted share of the expected hours that were observed, 0 to 1; null when nothing was expected. */
 export const coverageOfAtoms = (atoms: Atoms | null): number | null => (atoms === null ? null : coverageOf({ expected: value(atoms.expected), observed: value(atoms.observed) }))
@@ -120,7 +140,14 @@ export const coverageOfAtoms = (atoms: Atoms | null): number | null => (atoms ==
 /** `asOf` is filled in by the frame around the widget, which knows when the data were received. */
 export function passportOfAtoms(atoms: Atoms, definitions: readonly string[]): Passport {
   const quality = qualityOfAtoms(atoms)
-  return { coverage: coverageOf(quality), estimatedShare: estimatedShareOf(quality), state: stateOf(quality), definitions, asOf: null }
+  const measure = ESTIMATED.find((id) => definitions.some((definition) => definition.startsWith(`${id}@`)))
+  const estimate = estimateOf(atoms, measure)
+  const neither = measure === undefined ? 0 : unestimatedHours(atoms, measure)
+  return {
+    coverage: coverageOf(quality), estimatedShare: estimate?.share ?? 0, state: stateOf(quality), definitions, asOf: null,
+    ...(quality.missingHours > 0 && { missing: { hours: quality.missingHours, of: quality.hours, ...(estimate !== null && { neither }) } }),
+    ...(estimate !== null && { estimate: { people: estimate.estimated, low: estimate.low, high: estimate.high } }),
+  }
 }
 
 export { worstOf }

@@ -1,10 +1,10 @@
 /** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
 import type { Cell } from '#domain/frame'
-import { changeBetween, definitionOf, derive, isIncomparable, metricOf, pairedAtoms, pairedShare } from '#domain/metrics/index'
+import { changeBetween, definitionOf, derive, filledShare, isIncomparable, isWithEstimates, metricOf, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
-import { coverageOfAtoms } from './groups.ts'
+import { coverageOfAtoms, estimateOf } from './groups.ts'
 
 const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration' }
 
@@ -14,8 +14,9 @@ export const formatOf = (id: string): ValueFormat => FORMATS[metricOf(id).unit] 
 export const changeFormatOf = (id: string): ValueFormat => (metricOf(id).unit === 'percent' ? 'points' : 'delta')
 export const definitions = (ids: readonly string[]): string[] => ids.map((id) => definitionOf(metricOf(id)))
 
-/** The figure, or null when it is not known. A result no number can hold is not known either. */
+/** The figure, or null when it is not known, or more than half of it would be estimated. A result no number can hold is not known either. */
 export function valueOf(id: string, atoms: Atoms | null): number | null {
+  if (estimateOf(atoms, id)?.isTooMuch === true) return null
   const value = atoms === null ? null : derive(id, atoms)
   return value !== null && Number.isFinite(value) ? value : null
 }
@@ -54,9 +55,11 @@ const TIME_RESOLUTION = 0.5
 
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
-  const fair = metric.unit !== 'count' || sameCoverage(comparing, reference)
-  const [mixed, over] = [isIncomparable(comparing, reference), pairedShare(comparing, reference)]
-  if (comparing === null || reference === null || !fair) return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
+  const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
+  const fair = metric.unit !== 'count' || isFilled || sameCoverage(comparing, reference)
+  const [mixed, over] = [isIncomparable(comparing, reference), isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference)]
+  const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
+  if (comparing === null || reference === null || !fair || isGuess) return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
   const isSmall = known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO)

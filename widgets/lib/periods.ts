@@ -68,6 +68,15 @@ export interface Slot {
   readonly slight: Readonly<Record<PeriodKey, boolean>>
 }
 
+/** Where the figure of a measure stands in a stretch: one that the period cuts short is unfinished, whatever is estimated of it. */
+export function stateIn(slot: Pick<Slot, PeriodKey | 'states'>, period: PeriodKey, measure: string | null): Completeness {
+  const [state, own] = [slot.states[period], stateOfAtoms(slot[period])]
+  return state === own ? stateOfAtoms(slot[period], measure) : state
+}
+
+/** So little of the figure did not arrive, or is estimated, that it is drawn whole. */
+export const isSlightIn = (slot: Pick<Slot, PeriodKey | 'slight'>, period: PeriodKey, measure: string | null): boolean => slot.slight[period] && isSlightOfAtoms(slot[period], measure)
+
 /** Ten years of days: beyond it the index is a mistake, not a comparison. */
 const MAX_DAYS = 3660
 const DAYS_UP_TO = 45

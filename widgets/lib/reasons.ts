@@ -1,8 +1,10 @@
 /** Why a figure is missing or not final yet, in words: the tooltip says it where the drawing shows it. */
 import { lossOf } from '#domain/completeness'
+import { formatter } from '#domain/format'
+import { unestimatedHours } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Projection, ProjectionContext } from '#engine/types'
-import { qualityOfAtoms } from './groups.ts'
+import { estimateOf, qualityOfAtoms } from './groups.ts'
 import { write } from './measure.ts'
 import type { PeriodKey } from './periods.ts'
 
@@ -11,9 +13,39 @@ export interface Reasoned extends Projection { readonly reasons: readonly (strin
 
 export const hasReasons = (projection: Projection): projection is Reasoned => 'reasons' in projection
 
-/** Why a sum stands as it does; also of a final one, when some quiet hours of it did not arrive. */
-export function reasonOf(state: Completeness, atoms: Atoms | null, context: ProjectionContext): string | null {
+/** An interval of figures that are cut to thousands would say nothing. */
+const exactly = ({ locale }: ProjectionContext) => (n: number): string => formatter(locale).exact(n)
+
+/** "Includes about 412 estimated (5.3 %). 95 %: 7,690 to 7,930." Nothing where a figure holds no estimate. */
+export function estimateWords(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string | null {
+  const estimate = estimateOf(atoms, measure)
+  if (estimate === null) return null
+  const [count, share] = [exactly(context), write(context, estimate.share * 100, 'percent')]
+  const neither = unestimatedHours(atoms, measure ?? '')
+  return [
+    estimate.isTooMuch ? context.t('ui:figure.tooMuch', { share, counted: count(estimate.counted ?? 0), estimated: count(estimate.estimated) })
+      : context.t('ui:figure.includes', { n: count(estimate.estimated), share, low: count(estimate.low), high: count(estimate.high) }),
+    ...(neither > 0 ? [context.t('ui:figure.alsoNeither', { n: count(neither) })] : []),
+  ].join(' ')
+}
+
+/** The same in as few letters as a tile has; empty where there is no such figure. */
+export function shortEstimate(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string {
+  const estimate = estimateOf(atoms, measure)
+  if (estimate === null || estimate.isTooMuch) return ''
+  const count = exactly(context)
+  return context.t('ui:figure.shortEstimate', { n: count(estimate.estimated), low: count(estimate.low), high: count(estimate.high) })
+}
+
+/**
+ * Why a sum stands as it does; also of a final one, when some quiet hours of it did not arrive.
+ *
+ * @param measure the figure, where it may hold an estimate
+ */
+export function reasonOf(state: Completeness, atoms: Atoms | null, context: ProjectionContext, measure?: string | null): string | null {
   const { t } = context
+  const estimated = estimateWords(measure, atoms, context)
+  if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
   if (atoms === null) return state === 'final' ? null : t('reason.closed')
   const quality = qualityOfAtoms(atoms)
   if (state === 'final' && quality.missingHours === 0) return null

@@ -1,12 +1,15 @@
 /** One figure of the whole period with its change, its target and its rating; the stretches it is made of are a part of their own. */
+import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
 import { additive, definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
-import { periodLabels, PERIODS, timeline } from '../lib/periods.ts'
+import { isSlightIn, periodLabels, PERIODS, stateIn, timeline } from '../lib/periods.ts'
 import type { Slot } from '../lib/periods.ts'
+import { estimateColumns } from '../lib/estimates.ts'
+import { estimateWords, shortEstimate } from '../lib/reasons.ts'
 import { progressOf, stepOf, worded } from '../lib/steps.ts'
 import type { Step } from '../lib/steps.ts'
 import { toneOfMetric } from '../lib/tones.ts'
@@ -17,6 +20,8 @@ export interface TileProjection extends Projection {
   readonly value: number | null
   readonly reference: number | null
   readonly change: Change | null
+  /** What is estimated of the figure, in words: long, and short. */
+  readonly estimate: { readonly words: string; readonly short: string } | null
   readonly step: Step | null
   readonly target: number | null
   readonly progress: number | null
@@ -38,22 +43,24 @@ export const project = ((options, { rows }, context): TileProjection => {
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
   const step = stepOf(worded(options.thresholds, context), value)
   const progress = progressOf(value, options.target, field.betterWhen)
-  const state = total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing)
+  const state = total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing, field.metric)
+  const estimated = estimateColumns(field.metric, [{ period: 'comparing', label: labels.comparing, atoms: [total.comparing] }, ...(withReference ? [{ period: 'reference' as const, label: labels.reference, atoms: [reference] }] : [])], context)
   const figure: Projection = {
     columns: [
       textColumn('measure', context.t('measure')), fieldColumn(field, 'comparing', labels.comparing),
       ...(withReference ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))] : []),
       ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target')), shareColumn('progress', context.t('progress'))]),
       ...(options.thresholds.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
+      ...estimated.columns,
     ],
     rows: [[
       field.label, value, ...(withReference ? [before, change?.value ?? null] : []), ...(options.target === null ? [] : [options.target, progress]),
-      ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]),
+      ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]), ...estimated.cells(0),
     ]],
     states: [state],
-    ...(withReference && { columnStates: { reference: [stateOfAtoms(reference)] } }),
+    ...(withReference && { columnStates: { reference: [stateOfAtoms(reference, field.metric)] } }),
     category: 'measure',
-    summary: [fieldSentence(context, field, total.comparing, reference), ...(step === null ? [] : [`${step.word}.`])].join(' '),
+    summary: [fieldSentence(context, field, total.comparing, reference), ...[estimateWords(field.metric, total.comparing, context)].filter((words) => words !== null), ...(step === null ? [] : [`${step.word}.`])].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
   }
   const line = options.spark === 'none' || rows === undefined ? null : timeline(additive(rows), 'auto', context)
@@ -61,11 +68,16 @@ export const project = ((options, { rows }, context): TileProjection => {
   return {
     ...figure,
     ...(course && { parts: [{ id: 'figure', title: context.t('figure'), projection: figure }, { id: 'course', title: context.t('course'), projection: course.projection }] }),
-    field, value, reference: before, change, step, target: options.target, progress,
+    field, value, reference: before, change, estimate: estimateFor(field, total.comparing, context), step, target: options.target, progress,
     tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
     course: course && { values: course.values, reference: course.reference, states: course.drawn },
   }
 }) satisfies Project<NumberTileOptions>
+
+function estimateFor({ metric }: Field, atoms: Atoms | null, context: ProjectionContext): TileProjection['estimate'] {
+  const words = estimateWords(metric, atoms, context)
+  return words === null ? null : { words, short: shortEstimate(metric, atoms, context) }
+}
 
 function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month', field: Field, withReference: boolean, context: ProjectionContext) {
   const labels = periodLabels(context)
@@ -76,9 +88,9 @@ function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month',
     columns: [dayColumn('day', context.t(granularity)), ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []), ...periods.map((period) => fieldColumn(field, period, labels[period]))],
     rows: slots.map((slot, at) => [withReference ? slot.day : slot.day ?? slot.referenceDay, ...(withReference ? [slot.referenceDay] : []), comparing[at] ?? null, ...(reference === null ? [] : [reference[at] ?? null])]),
     coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
-    states: slots.map(({ states }) => worstOf(periods.map((period) => states[period]))),
-    columnStates: Object.fromEntries(periods.map((period) => [period, slots.map(({ states }) => states[period])])),
+    states: slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, field.metric)))),
+    columnStates: Object.fromEntries(periods.map((period) => [period, slots.map((slot) => stateIn(slot, period, field.metric))])),
     category: 'day', summary: '',
   }
-  return { projection, values: comparing, reference, drawn: slots.map(({ states, slight }) => (slight.comparing ? 'final' as const : states.comparing)) }
+  return { projection, values: comparing, reference, drawn: slots.map((slot) => (isSlightIn(slot, 'comparing', field.metric) ? 'final' as const : stateIn(slot, 'comparing', field.metric))) }
 }

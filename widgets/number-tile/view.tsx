@@ -25,14 +25,15 @@ const LETTER = { small: 15.5, large: 21 }
 export default function NumberTile({ projection, options, size, context }: WidgetViewProps<NumberTileOptions>) {
   const { format } = useUi()
   if (!isTile(projection)) return null
-  const { field, value, reference, change, step, target, course } = projection
+  const { field, value, reference, change, estimate, step, target, course } = projection
   const text = format.value(value, field.format)
   const isLarge = size.height >= 116 && text.length * LETTER.large <= size.width
-  const { withChange, withWord, withTarget, spark } = roomOf(size.height - (isLarge ? FIGURE.large : FIGURE.small), { change: change !== null, word: step !== null, target: target !== null })
+  const hasEstimate = estimate !== null && estimate.short !== '' && size.height >= FIGURE.small + 2 * LINE_PX
+  const { withChange, withWord, withTarget, spark } = roomOf(size.height - (isLarge ? FIGURE.large : FIGURE.small) - (hasEstimate ? LINE_PX : 0), { change: change !== null, word: step !== null, target: target !== null })
   const note = change === null ? undefined : !change.fair ? context.t('uneven') : change.verdict === 'noise' ? context.t('noise') : undefined
   return (
     <div className={css.tile} style={{ height: size.height }}>
-      <div className={css.value} data-large={isLarge || undefined} data-tone={step?.tone} data-state={projection.states?.[0]} title={value === null ? undefined : format.exact(value, field.format)}>{text}</div>
+      <div className={css.value} data-large={isLarge || undefined} data-tone={step?.tone} data-state={projection.states?.[0]} title={value === null ? estimate?.words : format.exact(value, field.format)}>{text}</div>
       {withWord && step !== null && <div className={css.word} data-tone={step.tone}><span className={css.mark} aria-hidden="true" />{step.word}</div>}
       {withChange && change !== null && (
         <div className={css.versus}>
@@ -40,6 +41,7 @@ export default function NumberTile({ projection, options, size, context }: Widge
           {size.width >= BEFORE_FROM_PX && <span className={css.before}>{context.t('versus', { value: format.value(reference, field.format) })}</span>}
         </div>
       )}
+      {hasEstimate && <div className={css.before} title={estimate.words}>{estimate.short}</div>}
       {withTarget && target !== null && <Target projection={projection} target={target} context={context} />}
       {course !== null && spark >= LEAST_SPARK_PX && (
         <div className={css.spark} style={{ height: spark }}>

@@ -3,11 +3,12 @@ import type { Frames, Project, Projection, ProjectionContext, Series } from '#en
 import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
 import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, textColumn, valueOf, write } from '../lib/measure.ts'
-import { reasonOf } from '../lib/reasons.ts'
+import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
+import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
-import { gapSentences, periodLabels, periodTotals, PERIODS, spansOf, timeline } from '../lib/periods.ts'
+import { gapSentences, isSlightIn, periodLabels, periodTotals, PERIODS, spansOf, stateIn, timeline } from '../lib/periods.ts'
 import type { PeriodKey, Slot } from '../lib/periods.ts'
 import { coverageOfAtoms, passportOfAtoms, worstOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -43,13 +44,16 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
   }, context)
   const withHolidays = notes.some((note) => note !== null && note.text !== null)
   const marked = bandNames(bands, slots.length)
-  const states = slots.map(({ states }) => worstOf(periods.map((period) => states[period])))
+  const measure = estimatedAmong(metrics)
+  const estimated = estimateColumns(measure, periods.map((period) => ({ period, label: labels[period], atoms: slots.map((slot) => slot[period]) })), context)
+  const states = slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, measure))))
 
   return {
     columns: [
       dayColumn('day', context.t(granularity)),
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...fields.map((field) => columnOf(field, labels, context)),
+      ...estimated.columns,
       ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
       ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
@@ -57,12 +61,13 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
       withReference ? slot.day : (categories[at] ?? null),
       ...(withReference ? [slot.referenceDay] : []),
       ...fields.map((field) => valueAt(slot, field)),
+      ...estimated.cells(at),
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
     states, coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
-    columnStates: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ states }) => states[period])]]))),
-    slight: Object.fromEntries(fields.flatMap(({ id, period }) => (period === 'change' ? [] : [[id, slots.map(({ slight }) => slight[period])]]))),
+    columnStates: Object.fromEntries(fields.flatMap(({ id, period, metric }) => (period === 'change' ? [] : [[id, slots.map((slot) => stateIn(slot, period, metric))]]))),
+    slight: Object.fromEntries(fields.flatMap(({ id, period, metric }) => (period === 'change' ? [] : [[id, slots.map((slot) => isSlightIn(slot, period, metric))]]))),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',
     summary: [
@@ -71,10 +76,10 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
-    reasons: slots.map((slot) => {
-      const period = slot.states.comparing === 'final' && withReference ? 'reference' : 'comparing'
-      return reasonOf(slot.states[period], slot[period], context)
-    }),
+    reasons: slots.map((slot) => reasonOfBoth(
+      reasonOf(stateIn(slot, 'comparing', measure), slot.comparing, context, measure),
+      withReference && slot.states.reference !== 'closed' ? reasonOf(stateIn(slot, 'reference', measure), slot.reference, context, measure) : null, labels,
+    )),
     bands, notes,
   }
 }) satisfies Project<PeriodComparisonOptions>
@@ -89,7 +94,7 @@ function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, strin
 }
 
 function valueAt(slot: Slot, { metric, period }: Field): number | null {
-  if (period !== 'change') return slot.states[period] === 'missing' ? null : valueOf(metric, slot[period])
+  if (period !== 'change') return stateIn(slot, period, metric) === 'missing' ? null : valueOf(metric, slot[period])
   return change(metric, slot.comparing, slot.reference).value
 }
 

@@ -1,3 +1,4 @@
+import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
 import example from './example.json'
@@ -19,3 +20,9 @@ export const Partial = stories.Partial
 export const MinSize = stories.MinSize
 export const LongText = stories.LongText
 export const AsTable = stories.AsTable
+
+/** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
+const LOST = { 1: 0.1, 5: 0.3, 6: 0.6, 9: 0.3, 12: 0.6 }
+export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready
+export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
+export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable

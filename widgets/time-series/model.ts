@@ -10,8 +10,9 @@ import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms, worstO
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
-import { gapSentences, periodLabels, PERIODS, spansOf } from '../lib/periods.ts'
+import { gapSentences, isSlightIn, periodLabels, PERIODS, spansOf, stateIn } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
+import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
@@ -71,6 +72,8 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       value: (step: number) => fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
     }] : []),
   ])
+  const measure = estimatedAmong(lines.map(({ field }) => field.metric))
+  const estimated = estimateColumns(options.split === '' ? measure : null, periods.map((period) => ({ period, label: labels[period], atoms: steps.map((step) => step[period]) })), context)
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
   const marked = bandNames(bands, steps.length)
@@ -80,15 +83,16 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       ...(isHours ? [{ id: 'hour', label: context.t('dim.hour'), format: 'hour' as const, role: 'dim' as const, unit: 'hour' as const }] : []),
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...columns.map(({ column }) => column),
+      ...estimated.columns,
       ...(bands.length > 0 ? [textColumn('marks', context.t('marks'))] : []),
       ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
     rows: steps.map(({ day, referenceDay, hour }, at) => [
       withReference ? day : day ?? referenceDay, ...(isHours ? [hour] : []), ...(withReference ? [referenceDay] : []),
-      ...columns.map(({ value }) => value(at)), ...(bands.length > 0 ? [marked[at] ?? null] : []),
+      ...columns.map(({ value }) => value(at)), ...estimated.cells(at), ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
-    states: steps.map(({ states }) => worstOf(periods.map((period) => states[period]))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
+    states: steps.map((step) => worstOf(periods.map((period) => stateIn(step, period, measure)))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
     slight: Object.fromEntries(columns.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]]))),
     series: columns.flatMap(({ series }) => series ?? []),
@@ -101,8 +105,9 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: spans[at]?.last ?? null })),
     breaks: breaksOf(shown), bands, notes,
-    reasons: steps.map(({ states, comparing, reference }) => reasonOfBoth(
-      reasonOf(states.comparing, comparing, context), withReference && states.reference !== 'closed' ? reasonOf(states.reference, reference, context) : null, labels,
+    reasons: steps.map((step) => reasonOfBoth(
+      reasonOf(stateIn(step, 'comparing', measure), step.comparing, context, measure),
+      withReference && step.states.reference !== 'closed' ? reasonOf(stateIn(step, 'reference', measure), step.reference, context, measure) : null, labels,
     )),
     axes: lines.some(({ axis: side }) => side === 1) ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field)) : [fields],
   }
@@ -124,7 +129,10 @@ function measureLines({ measures, names }: Required<TimeSeriesOptions>, rows: Fr
   const onlyRight = unique.every(({ axis }) => axis === 'right')
   return fields.map((field, at): Line => ({
     id: field.id, name: field.label, field, mark: unique[at]?.mark ?? 'line', axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0, tone: tones[at] as number, isStacked: unique[at]?.stacked === true && field.isAdditive,
-    at: (step, period) => ({ atoms: steps[step]?.[period] ?? null, state: steps[step]?.states[period] ?? 'closed', isSlight: steps[step]?.slight[period] ?? false }),
+    at: (step, period) => {
+      const of = steps[step]
+      return of === undefined ? { atoms: null, state: 'closed', isSlight: false } : { atoms: of[period], state: stateIn(of, period, field.metric), isSlight: isSlightIn(of, period, field.metric) }
+    },
   }))
 }
 
@@ -146,7 +154,7 @@ function memberLines({ measures, names, split, top, granularity }: Required<Time
         const of = steps[step]
         const day = period === 'comparing' ? of?.day : of?.referenceDay
         const atoms = day == null ? null : places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null
-        return { atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }
+        return { atoms, state: stateOfAtoms(atoms, field.metric), isSlight: isSlightOfAtoms(atoms, field.metric) }
       },
     }
   })

@@ -2,6 +2,7 @@
 import { dayNumber } from '#domain/periods'
 import { cellOf, columnIndex, takeRows } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
+import { ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { ProjectionContext } from '#engine/types'
 import { added, additive, gather } from '../lib/fields.ts'
@@ -46,7 +47,7 @@ function hoursOf(frame: Frame, context: ProjectionContext): Step[] {
     const name = index * 48 + (hour as number)
     const step = found.get(name) ?? { day: null, referenceDay: null, hour: hour as number, comparing: null, reference: null }
     const before = step[side]
-    step[side] = before === null ? atoms : added([before, atoms])
+    step[side] = before === null ? ofOneHour(atoms) : added([before, ofOneHour(atoms)])
     step[side === 'comparing' ? 'day' : 'referenceDay'] = day as number
     found.set(name, step)
   }

@@ -5,8 +5,9 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareQuery","type":"object","additionalProperties":false,"required":["client","p1Start","p1End"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$"},"p1Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p1End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p2Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p2End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"traffic":{"enum":["main","people","bicycle","car","other","all"],"default":"main"},"stores":{"enum":["same","all"],"default":"same"}},"dependencies":{"p2Start":["p2End"],"p2End":["p2Start"]},"$id":"schemas/api/compare-query.schema.json"};
-const func2 = __cjs(__m0).default;
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"CompareQuery","type":"object","additionalProperties":false,"required":["client","p1Start","p1End"],"properties":{"client":{"type":"integer","minimum":1,"maximum":2147483647},"locals":{"type":"string","maxLength":20000,"pattern":"^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$"},"p1Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p1End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p2Start":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"p2End":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"traffic":{"enum":["main","people","bicycle","car","other","all"],"default":"main"},"estimates":{"enum":["none","with"],"default":"none"},"stores":{"enum":["same","all"],"default":"same"}},"dependencies":{"p2Start":["p2End"],"p2End":["p2Start"]},"$id":"schemas/api/compare-query.schema.json"};
+const func2 = Object.prototype.hasOwnProperty;
+const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^(shown|[1-9][0-9]{0,9}(,[1-9][0-9]{0,9})*)$", "u");
 const pattern1 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
@@ -19,6 +20,9 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.traffic === undefined){
 data.traffic = "main";
 }
+if(data.estimates === undefined){
+data.estimates = "none";
+}
 if(data.stores === undefined){
 data.stores = "same";
 }
@@ -30,7 +34,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "client") || (key0 === "locals")) || (key0 === "p1Start")) || (key0 === "p1End")) || (key0 === "p2Start")) || (key0 === "p2End")) || (key0 === "traffic")) || (key0 === "stores"))){
+if(!(func2.call(schema11.properties, key0))){
 validate10.errors = [0];
 return false;
 break;
@@ -86,7 +90,7 @@ let data1 = data.locals;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(func2(data1) > 20000){
+if(func3(data1) > 20000){
 validate10.errors = [0];
 return false;
 }
@@ -200,13 +204,22 @@ return false;
 }
 var valid1 = _errs14 === errors;
 if(valid1){
-let data7 = data.stores;
+let data7 = data.estimates;
 const _errs15 = errors;
-if(!((data7 === "same") || (data7 === "all"))){
+if(!((data7 === "none") || (data7 === "with"))){
 validate10.errors = [0];
 return false;
 }
 var valid1 = _errs15 === errors;
+if(valid1){
+let data8 = data.stores;
+const _errs16 = errors;
+if(!((data8 === "same") || (data8 === "all"))){
+validate10.errors = [0];
+return false;
+}
+var valid1 = _errs16 === errors;
+}
 }
 }
 }

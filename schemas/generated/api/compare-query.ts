@@ -34,6 +34,10 @@ export interface CompareQuery {
    */
   traffic?: 'main' | 'people' | 'bicycle' | 'car' | 'other' | 'all'
   /**
+   * none: figures are what was counted. with: beside `ins` come `ins.estimated` (people estimated for hours that did not come), `ins.variance` of it (by the hour also `ins.covariance`: what a sum of hours has besides), `ins.unestimated` (hours that have no estimate either) and, with a reference period, `ins.unfilled` (in hours that the other period has neither counted nor estimated), each where it is not 0 everywhere. `ins` and every other measure stay as counted.
+   */
+  estimates?: 'none' | 'with'
+  /**
    * same: with a reference period, only stores that can be compared (with counts in both, open long enough before, not closed for long, hardly a gap); all: every store that was asked about, also those that only one of the periods has.
    */
   stores?: 'same' | 'all'

@@ -41,7 +41,7 @@ export interface Compared {
 export interface CalendarMap { readonly locals: readonly number[]; readonly map: DayMap }
 
 interface Parts {
-  readonly facts: Pick<FactStore, 'query' | 'sides' | 'unpaired'>
+  readonly facts: Pick<FactStore, 'query' | 'sides' | 'unpaired' | 'unfilled'>
   readonly locals: Pick<LocalService, 'openings'>
   readonly holidays: Pick<Repositories['holidays'], 'list'>
   readonly clock: Clock
@@ -83,6 +83,13 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       ])
       const paired = unpaired === null ? figures : withBasisColumns(figures, unpaired)
       return { ...(hours === null ? paired : withBasisColumns(paired, incomparableHours(hours))), basis }
+    },
+
+    /** The same for figures with estimates; `locals` are those whose entries are shown. */
+    async describeEstimates(figures: Frame, { stores, oneSided, question }: Compared, by: readonly FactDimension[], locals: readonly number[]): Promise<Frame> {
+      const [mine, alone] = [new Set(locals), new Set(oneSided)]
+      const torn = stores.filter(({ local, comparing, reference }) => mine.has(local) && !alone.has(local) && ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0))
+      return torn.length === 0 ? figures : withBasisColumns(figures, await facts.unfilled({ ...question, locals: torn.map(({ local }) => local) }, by))
     },
   }
 }

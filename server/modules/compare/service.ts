@@ -2,7 +2,10 @@ import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import { sumFrames, withoutAtoms } from '#domain/facts/muted'
+import { withBasisColumns } from '#domain/facts/unpaired-columns'
+import { columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
+import { partId } from '#domain/metrics/estimated'
 import type { CompareQuery } from '#schemas/generated/api/compare-query.ts'
 import type { CompareRangeQuery } from '#schemas/generated/api/compare-range-query.ts'
 import type { HourlyQuery } from '#schemas/generated/api/hourly-query.ts'
@@ -16,7 +19,7 @@ import type { ModuleMuting } from '../modules/muting.ts'
 import type { Repositories } from '../../db/catalog.ts'
 import type { Clock } from '../../clock.ts'
 import type { TrafficKinds } from '../../traffic-kinds.ts'
-import { comparisonBasis } from './basis.ts'
+import { comparisonBasis, type Compared } from './basis.ts'
 import type { CompareCall } from './calls.ts'
 import { holidayFrame } from './holidays.ts'
 import { hourlyRows } from './hourly-rows.ts'
@@ -62,6 +65,17 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
     return sumFrames(await Promise.all(groups.map(async (group) => withoutAtoms(await facts.query(factQuery(call, query, group.locals, notArea)), group.muted))))
   }
 
+  /** Beside the figures, what is estimated of entries that did not come. Locals whose entries are not shown have no estimate either. */
+  async function withEstimates(
+    scope: Scope, frame: Frame, { call, query, kept, notArea, compared }: { call: Asked; query: CompareQuery; kept: readonly number[]; notArea: readonly number[]; compared: Compared | null },
+  ): Promise<Frame> {
+    const groups = await muting.groups(scope, query.client, kept)
+    const locals = groups.length === 0 ? kept : groups.flatMap((group) => (group.muted.includes('ins') ? [] : group.locals))
+    if (locals.length === 0) return frame
+    const estimated = withBasisColumns(frame, await facts.estimated({ client: query.client, locals, notArea, periods: periodsOf(query) }, call.by))
+    return compared === null || columnIndex(estimated, partId('ins', 'estimated')) < 0 ? estimated : bases.describeEstimates(estimated, compared, call.by, locals)
+  }
+
   const chosenBy = async (scope: Scope, { client, locals: asked }: Pick<CompareQuery, 'client' | 'locals'>): Promise<readonly number[]> =>
     (asked === SHOWN ? locals.shownIds(scope, client) : chosenLocals(await locals.idsOfClient(scope, client), asked))
 
@@ -94,8 +108,9 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
         call.by.includes('hour') ? facts.wholeDays({ client: query.client, locals: kept, notArea, periods: periodsOf(query) }) : [],
       ])
       const described = compared === null ? frame : await bases.describe(frame, compared, call)
+      const filled = query.estimates === 'with' && call.measures.includes('ins') ? await withEstimates(scope, described, { call, query, kept, notArea, compared }) : described
       const notes = { ...(whole.length > 0 && { byDay: { stores: whole.length, of: kept.length } }), ...(traffic !== null && { traffic }) }
-      return { frame: { ...described, ...notes }, asOf: newest }
+      return { frame: { ...filled, ...notes }, asOf: newest }
     },
 
     /** Every store that was asked about: what it has in each period, and why it is compared or left out. Throws as `compare` does. */

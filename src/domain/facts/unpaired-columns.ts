@@ -1,6 +1,7 @@
 /** Puts beside the measures of an answer what of them lies in hours that the other period does not have (see `metrics/paired.ts`). */
 import { columnIndex, numberData, toRows } from '../frame-build.ts'
 import type { Cell, Column, Frame, NumberData } from '../frame.ts'
+import { estimatePart } from '../metrics/estimated.ts'
 import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 
 /**
@@ -11,13 +12,14 @@ export function withBasisColumns(frame: Frame, part: Frame): Frame {
   if (part.rows === 0) return frame
   const dims = part.columns.flatMap(({ id, role }) => (role === 'dim' ? [id] : []))
   const places = placesOf(frame, dims)
-  const muted = frame.columns.flatMap(({ id, muted: off }) => (off === true ? [unpairedId(id)] : []))
+  const mutedMeasures = new Set(frame.columns.flatMap(({ id, muted: off }) => (off === true ? [id] : [])))
+  const muted = [...mutedMeasures].map(unpairedId)
   const rows = toRows(part).flatMap((row) => {
     const place = places.get(keyOf(row, dims.length))
     return place === undefined ? [] : [{ row, place }]
   })
   const added = part.columns.flatMap((column, at): { column: Column; data: NumberData }[] => {
-    if (column.role !== 'measure' || muted.includes(column.id) || rows.every(({ row }) => !row[at])) return []
+    if (column.role !== 'measure' || muted.includes(column.id) || mutedMeasures.has(estimatePart(column.id)?.measure ?? '') || rows.every(({ row }) => !row[at])) return []
     const values = new Float64Array(frame.rows)
     for (const { row, place } of rows) values[place] = Number(row[at] ?? 0)
     return [{ column, data: numberData(values.every((value) => value === (value | 0)) ? Int32Array.from(values) : values) }]

@@ -1,5 +1,6 @@
 /** Changes between two periods, and whether they are more than noise (metrics.md 5.4, 5.5). */
 import type { Atoms } from './atoms.ts'
+import { varianceOf } from './estimated.ts'
 import { derive, partsOf } from './derive.ts'
 import { isIncomparable, pairedAtoms } from './paired.ts'
 import type { Metric } from './registry.ts'
@@ -41,7 +42,7 @@ export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms
   return { ...change, noise, verdict, mixed }
 }
 
-/** True when the interval of the difference contains 0. Means of times have no known variance here and count as real. */
+/** True when the interval of the difference contains 0; what is estimated in it has its own variance besides that of chance. Means of times have no known variance here and count as real. */
 function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {}): boolean {
   const z = SETTINGS.noiseZ.value
   const [p, q] = [partsOf(metric, comparing, settings), partsOf(metric, reference, settings)]
@@ -51,7 +52,7 @@ function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings,
   }
   if (metric.unit !== 'count') return false
   const [a, b] = [derive(metric, comparing, settings) ?? 0, derive(metric, reference, settings) ?? 0]
-  return Math.abs(a - b) <= z * Math.sqrt(phi * (Math.abs(a) + Math.abs(b)))
+  return Math.abs(a - b) <= z * Math.sqrt(phi * (Math.abs(a) + Math.abs(b)) + varianceOf(comparing, metric.id) + varianceOf(reference, metric.id))
 }
 
 /** Wilson interval of k successes in n trials, as shares; `n / phi` trials count. */

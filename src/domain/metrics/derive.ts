@@ -4,6 +4,7 @@ import { bitAt, columnIndex, noBits, numberData, numbersOf, setBit } from '../fr
 import type { Frame, NumberData } from '../frame.ts'
 import { atomIn } from './atoms.ts'
 import type { Atoms } from './atoms.ts'
+import { ESTIMATED, withEstimate } from './estimated.ts'
 import { METRICS } from './registry.ts'
 import type { Expr, Formula, Metric } from './registry.ts'
 import { DEFAULT_METRIC_SETTINGS } from './settings.ts'
@@ -61,12 +62,13 @@ function evaluate(expr: Expr, atoms: Atoms): number | null {
 
 /**
  * A metric from sums of atoms (or from one cell: the denominators of conversion are filled in). Percent metrics are in
- * percent, times in seconds. Null when an atom was not reported or the denominator is 0.
+ * percent, times in seconds. Null when an atom was not reported or the denominator is 0. A count of `ESTIMATED` holds its estimate, where
+ * the sums have one.
  */
 export function derive(metric: Metric | string, atoms: Atoms, settings?: MetricSettings): number | null {
   const formula = formulaOf(typeof metric === 'string' ? metricOf(metric) : metric, settings)
   const value = evaluate(formula.of, atoms)
-  if (formula.kind === 'sum') return value
+  if (formula.kind === 'sum') return typeof formula.of === 'string' && ESTIMATED.includes(formula.of) ? withEstimate(value, atoms, formula.of) : value
   const over = evaluate(formula.over, atoms)
   return value === null || over === null || over === 0 ? null : (formula.scale * value) / over
 }

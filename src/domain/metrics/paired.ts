@@ -5,6 +5,7 @@
  */
 import type { Column } from '../frame.ts'
 import type { Atoms } from './atoms.ts'
+import { ESTIMATED, estimatedOf, estimatePart, isWithEstimates, partId } from './estimated.ts'
 
 const UNPAIRED = '.unpaired'
 
@@ -16,20 +17,25 @@ export const isUnpaired = (column: string): boolean => column.endsWith(UNPAIRED)
 /** The measure that a column `<measure>.unpaired` is about. */
 export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.length)
 /** Columns that say what sums rest on: read by the rules, never shown, and never lost by a sum. */
-export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === INCOMPARABLE || isUnpaired(id)
+export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === INCOMPARABLE || isUnpaired(id) || estimatePart(id) !== null
 
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other hours only is not known
- * here, which is null and not 0.
+ * here, which is null and not 0. A measure with estimates keeps the hours that are counted or estimated in both: its estimate here is what
+ * these have more than those that are counted in both.
  */
 export function pairedAtoms(atoms: Atoms): Atoms {
-  const ids = Object.keys(atoms).filter(isUnpaired)
+  const estimated = ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
+  const ids = Object.keys(atoms).filter((id) => isUnpaired(id) || estimated.some((measure) => id === partId(measure, 'unfilled')))
   if (ids.every((id) => !atoms[id])) return atoms
   const paired: Record<string, number | null> = {}
   for (const [id, value] of Object.entries(atoms)) {
     if (isUnpaired(id)) continue
     const off = atoms[unpairedId(id)] ?? 0
     paired[id] = value == null || (off !== 0 && value === off) ? null : value - off
+  }
+  for (const measure of estimated) {
+    paired[partId(measure, 'estimated')] = estimatedOf(atoms, measure) - (atoms[partId(measure, 'unfilled')] ?? 0) + (atoms[unpairedId(measure)] ?? 0)
   }
   return paired
 }
@@ -38,9 +44,14 @@ export function pairedAtoms(atoms: Atoms): Atoms {
 export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
 
 /** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
-export function pairedShare(...sides: readonly (Atoms | null)[]): number {
+export const pairedShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(unpairedId('expected'), sides)
+
+/** The same of a measure with estimates: what the other side has counted or estimated. */
+export const filledShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(partId('expected', 'unfilled'), sides)
+
+function shareWithout(column: string, sides: readonly (Atoms | null)[]): number {
   return Math.min(1, ...sides.map((atoms) => {
-    const [all, off] = [atoms?.expected ?? 0, atoms?.[unpairedId('expected')] ?? 0]
+    const [all, off] = [atoms?.expected ?? 0, atoms?.[column] ?? 0]
     return all > 0 ? Math.max(0, (all - off) / all) : 1
   }))
 }

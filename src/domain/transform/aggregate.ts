@@ -3,6 +3,7 @@ import { columnIndex, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData } from '../frame.ts'
 import { findMetric } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
+import { estimatePart } from '../metrics/estimated.ts'
 import { isBasisColumn, INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 import { additiveMeasures, columnOrMetric } from './columns.ts'
 import { groupRows } from './groups.ts'
@@ -28,10 +29,17 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
 /** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
   if (!frame.columns.some(isBasisColumn)) return []
-  const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)]] : []))
+  const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)], ...estimatesOf(frame, id, of)] : []))
   return [...wanted, [INCOMPARABLE, INCOMPARABLE] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
     (columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]]))
 }
+
+/** Columns of estimates of a measure, under the name that it gets. */
+const estimatesOf = ({ columns }: Frame, id: string, of: string): [string, string][] =>
+  columns.flatMap((column): [string, string][] => {
+    const part = estimatePart(column.id)
+    return part?.measure === of ? [[`${id}${part.ending}`, column.id]] : []
+  })
 
 function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Column {
   const source = frame.columns[columnIndex(frame, of)]

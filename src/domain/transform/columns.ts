@@ -5,6 +5,7 @@ import { columnIndex, numbersOf } from '../frame-build.ts'
 import type { Column, ColumnData, Frame, NumberData, Unit } from '../frame.ts'
 import { deriveColumn, divide, findMetric, metricOf } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
+import { estimatePart } from '../metrics/estimated.ts'
 import { isUnpaired, measureOf, unpairedId } from '../metrics/paired.ts'
 import { groupRows } from './groups.ts'
 import { sumGroups } from './sums.ts'
@@ -12,7 +13,11 @@ import { sumGroups } from './sums.ts'
 /** New names, old order. Throws COLUMN_UNKNOWN, or COLUMN_DUPLICATE when two columns would share a name. */
 export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): Frame {
   for (const from of Object.keys(columns)) requireColumn(frame, from)
-  const nameOf = (id: string) => columns[id] ?? (isUnpaired(id) ? unpairedId(columns[measureOf(id)] ?? measureOf(id)) : id)
+  const nameOf = (id: string) => {
+    const part = estimatePart(id)
+    if (part !== null) return `${columns[part.measure] ?? part.measure}${part.ending}`
+    return columns[id] ?? (isUnpaired(id) ? unpairedId(columns[measureOf(id)] ?? measureOf(id)) : id)
+  }
   const renamed = frame.columns.map((column) => ({ ...column, id: nameOf(column.id) }))
   const twice = renamed.find(({ id }, at) => renamed.findIndex((column) => column.id === id) !== at)
   if (twice) throw new DomainError('COLUMN_DUPLICATE', `Two columns would be called ${twice.id}.`, { column: twice.id })

@@ -15,6 +15,10 @@ export interface FigurePassport {
   readonly coverage: number | null
   /** 0..1 */
   readonly estimatedShare: number
+  /** Hours that did not come; `neither`: of these, hours that are not estimated either. */
+  readonly missing?: { readonly hours: number; readonly of: number; readonly neither?: number }
+  /** What is estimated of the figure, and its interval of 95 %. */
+  readonly estimate?: { readonly people: number; readonly low: number; readonly high: number }
   readonly state: Completeness
   /** `metric@version` of each definition used. */
   readonly definitions: readonly string[]
@@ -79,8 +83,13 @@ export interface PassportPanelProps {
 /** Coverage, definition, as of and state in words. */
 export function PassportPanel({ label, passport, definition, about = [] }: PassportPanelProps) {
   const { t, format } = useUi()
-  const { coverage, estimatedShare, state, definitions, asOf } = passport
+  const { coverage, estimatedShare, missing, estimate, state, definitions, asOf } = passport
   const when = asOf === null ? null : format.moment(asOf)
+  const notArrived = ({ hours, of, neither }: NonNullable<FigurePassport['missing']>) => {
+    const words = { n: format.exact(hours, 'count'), of: format.exact(of, 'count') }
+    if (neither === undefined) return t('ui.figure.notIn', words)
+    return neither === 0 ? t('ui.figure.inEstimate', words) : t('ui.figure.inNeither', { ...words, neither: format.exact(neither, 'count') })
+  }
   return (
     <div className={css.passport}>
       {label !== undefined && <p className={css.passportTitle}>{label}</p>}
@@ -94,7 +103,14 @@ export function PassportPanel({ label, passport, definition, about = [] }: Passp
           {coverage !== null && <svg className={css.meter} width="100%" height="4" aria-hidden="true"><rect className={css.meterTrack} width="100%" height="4" rx="2" /><rect className={css.meterFill} width={`${Math.min(coverage, 1) * 100}%`} height="4" rx="2" /></svg>}
         </dd>
         {about.map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
-        {estimatedShare > 0 && <><dt>{t('ui.figure.estimatedShare')}</dt><dd>{format.value(estimatedShare * 100, 'percent')}</dd></>}
+        {missing !== undefined && <><dt>{t('ui.figure.notArrived')}</dt><dd>{notArrived(missing)}</dd></>}
+        {estimate === undefined && estimatedShare > 0 && <><dt>{t('ui.figure.estimatedShare')}</dt><dd>{format.value(estimatedShare * 100, 'percent')}</dd></>}
+        {estimate !== undefined && (
+          <>
+            <dt>{t('ui.figure.estimated')}</dt><dd>{t('ui.figure.estimatedOf', { n: format.exact(estimate.people, 'count'), share: format.value(estimatedShare * 100, 'percent') })}</dd>
+            <dt>{t('ui.figure.interval')}</dt><dd>{t('ui.figure.intervalOf', { low: format.exact(estimate.low, 'count'), high: format.exact(estimate.high, 'count') })}</dd>
+          </>
+        )}
         {definitions.length > 0 && <><dt>{t('ui.figure.definition')}</dt><dd><code className={css.code}>{definitions.join(', ')}</code></dd></>}
         {when !== null && <><dt>{t('ui.figure.asOf')}</dt><dd>{when}</dd></>}
       </dl>
