@@ -22,6 +22,9 @@ export interface Destination extends Door {
 
 /** Where the dashboards with a reserved id stand. */
 export const FIXED = '/users/foot/dashboards/view'
+export const OCCUPANCY_PATH = '/users/dashboards/occupancy'
+/** Where a document that ships with the page opens: its own path where the specification gives it one. */
+export const builtInPath = (id: string): string => (id === 'occupancy' ? OCCUPANCY_PATH : `${FIXED}/${id}`)
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
 const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({ id, section, path, ...door, isCard: true, ...(bar !== undefined && { bar }) })
@@ -36,7 +39,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
   card('realTime', 'screens', '/users/dashboards/occupancy-list', { flag: 'rtList' }),
   card('realTime', 'apps', '/users/dashboards/experience-list', { flag: 'experienceList' }),
-  card('realTime', 'occupancy', '/users/dashboards/occupancy', { flag: 'occupancyDashboard' }),
+  card('realTime', 'occupancy', OCCUPANCY_PATH, { flag: 'occupancyDashboard' }),
   card('realTime', 'zonesOccupancy', '/users/dashboards/zonesrt', { flag: 'zonesOccupancyDashboard' }),
 
   card('automotive', 'automotive', '/users/dashboards/automotive', { flag: 'hasAutomotive' }, 5),

@@ -38,5 +38,5 @@ export const OCCUPANCY_ROOMS: readonly Column[] = [
   dim('period', 'text'), dim('local', 'int', 'id'), dim('presence', 'boolean'), dim('peakDay', 'day', 'day'), dim('peakHour', 'int', 'hour'), ...SUMS, ...measures('count', 'seats'), ...QUALITY,
 ]
 
-/** One row a local of which people or presence are known, and its first and last day. */
-export const OCCUPANCY_LOCALS: readonly Column[] = [dim('local', 'int', 'id'), dim('presence', 'boolean'), dim('begin', 'day', 'day'), dim('end', 'day', 'day')]
+/** One row a local of which people or presence are known, and its first and last day: the list of a filter. */
+export const OCCUPANCY_LOCALS: readonly Column[] = [dim('local', 'int', 'id'), dim('name', 'text'), dim('presence', 'boolean'), dim('begin', 'day', 'day'), dim('end', 'day', 'day')]

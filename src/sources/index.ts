@@ -5,7 +5,7 @@
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { HOLIDAYS } from '#domain/holiday-columns'
-import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
+import { OCCUPANCY_HOURS, OCCUPANCY_LEVELS, OCCUPANCY_LOCALS, OCCUPANCY_MINUTES, OCCUPANCY_NOW, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
@@ -59,6 +59,9 @@ const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
 }
 const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }
 const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = { ...OCCUPANCY_ARGS, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, by: { type: 'text' } }
+const OCCUPANCY_PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
+  ...OCCUPANCY_ARGS, p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
+}
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
@@ -109,6 +112,10 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15, freshMs: 15_000 },
     { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
     frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
+    frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+    frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+    // Beside the list of locals, which filters wait for.
+    { ...frame('occupancy.locals', '/occupancy/locals', OCCUPANCY_LOCALS, { client: { type: 'id', required: true } }, (args) => args), lane: 'store' as const, freshMs: LIST_FRESH_MS },
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

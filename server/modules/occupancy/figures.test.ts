@@ -60,7 +60,7 @@ test('what may not be seen, a period turned round and one that is too long are r
   await expect(figures.hours(SYSTEM_SCOPE, day('2017-01-01', '2018-01-02'))).rejects.toMatchObject({ code: 'DOWNLOAD_RANGE_TOO_LONG' })
   expect([(await figures.hours(SYSTEM_SCOPE, day('2017-01-10'))).frame.rows, (await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame.rows]).toEqual([0, 0])
   await say(local, full(at('2017-01-10T09:00'), 1, 1))
-  expect(rowsOf((await figures.locals(SYSTEM_SCOPE, { client })).frame, 'local', 'presence', 'begin', 'end')).toEqual([[local, false, dayNumber('2017-01-10'), dayNumber('2017-01-10')]])
+  expect(rowsOf((await figures.locals(SYSTEM_SCOPE, { client })).frame, 'local', 'name', 'presence', 'begin', 'end')).toEqual([[local, 'a', false, dayNumber('2017-01-10'), dayNumber('2017-01-10')]])
 })
 
 test('too many rooms over too many days are refused before they are read', async () => {

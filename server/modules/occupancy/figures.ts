@@ -28,7 +28,7 @@ const PERIODS = ['comparing', 'reference']
 interface Parts {
   readonly facts: Pick<FactStore, 'read' | 'frame'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
-  readonly locals: Pick<LocalService, 'idsOfClient'>
+  readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
   readonly clock: Clock
 }
 
@@ -92,7 +92,9 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
     if (rooms.length === 0) return { frame: fromRows(columns, []), asOf: null }
     const sql = periods.map((period, code) => sqlOf(query.client, rooms, period, code)).join('\nUNION ALL\n')
     const frame = await facts.frame(`SELECT ${columns.map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${sql})`, [], columns.map(compiled), PERIODS)
-    return { frame, asOf: Math.max(...rooms.map(({ end }) => end)) * 1000 }
+    const left = leftOut(rooms)
+    const told = { ...frame, columns: frame.columns.map((column) => (left.includes(column.id) ? { ...column, muted: true as const } : column)) }
+    return { frame: told, asOf: Math.max(...rooms.map(({ end }) => end)) * 1000 }
   }
 
   return {
@@ -104,16 +106,27 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
 
     /** The locals of which people or presence are known, and from when to when. Throws CLIENT_NOT_FOUND. */
     async locals(scope: Scope, { client }: ClientQuery): Promise<Answer> {
-      const chosen = await locals.idsOfClient(scope, client)
-      const [known, all] = await Promise.all([spoken(client, chosen), catalog.locals.list(scope, { client })])
-      const zoneOf = new Map(all.map(({ id, timeZone }) => [id, timeZone]))
-      const dayAt = (local: number, instant: number) => civilAt(zoneOf.get(local) ?? 'UTC', instant).day
-      return { frame: fromRows(OCCUPANCY_LOCALS, known.map(({ local, presence, first, last }) => [local, presence, dayAt(local, first), dayAt(local, last)])), asOf: null }
+      const all = new Map((await locals.ofClient(scope, client)).map((local) => [local.id, local]))
+      const known = await spoken(client, [...all.keys()])
+      const rows = known.flatMap(({ local, presence, first, last }) => {
+        const { name, timeZone } = all.get(local)!
+        return [[local, name, presence, civilAt(timeZone, first).day, civilAt(timeZone, last).day]]
+      })
+      return { frame: fromRows(OCCUPANCY_LOCALS, rows), asOf: null }
     },
   }
 }
 
 export type OccupancyFigures = ReturnType<typeof occupancyFigures>
+
+const PEOPLE = ['peopleS', 'measuredS', 'unknownS', 'peak']
+const OF_CAPACITY = ['capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'seats']
+
+/** What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of nothing else is left out. */
+function leftOut(rooms: readonly OccupancyLocal[]): readonly string[] {
+  const counting = rooms.filter(({ presence }) => !presence)
+  return [...(counting.length === 0 ? PEOPLE : []), ...(counting.every(({ capacity }) => capacity === null) ? OF_CAPACITY : [])]
+}
 
 const compiled = (column: Column): CompiledColumn =>
   ({ column, result: column.id === 'period' ? 'period' : column.role === 'measure' || column.type === 'boolean' || column.type === 'float' ? 'double' : 'integer' })

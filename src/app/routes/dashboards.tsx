@@ -6,11 +6,11 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { guarded, requireDoor, type RouteHandle } from '../guards.ts'
 import { api } from '../api.ts'
 import { builtInIds, builtInLayout } from '../layouts.ts'
-import { DESTINATIONS, FIXED } from '../navigation.ts'
+import { builtInPath, DESTINATIONS } from '../navigation.ts'
 import { session } from '../session.ts'
 
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
-const reserved = (id: string | undefined) => DESTINATIONS.find(({ path }) => path === `${FIXED}/${id}`)
+const reserved = (id: string | undefined) => (id === undefined ? undefined : DESTINATIONS.find(({ path }) => path === builtInPath(id)))
 const doorOf = (id: string | undefined): Door => {
   const flag = reserved(id)?.flag
   return flag === undefined ? {} : { flag }
@@ -65,7 +65,7 @@ const page = async (id?: string) => {
 
 const builtIn = (base: string, id: string): RouteObject => {
   const title = reserved(id)?.id
-  return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && base.startsWith('foot') && { title: `home:screen.${title}` }) }, loader: () => warmDashboard(id), lazy: () => page(id) })
+  return guarded({ path: `${base}/${id}`, handle: { ...doorOf(id), ...(title !== undefined && builtInPath(id) === `/users/${base}/${id}` && { title: `home:screen.${title}` }) }, loader: () => warmDashboard(id), lazy: () => page(id) })
 }
 
 /** The door of the document in the address: what ships with the product asks for its flag wherever it opens. */
@@ -104,6 +104,7 @@ const making = (area: 'admin' | 'custom', base: string): RouteObject => {
 }
 
 export const dashboardRoutes: RouteObject[] = [
+  builtIn('dashboards', 'occupancy'),
   ...['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [...builtInIds.map((id) => builtIn(base, id)), other(base)]),
   making('custom', 'dashboards/custom'), making('admin', 'admin/dashboards'),
 ]

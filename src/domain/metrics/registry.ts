@@ -107,6 +107,7 @@ export const METRICS: readonly Metric[] = [
   percent('correctShare', ratio('correctS', 'ratedS'), 'neutral'),
   percent('heavyShare', ratio('heavyS', 'ratedS'), 'neutral'),
   percent('overloadShare', ratio('overloadS', 'ratedS'), 'neutral'),
+  ...(['underuse', 'correct', 'heavy'] as const).map((range): Metric => ({ id: `${range}Time`, version: 1, unit: 'seconds', formula: sum(`${range}S`), betterWhen: 'neutral' })),
   { id: 'overloadTime', version: 1, unit: 'seconds', formula: sum('overloadS'), betterWhen: 'neutral' },
   { id: 'unknownTime', version: 1, unit: 'seconds', formula: sum('unknownS'), betterWhen: 'neutral' },
 ]
