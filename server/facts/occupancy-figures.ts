@@ -194,7 +194,7 @@ p AS (SELECT ch, ${peopleSums()} FROM (SELECT b.ch, b.people, due.capacity FROM 
 q AS (SELECT ch, sum(usedS) AS usedS, sum(knownS) AS knownS FROM r GROUP BY ch),
 x AS (SELECT ch, sum(seconds) AS expectedS, max(seconds) FILTER (NOT presence) AS buildingS FROM e GROUP BY ch)
 SELECT ${code} AS period, (ch // 24 - ${period.from})::INTEGER AS index, (ch // 24)::INTEGER AS day, ((ch // 24 + 3) % 7 + 1)::INTEGER AS weekday, (ch % 24)::INTEGER AS hour,
-  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `${isPeople ? 'greatest(0, buildingS - coalesce(measuredS, 0))' : 'NULL'}::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
+  ${OCCUPANCY_SUMS.map((id) => (id === 'unknownS' ? `${isPeople ? 'greatest(0, buildingS - coalesce(measuredS, 0))' : 'greatest(0, expectedS - coalesce(knownS, 0))'}::DOUBLE AS unknownS` : `${id}::DOUBLE AS ${id}`)).join(', ')},
   usedS::DOUBLE AS usedS, knownS::DOUBLE AS roomS, peak::DOUBLE AS peak,
   ${quality}
 FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.knownS IS NULL THEN 1 ELSE 0 END AS missingHours FROM x LEFT JOIN p USING (ch) LEFT JOIN q USING (ch)) ORDER BY ch)`

@@ -17,7 +17,7 @@ export interface ImportReport {
    * Minutes of a line.
    */
   minutes: number
-  meaning: 'counts' | 'parts' | 'passages' | 'running' | 'daily'
+  meaning: 'counts' | 'parts' | 'passages' | 'running' | 'daily' | 'inside' | 'presence'
   merged: ImportMerged
   /**
    * Null when no lines contradict each other.

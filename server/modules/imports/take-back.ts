@@ -3,9 +3,14 @@ import type { Catalog } from '../../db/catalog.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { undoImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
+import { unseat } from '../../import/minute-places.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import type { Kept } from './repo.ts'
+
+/** What other imports said of some locals or areas. */
+const SAID = (of: 'local' | 'area', list: string) =>
+  ['imported_hour', 'imported_minute'].map((table) => `SELECT DISTINCT ${of}, import FROM ${table} WHERE NOT base AND ${of} IN (${list})`).join(' UNION ')
 
 /**
  * Of an import in the state `undoing`; cut off and done again it comes out the same. What it had made goes with it, unless another import counts in
@@ -20,12 +25,14 @@ export async function takeBack({ catalog, facts, now }: { catalog: Catalog; fact
   const ids = async (sql: (list: string) => string, of: readonly number[]) => (of.length === 0 ? [] : (await facts.read(sql(of.join(', ')))).map((row) => row.map(Number) as [number, number]))
   const [locals, areas] = [made?.locals ?? [], made?.areas ?? []]
   const counting = {
-    locals: new Set((await ids((list) => `SELECT DISTINCT local, 0 FROM traffic WHERE local IN (${list})`, locals)).map(([local]) => local)),
-    areas: new Set((await ids((list) => `SELECT DISTINCT area, 0 FROM traffic WHERE area IN (${list})`, areas)).map(([area]) => area)),
+    locals: new Set((await ids((list) => `SELECT DISTINCT local, 0 FROM traffic WHERE local IN (${list}) UNION SELECT DISTINCT local, 0 FROM occupancy_minute WHERE local IN (${list})`, locals)).map(([local]) => local)),
+    areas: new Set((await ids((list) => `SELECT DISTINCT area, 0 FROM traffic WHERE area IN (${list}) UNION SELECT DISTINCT area, 0 FROM occupancy_minute WHERE area IN (${list})`, areas)).map(([area]) => area)),
   }
-  const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM imported_hour WHERE NOT base AND local IN (${list}) GROUP BY local`, locals))
-  const heirOfArea = new Map(await ids((list) => `SELECT area, min(import) FROM imported_hour WHERE NOT base AND area IN (${list}) GROUP BY area`, areas))
-  const stays = await catalog.transaction(async ({ imports, audit }) => {
+  const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM (${SAID('local', list)}) GROUP BY local`, locals))
+  const heirOfArea = new Map(await ids((list) => `SELECT area, min(import) FROM (${SAID('area', list)}) GROUP BY area`, areas))
+  const stays = await catalog.transaction(async (repositories) => {
+    const { imports, audit } = repositories
+    if (made !== null) await unseat(repositories, made)
     const kept = made === null ? { client: false, locals: [], areas: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
     const heirs = new Set([...heirOfLocal.values(), ...heirOfArea.values()])
     const ofHeir = (heir: number, from: ReadonlyMap<number, number>, all: readonly number[]) => all.filter((one) => from.get(one) === heir)

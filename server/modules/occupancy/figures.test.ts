@@ -114,7 +114,7 @@ test('presence is time in use and never people', async () => {
   await say(a, full(nine, 2, 60))
   await say(office, [...full(nine, 1, 15), ...full(nine + 900, 0, 45)], { presence: true })
   expect(await hour({}, 9, 'peopleS', 'peak', 'measuredS', 'usedS', 'roomS')).toEqual([7200, 2, 3600, 4500, 7200])
-  expect(await hour({ locals: String(office) }, 9, 'peopleS', 'peak', 'measuredS', 'unknownS', 'usedS', 'roomS')).toEqual([null, null, null, null, 900, 3600])
+  expect(await hour({ locals: String(office) }, 9, 'peopleS', 'peak', 'measuredS', 'unknownS', 'usedS', 'roomS')).toEqual([null, null, null, 0, 900, 3600])
   expect(rowsOf((await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame, 'local', 'presence', 'peak', 'seats', 'usedS')).toEqual([[a, false, 2, 10, 3600], [office, true, null, null, 900]])
 })
 

@@ -119,7 +119,7 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
 
 export type OccupancyFigures = ReturnType<typeof occupancyFigures>
 
-const PEOPLE = ['peopleS', 'measuredS', 'unknownS', 'peak']
+const PEOPLE = ['peopleS', 'measuredS', 'peak']
 const OF_CAPACITY = ['capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'seats']
 
 /** What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of nothing else is left out. */
