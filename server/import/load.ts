@@ -62,7 +62,7 @@ export interface Made {
   readonly locals: readonly number[]
   readonly areas: readonly number[]
   /** Locals whose life it made longer, as it was before and as it became. */
-  /** Locals that were there, and got a capacity from it. */
+  /** Locals that got a capacity from it. */
   readonly seated?: readonly { readonly local: number; readonly capacity: number }[]
   readonly grown: readonly { readonly local: number; readonly before: Life; readonly after: Life }[]
 }

@@ -14,7 +14,7 @@ export interface MinutePlaces {
   readonly client: Client
   readonly made: Made
   readonly targets: readonly MinuteTarget[]
-  /** Takes away the capacities that it gave to locals that were there, where nobody has changed them since. */
+  /** Takes away the capacities that it gave, where nobody has changed them since. */
   readonly unseat: (repositories: Pick<Repositories, 'locals'>) => Promise<void>
 }
 
@@ -35,7 +35,6 @@ export async function minutePlaces(repositories: Repositories, { rooms, seats, z
   const targets: MinuteTarget[] = []
   for (const [room, { room: name }] of rooms.entries()) {
     let local = known[room]
-    const isKnown = local !== undefined
     if (local === undefined) {
       const called = matches?.get(name)?.name ?? (name === ONE_ROOM ? client.name : name)
       local = await locals.insert(SYSTEM_SCOPE, { client: client.id, name: called.slice(0, 200), code: codeOf(name), type: localType, timeZone: zone })
@@ -52,14 +51,14 @@ export async function minutePlaces(repositories: Repositories, { rooms, seats, z
     const own = (await locals.settings(SYSTEM_SCOPE, [local.id])).get(local.id)
     if (capacity !== undefined && own?.capacity === undefined) {
       await locals.saveSettings(SYSTEM_SCOPE, local.id, { ...own, capacity })
-      if (isKnown) made.seated.push({ local: local.id, capacity })
+      made.seated.push({ local: local.id, capacity })
     }
     targets.push({ room, client: client.id, local: local.id, area: area.id })
   }
   return { client, made, targets, unseat: (stores) => unseat(stores, made) }
 }
 
-/** Takes away the capacities that an import gave to locals that were there, where nobody has changed them since. */
+/** Takes away the capacities that an import gave, where nobody has changed them since. */
 export async function unseat({ locals }: Pick<Repositories, 'locals'>, { seated = [] }: Pick<Made, 'seated'>): Promise<void> {
   for (const { local, capacity } of seated) {
     const own = (await locals.settings(SYSTEM_SCOPE, [local])).get(local)

@@ -26,6 +26,7 @@ export const importPorts = (me: Me): Imports => ({
   say: errorText,
   isAdmin: isAdmin(me),
   mayCompare: hasAccess(me, 'footCompare'),
+  mayOccupancy: hasAccess(me, 'occupancyDashboard'),
   save: saveFile,
   onStored,
 })

@@ -12,10 +12,11 @@ export const IMPORT_MAX_BYTES = 2_000_000_000
 type ImportState = Import['state']
 export type ColumnUse = ImportColumn['use']
 
-/** What a column can be used for, in groups: when, where, how many people, sales, stays and visitors who come back. */
+/** What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who come back. */
 export const COLUMN_USES = {
   when: ['time', 'date', 'hour'],
   where: ['sensor', 'area', 'kind'],
+  inside: ['people', 'presence'],
   people: ['ins', 'outs', 'fro', 'far', 'visits', 'bounces'],
   sales: ['tickets', 'sales', 'units'],
   stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
@@ -89,10 +90,21 @@ export function lastWholePeriod({ begin, end }: Bounds): {
 
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
 
+const OCCUPANCY = '/users/dashboards/occupancy'
+
+/** People inside, or whether somebody is there, minute by minute: no counts of who came. */
+export const isOfMinutes = (report: Pick<ImportReport, 'meaning'> | null): boolean =>
+  report?.meaning === 'inside' || report?.meaning === 'presence'
+
+/** Occupancy of all rooms of a client, on the same days as Compare would be. */
+export const occupancyPath = (client: number, days: Bounds): string => `${OCCUPANCY}?${periodQuery(client, days)}`
+
 /** Compare of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md. */
-export function comparePath(client: number, days: Bounds): string {
+export const comparePath = (client: number, days: Bounds): string => `${COMPARE}?${periodQuery(client, days)}`
+
+function periodQuery(client: number, days: Bounds): string {
   const { comparing, reference } = lastWholePeriod(days)
   const range = (bounds: Bounds) => `${bounds.begin}..${bounds.end}`
   const before = reference === null ? '' : `&p2=${range(reference)}`
-  return `${COMPARE}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
+  return `client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
 }

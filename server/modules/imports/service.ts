@@ -18,7 +18,11 @@ import { apiReport } from '../../import/api-report.ts'
 import { APART_FILE, APART_HEAD, apartLine } from '../../import/apart-text.ts'
 import { ImportError } from '../../import/import-error.ts'
 import { storeStaged } from '../../import/index.ts'
+import { unseat } from '../../import/minute-places.ts'
 import type { PlaceMatch } from '../../import/match-places.ts'
+import { apiReportOfMinutes } from '../../import/minute-report.ts'
+import { MINUTE_FORMATS } from '../../import/minute-formats.ts'
+import { storeMinutesRead, type MinutesRead } from '../../import/minutes.ts'
 import { PRESETS, presetNamed } from '../../import/preset.ts'
 import type { SourceFile } from '../../import/read-files.ts'
 import { questionOf } from '../../import/read-job.ts'
@@ -60,6 +64,9 @@ const CLIENT_REQUIRED: ImportQuestion = { code: 'IMPORT_CLIENT_REQUIRED', messag
 const NOT_SAID = { details: {}, setting: null, lines: [] }
 const notRead = (why: string): ImportQuestion => ({ code: 'IMPORT_NOT_READ', message: `The files could not be read: ${why} Nothing was loaded.`.slice(0, 4000), ...NOT_SAID })
 const notStored = (): ImportQuestion => ({ code: 'IMPORT_NOT_STORED', message: 'Something went wrong on our side; nothing was loaded.', ...NOT_SAID })
+
+/** A format that comes with the product. */
+const isOurs = (format: string) => PRESETS.has(format) || MINUTE_FORMATS.has(format)
 
 /** Somebody cancelled it. */
 class Cancelled extends Error {}
@@ -131,7 +138,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
 
   /** With those of a saved preset beneath them. */
   async function withPreset({ settings, client }: StoredImport): Promise<ImportSettings> {
-    if (settings.format == null || PRESETS.has(settings.format)) return settings
+    if (settings.format == null || isOurs(settings.format)) return settings
     const saved = (await catalog.importPresets.list(SYSTEM_SCOPE)).filter(({ name, client: of }) => name === settings.format && (of === null || of === client)).toSorted((a) => (a.client === null ? 1 : -1))
     if (saved[0] === undefined) return settings
     const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
@@ -216,14 +223,19 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   async function storeNow(scope: Scope, stored: StoredImport, signal: AbortSignal): Promise<void> {
     const { id, settings } = stored
     try {
-      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as Staged
-      const preset = presetNamed(staged.format)
+      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as Staged | MinutesRead
       const matches = new Map(stored.places.filter(({ match }) => match !== 'joined' && match !== 'skipped').map(({ place, local, name, match }): [string, PlaceMatch] => [place, { local, name, match }]))
       const client = stored.client ?? settings.newClient ?? ''
+      const check = () => { if (signal.aborted) throw new ImportError('IMPORT_NOT_STORED', 'It was cancelled. Nothing was loaded.', [], { cause: new Cancelled() }) }
+      if ('kind' in staged) {
+        const done = await storeMinutesRead(staged, { catalog, facts, now: clock.now(), import: id, client, matches, check })
+        await finish(scope, id, apiReportOfMinutes(staged, { ...done.stored, newLocals: done.newLocals }, stored.report?.columns))
+        return
+      }
       const report = await storeStaged(staged, {
-        catalog, facts, now: clock.now(), client, preset, zone: staged.reading.zone, import: id, matches, retracts: settings.empty === 'retract',
+        catalog, facts, now: clock.now(), client, preset: presetNamed(staged.format), zone: staged.reading.zone, import: id, matches, retracts: settings.empty === 'retract',
         onProgress: (phase, done, of) => { progress.set(id, { phase, done, of, lines: staged.reading.lines }) },
-        check: () => { if (signal.aborted) throw new ImportError('IMPORT_NOT_STORED', 'It was cancelled. Nothing was loaded.', [], { cause: new Cancelled() }) },
+        check,
       })
       await finish(scope, id, apiReport(report, staged.reading.skipped))
     } catch (error) {
@@ -266,13 +278,18 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const inFacts = await storedImport((sql, params) => facts.read(sql, params), id)
       const stagedFile = join(folderOf(id), 'staged.json')
       if (inFacts !== null) {
-        const staged = existsSync(stagedFile) ? JSON.parse(await readFile(stagedFile, 'utf8')) as Staged : null
+        const staged = existsSync(stagedFile) ? JSON.parse(await readFile(stagedFile, 'utf8')) as Staged | MinutesRead : null
+        if (staged !== null && 'kind' in staged) {
+          await finish(as(stored), id, apiReportOfMinutes(staged, { added: inFacts.accepted, unchanged: inFacts.duplicate, changed: inFacts.restated, newLocals: made?.locals.length ?? 0 }, stored.report?.columns))
+          return
+        }
         const client = stored.client === null ? undefined : await catalog.clients.find(SYSTEM_SCOPE, stored.client)
         const loaded = client === undefined ? undefined : { client, newLocals: made?.locals.length ?? 0, store: inFacts, apart: [], apartSums: staged?.reading.atoms.map(() => 0) ?? [] }
         await finish(as(stored), id, staged === null ? stored.report : apiReport(reportOf(reportedOf(staged), loaded), staged.reading.skipped))
         if (stored.client !== null) await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client: stored.client }) })
       } else {
-        await catalog.transaction(async ({ imports }) => {
+        await catalog.transaction(async ({ imports, locals: places }) => {
+          if (made !== null) await unseat({ locals: places }, made)
           if (made !== null) await imports.unmake(SYSTEM_SCOPE, made)
           await imports.move(SYSTEM_SCOPE, id, ['storing'], existsSync(stagedFile) ? 'ready' : 'failed', clock.now())
         })
@@ -363,7 +380,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
 
     /** Ours, then those that were saved, as the caller may see them. */
     async presets(scope: Scope): Promise<ImportPreset[]> {
-      const ours = [...PRESETS.values()].map(({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }))
+      const ours = [...PRESETS.values(), ...MINUTE_FORMATS.values()].map(({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }))
       return [...ours, ...await catalog.importPresets.list(scope)]
     },
 
@@ -371,10 +388,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     async savePreset(scope: Scope, { name, client, settings }: ImportPresetDraft): Promise<ImportPreset> {
       if (client === null && scope.role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may save a format for every client.')
       if (client !== null) await clients.find(scope, client)
-      if (PRESETS.has(name.trim())) throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
+      if (isOurs(name.trim())) throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
       const { client: _client, newClient: _new, ...kept } = settings
       return catalog.transaction(async ({ importPresets, audit }) => {
-        const saved = await importPresets.save(scope, { name: name.trim(), client, settings: { ...kept, format: PRESETS.has(kept.format ?? '') ? kept.format! : null } }, clock.now())
+        const saved = await importPresets.save(scope, { name: name.trim(), client, settings: { ...kept, format: isOurs(kept.format ?? '') ? kept.format! : null } }, clock.now())
         await audit.append(scope, { action: 'import-preset.save', target: `import preset ${saved.id}`, details: { name: saved.name, client }, at: clock.now() })
         return saved
       })

@@ -30,9 +30,11 @@ export async function takeBack({ catalog, facts, now }: { catalog: Catalog; fact
   }
   const heirOfLocal = new Map(await ids((list) => `SELECT local, min(import) FROM (${SAID('local', list)}) GROUP BY local`, locals))
   const heirOfArea = new Map(await ids((list) => `SELECT area, min(import) FROM (${SAID('area', list)}) GROUP BY area`, areas))
+  const spokenOf = new Set((await ids((list) => `SELECT local, min(import) FROM (${SAID('local', list)}) GROUP BY local`, (made?.seated ?? []).map(({ local }) => local))).map(([local]) => local))
   const stays = await catalog.transaction(async (repositories) => {
     const { imports, audit } = repositories
-    if (made !== null) await unseat(repositories, made)
+    // A room that another import speaks of keeps its seats.
+    if (made !== null) await unseat(repositories, { seated: (made.seated ?? []).filter(({ local }) => !spokenOf.has(local)) })
     const kept = made === null ? { client: false, locals: [], areas: [] } : await imports.unmake(SYSTEM_SCOPE, made, counting)
     const heirs = new Set([...heirOfLocal.values(), ...heirOfArea.values()])
     const ofHeir = (heir: number, from: ReadonlyMap<number, number>, all: readonly number[]) => all.filter((one) => from.get(one) === heir)

@@ -12,6 +12,7 @@ export interface Imports {
   readonly isAdmin: boolean
   /** Whether a link to Compare leads anywhere for this account. */
   readonly mayCompare: boolean
+  readonly mayOccupancy: boolean
   readonly save: (name: string, content: Blob) => void
   /** An import was stored or taken back: what was known of clients, stores and figures may be old. */
   readonly onStored: () => void

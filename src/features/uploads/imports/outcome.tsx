@@ -1,5 +1,5 @@
 /** How an import ended, and what can be done next. */
-import { comparePath, lastWholePeriod } from '#domain/imports'
+import { comparePath, isOfMinutes, lastWholePeriod, occupancyPath } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -21,7 +21,7 @@ export function useImportName(): (one: Pick<Import, 'files' | 'id'>) => string {
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {
   const { t, format } = useUi()
   const sentence = useQuestionText()
-  const { mayCompare } = useImports()
+  const { mayCompare, mayOccupancy } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
   if (state === 'failed')
@@ -36,6 +36,8 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
   const stored = report?.stored ?? null
+  const ofMinutes = isOfMinutes(report)
+  const mayOpen = ofMinutes ? mayOccupancy : mayCompare
   const days = begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
   const parts =
     stored === null
@@ -51,15 +53,15 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           {parts.map((id) => (
             <div key={id}>
               <dd>{count(stored[id])}</dd>
-              <dt>{t(`imports:stored.${id}`, { count: stored[id] })}</dt>
+              <dt>{t(ofMinutes && id !== 'newLocals' ? `imports:storedMinutes.${id}` : `imports:stored.${id}`, { count: stored[id] })}</dt>
             </div>
           ))}
         </dl>
       )}
       <div className={css.go}>
-        {mayCompare && client !== null && days !== null && begin !== null && end !== null && (
-          <LinkButton kind="primary" icon={<ChartBarIcon />} href={comparePath(client, { begin, end })}>
-            {t('imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
+        {mayOpen && client !== null && days !== null && begin !== null && end !== null && (
+          <LinkButton kind="primary" icon={<ChartBarIcon />} href={(ofMinutes ? occupancyPath : comparePath)(client, { begin, end })}>
+            {t(ofMinutes ? 'imports:openOccupancy' : 'imports:openCompare', { from: tableDate(days.begin), to: tableDate(days.end) })}
           </LinkButton>
         )}
         <Button kind="quiet" isPending={isBusy} onPress={onUndo}>

@@ -33,7 +33,7 @@ const page = (
 ): Story => ({
   render: () => (
     <ImportsFrame
-      ports={{ api: importsApi(part), say, isAdmin, mayCompare, save: saves, onStored: stores }}
+      ports={{ api: importsApi(part), say, isAdmin, mayCompare, mayOccupancy: true, save: saves, onStored: stores }}
       queries={answers()}
     >
       <At address={at}>
