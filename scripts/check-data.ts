@@ -13,6 +13,7 @@ import { prepareImport } from '../server/import/index.ts'
 import { presetNamed } from '../server/import/preset.ts'
 import { SYSTEM_SCOPE } from '../server/scope.ts'
 import type { AtomColumn } from '../server/facts/columns.ts'
+import { checkMinutes, MINUTE_SETS } from './check-minutes.ts'
 
 const DATA = process.env.AFORO_DATA ?? resolve(import.meta.dirname, '../../shared/data')
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -123,6 +124,10 @@ const failed: string[] = []
 for (const set of SETS) {
   if (!existsSync(join(DATA, set.folder))) console.log(`       ${set.folder}: not there`)
   else if (!(await check(set))) failed.push(set.folder)
+}
+for (const set of MINUTE_SETS) {
+  if (!existsSync(join(DATA, set.folder))) console.log(`       ${set.folder}: not there`)
+  else if (!(await checkMinutes(DATA, set))) failed.push(set.folder)
 }
 console.log(`most memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -108,6 +108,20 @@ test('a capacity that an import gave to a room that was there goes with it, unle
   expect(await capacity()).toBe(90)
 })
 
+test('of three words on a minute the newest that is left holds, and the last one that goes leaves nothing', async () => {
+  const client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Three', type: 'office' })).id
+  const own = async () => (await f.facts.read('SELECT people FROM occupancy_minute WHERE client = $1', [client])).map(([people]) => Number(people))
+  const load = async (people: number) => (await admin.load([['a.csv', `ts,room,occupants\n2026-02-02T10:00,A,${people}\n`]], { client, timeZone: 'Europe/Madrid' })).id
+  const [one, two, three] = [await load(7), await load(5), await load(9)]
+  expect(await own()).toEqual([9])
+  await admin.undo(three)
+  expect(await own()).toEqual([5])
+  await admin.undo(one)
+  expect(await own()).toEqual([5])
+  await admin.undo(two)
+  expect(await own()).toEqual([])
+})
+
 test('imports that overlap are taken back in any order, each to what the others say', async () => {
   const client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Overlap', type: 'office' })).id
   const text = (rows: readonly (readonly [number, number])[]) => `ts,room,occupants\n${rows.map(([minute, people]) => `2026-02-02T10:${String(minute).padStart(2, '0')},A,${people}`).join('\n')}\n`
