@@ -34,8 +34,18 @@ export interface OccupancyPeriod {
 }
 
 /** Sums of seconds, and the most at one time. `occupancy-columns.ts` has what they mean. */
-export const OCCUPANCY_SUMS = [
-  'peopleS', 'measuredS', 'capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'unknownS',
+const OCCUPANCY_SUMS = [
+  'peopleS',
+  'measuredS',
+  'capacityS',
+  'ratedS',
+  'saturatedS',
+  'emptyS',
+  'underuseS',
+  'correctS',
+  'heavyS',
+  'overloadS',
+  'unknownS',
 ] as const
 
 const HOUR_S = 3600
@@ -47,7 +57,8 @@ const SATURATED = SETTINGS.saturationPoint.value
 
 const list = (values: readonly (number | string)[]) => values.join(', ')
 const orNull = (value: number | null) => (value === null ? 'NULL' : String(value))
-const values = (rows: readonly string[], none: string) => (rows.length === 0 ? `(SELECT ${none} WHERE false)` : `(VALUES ${rows.join(', ')})`)
+const values = (rows: readonly string[], none: string) =>
+  rows.length === 0 ? `(SELECT ${none} WHERE false)` : `(VALUES ${rows.join(', ')})`
 
 /** Civil time minus UTC of a zone from day to day, as an expression of an instant. */
 function offsetSql(zone: string, { from, to }: OccupancyPeriod): string {
@@ -66,7 +77,9 @@ function offsetSql(zone: string, { from, to }: OccupancyPeriod): string {
     pieces.push({ until: high, offset })
     offset = next
   }
-  return pieces.length === 0 ? String(offset) : `CASE ${pieces.map(({ until, offset: of }) => `WHEN instant < ${until} THEN ${of}`).join(' ')} ELSE ${offset} END`
+  return pieces.length === 0
+    ? String(offset)
+    : `CASE ${pieces.map(({ until, offset: of }) => `WHEN instant < ${until} THEN ${of}`).join(' ')} ELSE ${offset} END`
 }
 
 /** Seconds of the civil hours that are none or two. */
@@ -76,7 +89,11 @@ function oddHours(zone: string, { from, to }: OccupancyPeriod): { readonly hour:
     const hours = hoursOfDay(zone, day)
     if (hours.length === 24 && hours.at(-1)!.instant - hours[0]!.instant === 23 * HOUR_S) continue
     for (let hour = 0; hour < 24; hour += 1) {
-      const seconds = hours.reduce((sum, one, at) => (one.hour !== hour ? sum : sum + (hours[at + 1]?.instant ?? one.instant + HOUR_S) - one.instant), 0)
+      const seconds = hours.reduce(
+        (sum, one, at) =>
+          one.hour !== hour ? sum : sum + (hours[at + 1]?.instant ?? one.instant + HOUR_S) - one.instant,
+        0,
+      )
       if (seconds !== HOUR_S) odd.push({ hour: day * 24 + hour, seconds })
     }
   }
@@ -94,12 +111,19 @@ function tables(client: number, locals: readonly OccupancyLocal[], period: Occup
   const zones = [...new Set(locals.map(({ timeZone }) => timeZone))]
   const zoneOf = new Map(zones.map((zone, at) => [zone, at]))
   // The clock of most of them is that of the building.
-  const [main = 'UTC'] = [...Map.groupBy(locals, ({ timeZone }) => timeZone)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
-  const offset = zones.length === 1 ? offsetSql(zones[0]!, period) : `CASE zone ${zones.map((zone, at) => `WHEN ${at} THEN (${offsetSql(zone, period)})`).join(' ')} END`
+  const [main = 'UTC'] =
+    [...Map.groupBy(locals, ({ timeZone }) => timeZone)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  const offset =
+    zones.length === 1
+      ? offsetSql(zones[0]!, period)
+      : `CASE zone ${zones.map((zone, at) => `WHEN ${at} THEN (${offsetSql(zone, period)})`).join(' ')} END`
   const [first, last] = [(period.from - 1) * DAY_S, (period.to + 2) * DAY_S]
   const hasWeek = locals.some(({ week }) => week !== null)
   const withBoth = locals.filter(({ hasFiles, hasDevices }) => hasFiles && hasDevices).map(({ local }) => local)
-  const [files, devices] = [locals.filter(({ hasFiles }) => hasFiles), locals.filter(({ hasDevices }) => hasDevices)].map((some) => some.map(({ local }) => local)) as [number[], number[]]
+  const [files, devices] = [
+    locals.filter(({ hasFiles }) => hasFiles),
+    locals.filter(({ hasDevices }) => hasDevices),
+  ].map((some) => some.map(({ local }) => local)) as [number[], number[]]
   const many = locals.filter(({ zones: n }) => n > 1).map(({ local }) => local)
   const ofFiles = `SELECT local, area::BIGINT AS room, instant::BIGINT AS instant, instant * 1000::BIGINT AS "at", people FROM occupancy_minute
     WHERE client = ${client} AND local IN (${list(files)}) AND instant BETWEEN ${first} AND ${last}`
@@ -108,14 +132,33 @@ function tables(client: number, locals: readonly OccupancyLocal[], period: Occup
     WHERE client = ${client} AND local IN (${list(devices)}) AND "at" BETWEEN ${first * 1000} AND ${last * 1000} GROUP BY ALL`
   const said = [
     ...(files.length > 0 ? [ofFiles] : []),
-    ...(devices.length > 0 ? [withBoth.length === 0 ? ofDevices : `SELECT d.* FROM (${ofDevices}) d WHERE NOT (d.local IN (${list(withBoth)}) AND EXISTS (
-      SELECT 1 FROM fileDays f JOIN l USING (local) WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`] : []),
+    ...(devices.length > 0
+      ? [
+          withBoth.length === 0
+            ? ofDevices
+            : `SELECT d.* FROM (${ofDevices}) d WHERE NOT (d.local IN (${list(withBoth)}) AND EXISTS (
+      SELECT 1 FROM fileDays f JOIN l USING (local) WHERE f.local = d.local AND f.day = (d.instant + (${offset})) // ${DAY_S}))`,
+        ]
+      : []),
   ].join('\nUNION ALL\n')
-  const closings = locals.flatMap(({ local, holidays, week }) => (week === null ? [] : [...holidays].filter(([day]) => day >= period.from && day <= period.to).map(([day, closed]) => `(${local}, ${day}, ${closed})`)))
+  const closings = locals.flatMap(({ local, holidays, week }) =>
+    week === null
+      ? []
+      : [...holidays]
+          .filter(([day]) => day >= period.from && day <= period.to)
+          .map(([day, closed]) => `(${local}, ${day}, ${closed})`),
+  )
   return `
-l AS (SELECT * FROM (VALUES ${locals.map(({ local, timeZone, capacity, presence, week, begin, end }) =>
-    `(${local}, ${zoneOf.get(timeZone)!}, ${orNull(capacity)}::DOUBLE, ${presence}, ${week === null ? 'NULL' : `'${week.join('')}'`}, ${civil(timeZone, begin)}::BIGINT, ${civil(timeZone, end)}::BIGINT)`).join(', ')}) t(local, zone, capacity, presence, week, firstS, lastS)),
-odd(zone, ch, seconds) AS (FROM ${values(zones.flatMap((zone, at) => oddHours(zone, period).map(({ hour, seconds }) => `(${at}, ${hour}, ${seconds})`)), 'NULL::INTEGER, NULL::INTEGER, NULL::INTEGER')}),
+l AS (SELECT * FROM (VALUES ${locals
+    .map(
+      ({ local, timeZone, capacity, presence, week, begin, end }) =>
+        `(${local}, ${zoneOf.get(timeZone)!}, ${orNull(capacity)}::DOUBLE, ${presence}, ${week === null ? 'NULL' : `'${week.join('')}'`}, ${civil(timeZone, begin)}::BIGINT, ${civil(timeZone, end)}::BIGINT)`,
+    )
+    .join(', ')}) t(local, zone, capacity, presence, week, firstS, lastS)),
+odd(zone, ch, seconds) AS (FROM ${values(
+    zones.flatMap((zone, at) => oddHours(zone, period).map(({ hour, seconds }) => `(${at}, ${hour}, ${seconds})`)),
+    'NULL::INTEGER, NULL::INTEGER, NULL::INTEGER',
+  )}),
 closing(local, day, closed) AS (FROM ${values(closings, 'NULL::INTEGER, NULL::INTEGER, NULL::BOOLEAN')}),
 ${withBoth.length === 0 ? '' : `fileDays AS (SELECT DISTINCT m.local, (instant + (${offset})) // ${DAY_S} AS day FROM occupancy_minute m JOIN l USING (local) WHERE m.client = ${client} AND m.local IN (${list(withBoth)}) AND instant BETWEEN ${first} AND ${last}),`}
 w AS NOT MATERIALIZED (${said}),
@@ -138,20 +181,28 @@ z AS NOT MATERIALIZED (
   SELECT local, room, t, people + (nextPeople - people) * (t * 1000 - "at") / (nextAt - "at")::DOUBLE FROM (SELECT *, unnest(range(instant + ${MINUTE_S}, nextInstant, ${MINUTE_S})) AS t FROM gap)
 ),
 y AS NOT MATERIALIZED (
-  ${many.length === 0 ? 'SELECT local, instant, people FROM z' : `SELECT local, instant, people FROM z WHERE local NOT IN (${list(many)})
+  ${
+    many.length === 0
+      ? 'SELECT local, instant, people FROM z'
+      : `SELECT local, instant, people FROM z WHERE local NOT IN (${list(many)})
   UNION ALL
   SELECT s.local, s.instant, s.people FROM (SELECT z.local, z.instant, (z.instant + (${offset})) // ${DAY_S} AS day, sum(z.people) AS people, count(*) AS n FROM z JOIN l USING (local) WHERE local IN (${list(many)}) GROUP BY ALL) s
   JOIN (SELECT local, day, count(*) AS n FROM speaking GROUP BY ALL) d
-  ON d.local = s.local AND d.day = s.day AND d.n = s.n`}
+  ON d.local = s.local AND d.day = s.day AND d.n = s.n`
+  }
 ),
 grid AS (
   SELECT p.local, ch, presence, capacity, coalesce(seconds, ${HOUR_S}) AS clockS, greatest(0, least(coalesce(seconds, ${HOUR_S}), lastS - ch * ${HOUR_S}, (ch + 1) * ${HOUR_S} - firstS)) AS seconds
   FROM (SELECT l.*, ch FROM l, range(${period.from * 24}, ${(period.to + 1) * 24}) g(ch)) p
   LEFT JOIN odd USING (zone, ch)
-  ${hasWeek ? `LEFT JOIN closing c ON c.local = p.local AND c.day = ch // 24
+  ${
+    hasWeek
+      ? `LEFT JOIN closing c ON c.local = p.local AND c.day = ch // 24
   WHERE week IS NULL OR CASE WHEN c.closed IS true THEN false
     WHEN c.closed IS false AND substr(week, ((ch // 24 + 3) % 7 + 1) * 24 + 1, 24) NOT LIKE '%1%' THEN substr(week, ch % 24 + 1, 1) = '1'
-    ELSE substr(week, ((ch // 24 + 3) % 7 + 1) * 24 + ch % 24 + 1, 1) = '1' END` : ''}
+    ELSE substr(week, ((ch // 24 + 3) % 7 + 1) * 24 + ch % 24 + 1, 1) = '1' END`
+      : ''
+  }
 ),
 e AS (SELECT * FROM grid WHERE seconds > 0),
 k AS NOT MATERIALIZED (
@@ -182,7 +233,12 @@ const quality = `
  * By hour, all chosen locals together. People are those of the locals that count them, summed minute by minute; presence has no people, and counts in the
  * use of rooms only.
  */
-export function hoursSql(client: number, locals: readonly OccupancyLocal[], period: OccupancyPeriod, code: number): string {
+export function hoursSql(
+  client: number,
+  locals: readonly OccupancyLocal[],
+  period: OccupancyPeriod,
+  code: number,
+): string {
   const isPeople = locals.some(({ presence }) => !presence)
   const hourOf = new Set(locals.map(({ timeZone }) => timeZone)).size === 1 ? 'ch' : 'mainCh'
   return `SELECT * FROM (WITH ${tables(client, locals, period)},
@@ -201,10 +257,17 @@ FROM (SELECT x.*, p.* EXCLUDE (ch), q.* EXCLUDE (ch), 1 AS hours, CASE WHEN q.kn
 }
 
 /** By local. The peak is the most at one time, with the hour in which it was first reached. */
-export function roomsSql(client: number, locals: readonly OccupancyLocal[], period: OccupancyPeriod, code: number): string {
+export function roomsSql(
+  client: number,
+  locals: readonly OccupancyLocal[],
+  period: OccupancyPeriod,
+  code: number,
+): string {
   return `SELECT * FROM (WITH ${tables(client, locals, period)},
 h AS (SELECT local, ch, ${MINUTE_S} * count(*) AS knownS, ${used} AS usedS, ${peopleSums('NOT presence')} FROM k GROUP BY local, ch),
-s AS (SELECT local, sum(knownS) AS knownS, sum(usedS) AS usedS, ${OCCUPANCY_SUMS.filter((id) => id !== 'unknownS').map((id) => `sum(${id}) AS ${id}`).join(', ')},
+s AS (SELECT local, sum(knownS) AS knownS, sum(usedS) AS usedS, ${OCCUPANCY_SUMS.filter((id) => id !== 'unknownS')
+    .map((id) => `sum(${id}) AS ${id}`)
+    .join(', ')},
   max(peak) AS peak, min(ch) FILTER (peak = top) AS peakCh, count(*) AS knownHours FROM (SELECT *, max(peak) OVER (PARTITION BY local) AS top FROM h) GROUP BY local),
 x AS (SELECT local, sum(seconds) AS expectedS, count(*) AS hours FROM e GROUP BY local)
 SELECT ${code} AS period, local::INTEGER AS local, presence::INTEGER::DOUBLE AS presence, (peakCh // 24)::INTEGER AS peakDay, (peakCh % 24)::INTEGER AS peakHour,
@@ -215,5 +278,5 @@ FROM (SELECT x.*, l.presence, CASE WHEN NOT l.presence THEN l.capacity END AS ca
 }
 
 /** A week as texts of 24 signs; see `openWeek`. */
-export const weekText = (week: readonly Uint8Array[]): string[] => week.map((hours) => [...hours].map((open) => (open === 0 ? '0' : '1')).join(''))
-
+export const weekText = (week: readonly Uint8Array[]): string[] =>
+  week.map((hours) => [...hours].map((open) => (open === 0 ? '0' : '1')).join(''))

@@ -81,7 +81,8 @@ export interface MinuteLoad {
 }
 
 const ORDER = 'import * 2 + (NOT base)::INTEGER'
-const SAME = (a: string, b: string) => `${a}.local = ${b}.local AND ${a}.area = ${b}.area AND ${a}.instant = ${b}.instant`
+const SAME = (a: string, b: string) =>
+  `${a}.local = ${b}.local AND ${a}.area = ${b}.area AND ${a}.instant = ${b}.instant`
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Attaches the stage of an import around its transaction. */
@@ -90,9 +91,22 @@ export function aroundMinutes({ file, targets }: MinuteLoad): Pick<WriteOptions,
     async before(connection) {
       await connection.run('DETACH DATABASE IF EXISTS imp')
       await connection.run(`ATTACH ${quoted(file)} AS imp`)
-      await connection.run('CREATE OR REPLACE TABLE imp.target (room INTEGER, client INTEGER, local INTEGER, area INTEGER)')
+      await connection.run(
+        'CREATE OR REPLACE TABLE imp.target (room INTEGER, client INTEGER, local INTEGER, area INTEGER)',
+      )
       const column = (pick: (target: MinuteTarget) => number) => Int32Array.from(targets, pick)
-      await appendColumns(connection, 'target', [column(({ room }) => room), column(({ client }) => client), column(({ local }) => local), column(({ area }) => area)], targets.length, 'imp')
+      await appendColumns(
+        connection,
+        'target',
+        [
+          column(({ room }) => room),
+          column(({ client }) => client),
+          column(({ local }) => local),
+          column(({ area }) => area),
+        ],
+        targets.length,
+        'imp',
+      )
     },
     async after(connection) {
       await connection.run('DETACH DATABASE IF EXISTS imp')
@@ -101,24 +115,43 @@ export function aroundMinutes({ file, targets }: MinuteLoad): Pick<WriteOptions,
 }
 
 /** Writes the minutes of an import and what has to be known to take them back. All of it or, when it throws, nothing. */
-export async function loadMinutes(connection: DuckDBConnection, { import: number, presence, cause, nowMs }: MinuteLoad): Promise<MinutesStored> {
-  const incoming = 'SELECT t.client, t.local, t.area, m.instant, m.people FROM imp.minute m JOIN imp.target t USING (room)'
+export async function loadMinutes(
+  connection: DuckDBConnection,
+  { import: number, presence, cause, nowMs }: MinuteLoad,
+): Promise<MinutesStored> {
+  const incoming =
+    'SELECT t.client, t.local, t.area, m.instant, m.people FROM imp.minute m JOIN imp.target t USING (room)'
   const isOther = `(o.people <> i.people OR o.presence <> ${presence})`
   const [row = []] = await (
-    await connection.run(`SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (${isOther}), count(*) FILTER (NOT ${isOther}) FROM (${incoming}) i LEFT JOIN occupancy_minute o ON ${SAME('o', 'i')}`)
+    await connection.run(
+      `SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (${isOther}), count(*) FILTER (NOT ${isOther}) FROM (${incoming}) i LEFT JOIN occupancy_minute o ON ${SAME('o', 'i')}`,
+    )
   ).getRows()
   const [added = 0, changed = 0, unchanged = 0] = row.map(Number)
   // Minutes that no import is known to have said.
-  await connection.run(`INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, true AS base, o.* FROM occupancy_minute o SEMI JOIN (${incoming}) i ON ${SAME('o', 'i')} ANTI JOIN imported_minute h ON ${SAME('h', 'o')}`)
+  await connection.run(
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, true AS base, o.* FROM occupancy_minute o SEMI JOIN (${incoming}) i ON ${SAME('o', 'i')} ANTI JOIN imported_minute h ON ${SAME('h', 'o')}`,
+  )
   const said = [presence, cause, BigInt(nowMs)]
-  await connection.run(`INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, false AS base, i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i`, said)
-  if (changed > 0) await connection.run(`DELETE FROM occupancy_minute o USING (${incoming}) i WHERE ${SAME('o', 'i')} AND ${isOther}`)
+  await connection.run(
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, false AS base, i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i`,
+    said,
+  )
+  if (changed > 0)
+    await connection.run(`DELETE FROM occupancy_minute o USING (${incoming}) i WHERE ${SAME('o', 'i')} AND ${isOther}`)
   await connection.run(
     `INSERT INTO occupancy_minute BY NAME SELECT i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i ANTI JOIN occupancy_minute o ON ${SAME('o', 'i')} ORDER BY i.local, i.area, i.instant`,
     said,
   )
   await keepImportApart(connection, { client: (await firstClient(connection)) ?? 0, cause, now: BigInt(nowMs) })
-  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, 0, $5::BIGINT, $6)', [number, added, unchanged, changed, BigInt(nowMs), cause])
+  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, 0, $5::BIGINT, $6)', [
+    number,
+    added,
+    unchanged,
+    changed,
+    BigInt(nowMs),
+    cause,
+  ])
   return { added, changed, unchanged }
 }
 
@@ -129,12 +162,16 @@ async function firstClient(connection: DuckDBConnection): Promise<number | null>
 
 /** Takes the minutes of an import back: each becomes what the newest of the others said of it, else what there was before; else it goes. */
 export async function undoMinutes(connection: DuckDBConnection, number: number): Promise<void> {
-  const [known] = await (await connection.run('SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base', [number])).getRows()
+  const [known] = await (
+    await connection.run('SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base', [number])
+  ).getRows()
   if (Number(known?.[0] ?? 0) === 0) return
   const own = `SELECT local, area, instant FROM imported_minute WHERE import = ${number} AND NOT base`
   await connection.run(`CREATE OR REPLACE TEMP TABLE minutes_back AS
     SELECT local, area, instant, max(${ORDER}) = ${number} * 2 + 1 AS held FROM imported_minute SEMI JOIN (${own}) USING (local, area, instant) GROUP BY ALL`)
-  await connection.run('DELETE FROM occupancy_minute o USING minutes_back b WHERE b.held AND o.local = b.local AND o.area = b.area AND o.instant = b.instant')
+  await connection.run(
+    'DELETE FROM occupancy_minute o USING minutes_back b WHERE b.held AND o.local = b.local AND o.area = b.area AND o.instant = b.instant',
+  )
   await connection.run(`INSERT INTO occupancy_minute BY NAME
     SELECT w.* FROM (SELECT unnest(arg_max(struct_pack(client := client, local := local, area := area, instant := instant, people := people, presence := presence, source := source, learntAt := learntAt), ${ORDER}))
       FROM imported_minute WHERE NOT (import = ${number} AND NOT base) GROUP BY local, area, instant) w

@@ -18,10 +18,17 @@ export interface MinutePlaces {
   readonly unseat: (repositories: Pick<Repositories, 'locals'>) => Promise<void>
 }
 
-type Options = { readonly client: number | string; /** Where each room goes, by its name in the files. */ readonly matches?: ReadonlyMap<string, PlaceMatch> }
+type Options = {
+  readonly client: number | string
+  /** Where each room goes, by its name in the files. */ readonly matches?: ReadonlyMap<string, PlaceMatch>
+}
 
 /** Makes what is not there. No opening hours: minutes are expected from the first to the last word, and no counts are expected at all. */
-export async function minutePlaces(repositories: Repositories, { rooms, seats, zone, localType }: MinutesRead, { client: wanted, matches }: Options): Promise<MinutePlaces> {
+export async function minutePlaces(
+  repositories: Repositories,
+  { rooms, seats, zone, localType }: MinutesRead,
+  { client: wanted, matches }: Options,
+): Promise<MinutePlaces> {
   const { locals, areas } = repositories
   const { client, isNew } = await clientOf(repositories, { client: wanted, preset: { clientType: 'office' } })
   const seatsOf = new Map(seats.map(([room, count]) => [fold(room), count]))
@@ -31,13 +38,25 @@ export async function minutePlaces(repositories: Repositories, { rooms, seats, z
     return all.find(({ id, code }) => (chosen === null ? code === codeOf(room) : id === chosen))
   })
   refuseOtherZones(client, known, zone)
-  const made = { client: isNew ? client.id : null, locals: [] as number[], areas: [] as number[], grown: [], seated: [] as { local: number; capacity: number }[] }
+  const made = {
+    client: isNew ? client.id : null,
+    locals: [] as number[],
+    areas: [] as number[],
+    grown: [],
+    seated: [] as { local: number; capacity: number }[],
+  }
   const targets: MinuteTarget[] = []
   for (const [room, { room: name }] of rooms.entries()) {
     let local = known[room]
     if (local === undefined) {
       const called = matches?.get(name)?.name ?? (name === ONE_ROOM ? client.name : name)
-      local = await locals.insert(SYSTEM_SCOPE, { client: client.id, name: called.slice(0, 200), code: codeOf(name), type: localType, timeZone: zone })
+      local = await locals.insert(SYSTEM_SCOPE, {
+        client: client.id,
+        name: called.slice(0, 200),
+        code: codeOf(name),
+        type: localType,
+        timeZone: zone,
+      })
       made.locals.push(local.id)
     }
     let [area] = await areas.list(SYSTEM_SCOPE, { local: local.id })
@@ -46,7 +65,11 @@ export async function minutePlaces(repositories: Repositories, { rooms, seats, z
       made.areas.push(area.id)
     }
     const other = targets.find((one) => one.area === area.id)
-    if (other !== undefined) throw new ImportError('IMPORT_OPTION_INVALID', `${rooms[other.room]!.room} and ${name} would go to the same room ${local.name}; join them by name, so that their lines are merged. Nothing was loaded.`)
+    if (other !== undefined)
+      throw new ImportError(
+        'IMPORT_OPTION_INVALID',
+        `${rooms[other.room]!.room} and ${name} would go to the same room ${local.name}; join them by name, so that their lines are merged. Nothing was loaded.`,
+      )
     const capacity = seatsOf.get(fold(name))
     const own = (await locals.settings(SYSTEM_SCOPE, [local.id])).get(local.id)
     if (capacity !== undefined && own?.capacity === undefined) {
@@ -59,7 +82,10 @@ export async function minutePlaces(repositories: Repositories, { rooms, seats, z
 }
 
 /** Takes away the capacities that an import gave, where nobody has changed them since. */
-export async function unseat({ locals }: Pick<Repositories, 'locals'>, { seated = [] }: Pick<Made, 'seated'>): Promise<void> {
+export async function unseat(
+  { locals }: Pick<Repositories, 'locals'>,
+  { seated = [] }: Pick<Made, 'seated'>,
+): Promise<void> {
   for (const { local, capacity } of seated) {
     const own = (await locals.settings(SYSTEM_SCOPE, [local])).get(local)
     if (own?.capacity !== capacity) continue

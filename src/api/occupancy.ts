@@ -9,11 +9,18 @@ export const occupancyApi = (client: ApiClient) => ({
   /** Of some locals, or of all that have minutes. */
   async range(of: number, locals: readonly number[] | 'shown', signal?: AbortSignal): Promise<CountedDays> {
     const frame = fromJson(await client.json('/occupancy/locals', isFrameJson, { query: { client: of }, signal }))
-    const [local, begin, end] = ['local', 'begin', 'end'].map((id) => columnIndex(frame, id)) as [number, number, number]
+    const [local, begin, end] = ['local', 'begin', 'end'].map((id) => columnIndex(frame, id)) as [
+      number,
+      number,
+      number,
+    ]
     const days = Array.from({ length: frame.rows }, (_, row) => row)
       .filter((row) => locals === 'shown' || locals.includes(Number(cellOf(frame, local, row))))
       .map((row) => [Number(cellOf(frame, begin, row)), Number(cellOf(frame, end, row))] as const)
     if (days.length === 0) return { begin: null, end: null }
-    return { begin: isoDay(Math.min(...days.map(([first]) => first))), end: isoDay(Math.max(...days.map(([, last]) => last))) }
+    return {
+      begin: isoDay(Math.min(...days.map(([first]) => first))),
+      end: isoDay(Math.max(...days.map(([, last]) => last))),
+    }
   },
 })

@@ -22,7 +22,7 @@ export interface Destination extends Door {
 
 /** Where the dashboards with a reserved id stand. */
 export const FIXED = '/users/foot/dashboards/view'
-export const OCCUPANCY_PATH = '/users/dashboards/occupancy'
+const OCCUPANCY_PATH = '/users/dashboards/occupancy'
 /** Where a document that ships with the page opens: its own path where the specification gives it one. */
 export const builtInPath = (id: string): string => (id === 'occupancy' ? OCCUPANCY_PATH : `${FIXED}/${id}`)
 export const COMPARE_PATH = `${FIXED}/foot-compare`

@@ -3,15 +3,25 @@ import { expect, test } from 'vitest'
 import { settled, signIn, visitor } from './browser.ts'
 
 const IMPORT = '/users/uploads/import'
-const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
 
 /** Two rooms over two days of hidden dates, from nine to eleven: a Monday and a Tuesday. The first has 6 + 9 = 15 at once at most. */
 function rooms(): string[] {
   const lines = ['room,day_id,time,weekday,holiday,occupants']
-  for (const [day, weekday] of [[4, 0], [2, 1]] as const) {
+  for (const [day, weekday] of [
+    [4, 0],
+    [2, 1],
+  ] as const) {
     for (let minute = 0; minute < 120; minute++) {
       const time = `${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-      lines.push(`aula,${day},${time},${weekday},0,${minute === 30 ? 6 : 2}`, `sala,${day},${time},${weekday},0,${minute === 90 && weekday === 0 ? 12 : minute === 30 ? 9 : 3}`)
+      lines.push(
+        `aula,${day},${time},${weekday},0,${minute === 30 ? 6 : 2}`,
+        `sala,${day},${time},${weekday},0,${minute === 90 && weekday === 0 ? 12 : minute === 30 ? 9 : 3}`,
+      )
     }
   }
   return lines
@@ -22,7 +32,12 @@ test('a file of rooms is dropped, checked, loaded, looked at as people inside, t
   await signIn(page, 'admin')
   await page.goto(IMPORT)
   const lines = rooms()
-  await page.locator('input[type=file]').setInputFiles([csv('rooms.csv', ['room,seats', 'aula,10', 'sala,10']), csv('rooms_1min.csv', [...lines, 'sala,2,09:00,1,0,-4'])])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      csv('rooms.csv', ['room,seats', 'aula,10', 'sala,10']),
+      csv('rooms_1min.csv', [...lines, 'sala,2,09:00,1,0,-4']),
+    ])
   await page.getByRole('radio', { name: 'Cliente nuevo' }).click()
   await page.getByRole('textbox', { name: /Nombre del cliente/ }).fill('Campus de prueba')
   await page.getByRole('button', { name: 'Leer archivos' }).click()
@@ -35,7 +50,10 @@ test('a file of rooms is dropped, checked, loaded, looked at as people inside, t
   const figures = (label: string) => page.getByLabel(label, { exact: true }).locator('dd').allTextContents()
   await expect.poll(() => figures('Suma de las líneas')).toEqual(['481', '480', '1'])
   await check.getByText('Menor que cero').waitFor()
-  await page.getByRole('region', { name: 'Estado de la importación' }).getByRole('button', { name: 'Importar', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Estado de la importación' })
+    .getByRole('button', { name: 'Importar', exact: true })
+    .click()
   await page.getByRole('status', { name: 'Los conteos están dentro' }).getByText('minutos nuevos').waitFor()
 
   await page.getByRole('link', { name: /Abrir Ocupación: del 27-03-2017 al 28-03-2017/ }).click()
@@ -52,13 +70,19 @@ test('a file of rooms is dropped, checked, loaded, looked at as people inside, t
   await page.getByRole('button', { name: /^Ver del 27-03-2017 al 28-03-2017/ }).waitFor()
 
   await page.goto(IMPORT)
-  await page.getByRole('button', { name: 'Deshacer rooms_1min.csv' }).or(page.getByRole('button', { name: /^Deshacer rooms/ })).first().click()
+  await page
+    .getByRole('button', { name: 'Deshacer rooms_1min.csv' })
+    .or(page.getByRole('button', { name: /^Deshacer rooms/ }))
+    .first()
+    .click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(/480 minutos del 27-03-2017 al 28-03-2017/).waitFor()
   await dialog.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('row', { name: /rooms/ }).first().getByText('Deshecha').waitFor()
   const names = await page.evaluate(async () => {
-    const answer = await fetch('/api/clients', { headers: { access_token: localStorage.getItem('access_token') ?? '' } })
+    const answer = await fetch('/api/clients', {
+      headers: { access_token: localStorage.getItem('access_token') ?? '' },
+    })
     return ((await answer.json()) as { name: string }[]).map(({ name }) => name)
   })
   expect(names).not.toContain('Campus de prueba')

@@ -59,50 +59,89 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
       [client],
     )
     return rows.map(([local, presence, hasFiles, hasDevices, zones, first, last]) => ({
-      local: Number(local), presence: presence === true, hasFiles: hasFiles === true, hasDevices: hasDevices === true, zones: Number(zones), first: Number(first), last: Number(last),
+      local: Number(local),
+      presence: presence === true,
+      hasFiles: hasFiles === true,
+      hasDevices: hasDevices === true,
+      zones: Number(zones),
+      first: Number(first),
+      last: Number(last),
     }))
   }
 
-  async function chosenOf(scope: Scope, { client, locals: asked, ...query }: OccupancyPeriodsQuery): Promise<{ rooms: OccupancyLocal[]; periods: OccupancyPeriod[] }> {
+  async function chosenOf(
+    scope: Scope,
+    { client, locals: asked, ...query }: OccupancyPeriodsQuery,
+  ): Promise<{ rooms: OccupancyLocal[]; periods: OccupancyPeriod[] }> {
     const chosen = chosenLocals(await locals.idsOfClient(scope, client), asked)
     const periods = periodsOf(query)
     const known = await spoken(client, chosen)
     const days = periods.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     if (days * known.length > MOST_LOCAL_DAYS) {
-      throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${known.length} locals over ${days} days are too many at once; choose fewer locals or shorter periods.`, { days, most: Math.floor(MOST_LOCAL_DAYS / known.length) })
+      throw new AppError(
+        'DOWNLOAD_RANGE_TOO_LONG',
+        `${known.length} locals over ${days} days are too many at once; choose fewer locals or shorter periods.`,
+        { days, most: Math.floor(MOST_LOCAL_DAYS / known.length) },
+      )
     }
     const ids = known.map(({ local }) => local)
-    const [settings, all, plans] = await Promise.all([catalog.locals.settings(scope, ids), catalog.locals.list(scope, { client }), expectedLocals(catalog, { client })])
-    const [zoneOf, planOf] = [new Map(all.map(({ id, timeZone }) => [id, timeZone])), new Map(plans.map((plan) => [plan.local, plan]))]
+    const [settings, all, plans] = await Promise.all([
+      catalog.locals.settings(scope, ids),
+      catalog.locals.list(scope, { client }),
+      expectedLocals(catalog, { client }),
+    ])
+    const [zoneOf, planOf] = [
+      new Map(all.map(({ id, timeZone }) => [id, timeZone])),
+      new Map(plans.map((plan) => [plan.local, plan])),
+    ]
     const nowS = Math.floor(clock.now() / 1000)
     const rooms = known.map((one): OccupancyLocal => {
       const plan = planOf.get(one.local)
       return {
-        ...one, timeZone: zoneOf.get(one.local) ?? 'UTC', capacity: settings.get(one.local)?.capacity ?? null, begin: one.first,
+        ...one,
+        timeZone: zoneOf.get(one.local) ?? 'UTC',
+        capacity: settings.get(one.local)?.capacity ?? null,
+        begin: one.first,
         // Devices are expected to go on; a file ends where it ends.
         end: one.hasDevices ? Math.max(one.last + 60, nowS) : one.last + 60,
-        week: plan?.week == null ? null : weekText(plan.week), holidays: plan?.holidays ?? new Map(),
+        week: plan?.week == null ? null : weekText(plan.week),
+        holidays: plan?.holidays ?? new Map(),
       }
     })
     return { rooms, periods }
   }
 
-  async function answer(scope: Scope, query: OccupancyPeriodsQuery, columns: readonly Column[], sqlOf: typeof hoursSql): Promise<Answer> {
+  async function answer(
+    scope: Scope,
+    query: OccupancyPeriodsQuery,
+    columns: readonly Column[],
+    sqlOf: typeof hoursSql,
+  ): Promise<Answer> {
     const { rooms, periods } = await chosenOf(scope, query)
     if (rooms.length === 0) return { frame: fromRows(columns, []), asOf: null }
     const sql = periods.map((period, code) => sqlOf(query.client, rooms, period, code)).join('\nUNION ALL\n')
-    const frame = await facts.frame(`SELECT ${columns.map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${sql})`, [], columns.map(compiled), PERIODS)
+    const frame = await facts.frame(
+      `SELECT ${columns.map(({ id }) => (id === 'period' ? 'period::TINYINT AS period' : id)).join(', ')} FROM (${sql})`,
+      [],
+      columns.map(compiled),
+      PERIODS,
+    )
     const left = leftOut(rooms)
-    const told = { ...frame, columns: frame.columns.map((column) => (left.includes(column.id) ? { ...column, muted: true as const } : column)) }
+    const told = {
+      ...frame,
+      columns: frame.columns.map((column) => (left.includes(column.id) ? { ...column, muted: true as const } : column)),
+    }
     return { frame: told, asOf: Math.max(...rooms.map(({ end }) => end)) * 1000 }
   }
 
   return {
     /** By hour, all locals together. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
-    hours: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> => answer(scope, query, OCCUPANCY_HOURS, hoursSql),
+    hours: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> =>
+      answer(scope, query, OCCUPANCY_HOURS, hoursSql),
 
     /** By local. Throws as `hours` does. */
-    rooms: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> => answer(scope, query, OCCUPANCY_ROOMS, roomsSql),
+    rooms: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> =>
+      answer(scope, query, OCCUPANCY_ROOMS, roomsSql),
 
     /** The locals of which people or presence are known, and from when to when. Throws CLIENT_NOT_FOUND. */
     async locals(scope: Scope, { client }: ClientQuery): Promise<Answer> {
@@ -120,24 +159,59 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
 export type OccupancyFigures = ReturnType<typeof occupancyFigures>
 
 const PEOPLE = ['peopleS', 'measuredS', 'peak']
-const OF_CAPACITY = ['capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'seats']
+const OF_CAPACITY = [
+  'capacityS',
+  'ratedS',
+  'saturatedS',
+  'emptyS',
+  'underuseS',
+  'correctS',
+  'heavyS',
+  'overloadS',
+  'seats',
+]
 
 /** What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of nothing else is left out. */
 function leftOut(rooms: readonly OccupancyLocal[]): readonly string[] {
   const counting = rooms.filter(({ presence }) => !presence)
-  return [...(counting.length === 0 ? PEOPLE : []), ...(counting.every(({ capacity }) => capacity === null) ? OF_CAPACITY : [])]
+  return [
+    ...(counting.length === 0 ? PEOPLE : []),
+    ...(counting.every(({ capacity }) => capacity === null) ? OF_CAPACITY : []),
+  ]
 }
 
-const compiled = (column: Column): CompiledColumn =>
-  ({ column, result: column.id === 'period' ? 'period' : column.role === 'measure' || column.type === 'boolean' || column.type === 'float' ? 'double' : 'integer' })
+const compiled = (column: Column): CompiledColumn => ({
+  column,
+  result:
+    column.id === 'period'
+      ? 'period'
+      : column.role === 'measure' || column.type === 'boolean' || column.type === 'float'
+        ? 'double'
+        : 'integer',
+})
 
-function periodsOf({ p1Start, p1End, p2Start, p2End }: Omit<OccupancyPeriodsQuery, 'client' | 'locals'>): OccupancyPeriod[] {
+function periodsOf({
+  p1Start,
+  p1End,
+  p2Start,
+  p2End,
+}: Omit<OccupancyPeriodsQuery, 'client' | 'locals'>): OccupancyPeriod[] {
   return [periodOf(p1Start, p1End), ...(p2Start !== undefined && p2End !== undefined ? [periodOf(p2Start, p2End)] : [])]
 }
 
 function periodOf(begin: string, end: string): OccupancyPeriod {
   const [from, to] = [dayNumber(begin), dayNumber(end)]
-  if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`, { start: begin, end })
-  if (to - from >= MOST_DAYS) throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${begin} to ${end} is ${to - from + 1} days; choose at most ${MOST_DAYS}.`, { days: to - from + 1, most: MOST_DAYS })
+  if (from > to)
+    throw new DomainError(
+      'DATES_INCORRECT',
+      `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
+      { start: begin, end },
+    )
+  if (to - from >= MOST_DAYS)
+    throw new AppError(
+      'DOWNLOAD_RANGE_TOO_LONG',
+      `${begin} to ${end} is ${to - from + 1} days; choose at most ${MOST_DAYS}.`,
+      { days: to - from + 1, most: MOST_DAYS },
+    )
   return { from, to }
 }

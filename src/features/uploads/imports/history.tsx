@@ -83,8 +83,7 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
     queryKey: KEYS.history,
     queryFn: ({ signal }) => api.history(signal),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => isUnderWay(state)) === true ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => isUnderWay(state)) === true ? POLL_MS : false),
   })
   if (isQuiet && (history.data === undefined || history.data.length === 0)) return null
   return (

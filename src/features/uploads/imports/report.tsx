@@ -51,7 +51,13 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
     })),
     ...(['renamed', 'nulls'] as const)
       .filter((id) => report[id] > 0)
-      .map((id) => ({ id, text: t(id === 'nulls' && isOfMinutes(report) ? 'imports:report.emptyMinutes' : `imports:report.${id}`, { count: report[id], n: count(report[id]) }) })),
+      .map((id) => ({
+        id,
+        text: t(id === 'nulls' && isOfMinutes(report) ? 'imports:report.emptyMinutes' : `imports:report.${id}`, {
+          count: report[id],
+          n: count(report[id]),
+        }),
+      })),
   ]
   return (
     <div className={css.report}>
