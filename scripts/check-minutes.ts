@@ -1,6 +1,7 @@
 /**
- * The part of `npm run check:data` about people inside: imports the sets of minutes and holds each hour of each room, as the product answers it, against sums
- * that DuckDB works out of the raw files by itself. Only minutes that the report sets apart may be missing.
+ * The part of `npm run check:data` about people inside: imports the sets of minutes and holds each hour of each room,
+ * as the product answers it, against sums that DuckDB works out of the raw files by itself. Only minutes that the
+ * report sets apart may be missing.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +41,8 @@ export const MINUTE_SETS: readonly MinuteSet[] = [
     files: ['rooms_1min.csv.gz'],
     column: 'peopleS',
     skipped: ['2017-03-26 2'],
-    // Days without a date, by hand: the n-th one of a weekday (0 = Monday) has the n-th date of it from 22 March on, a Wednesday.
+    // Days without a date, by hand: the n-th one of a weekday (0 = Monday) has the n-th date of it from 22 March on, a
+    // Wednesday.
     hours: `SELECT room, ${FIRST_DAY} + (weekday::INTEGER + 7 - 2) % 7 + 7 * (nth - 1) AS day, split_part(time, ':', 1)::INTEGER AS hour, sum(occupants::DOUBLE) AS minutes
       FROM raw JOIN (SELECT day_id, row_number() OVER (PARTITION BY any_value(weekday) ORDER BY min(line)) AS nth FROM raw GROUP BY day_id) USING (day_id) GROUP BY ALL`,
   },

@@ -1,7 +1,8 @@
 /**
- * People inside over long periods, worked out in the store: minutes become hours and rooms there, so an answer has as many rows as hours, however many
- * rooms are asked about. The rules are those of `#domain/occupancy-course`: gaps of at most ten minutes are filled, zones are added up minute by
- * minute, and a minute that one of them does not know has no sum.
+ * People inside over long periods, worked out in the store: minutes become hours and rooms there, so an answer has as
+ * many rows as hours, however many rooms are asked about. The rules are those of `#domain/occupancy-course`: gaps of at
+ * most ten minutes are filled, zones are added up minute by minute, and a minute that one of them does not know has no
+ * sum.
  */
 
 import { SETTINGS } from '#domain/metrics/settings'
@@ -104,8 +105,8 @@ function oddHours(zone: string, { from, to }: OccupancyPeriod): { readonly hour:
 const civil = (zone: string, instant: number) => instant + offsetAt(zone, instant)
 
 /**
- * The common tables of a period. `k`: known minutes of each local (`people` may be a fraction where it is filled in); `e`: the seconds of each hour
- * in which a local is to be known. Hours are civil ones, counted from 1970 on.
+ * The common tables of a period. `k`: known minutes of each local (`people` may be a fraction where it is filled in);
+ * `e`: the seconds of each hour in which a local is to be known. Hours are civil ones, counted from 1970 on.
  */
 function tables(client: number, locals: readonly OccupancyLocal[], period: OccupancyPeriod): string {
   const zones = [...new Set(locals.map(({ timeZone }) => timeZone))]
@@ -230,8 +231,8 @@ const quality = `
   hours::DOUBLE AS hours, missingHours::DOUBLE AS missingHours, 0::DOUBLE AS partialHours, 0::DOUBLE AS settlingHours, 0::DOUBLE AS closedHours`
 
 /**
- * By hour, all chosen locals together. People are those of the locals that count them, summed minute by minute; presence has no people, and counts in the
- * use of rooms only.
+ * By hour, all chosen locals together. People are those of the locals that count them, summed minute by minute;
+ * presence has no people, and counts in the use of rooms only.
  */
 export function hoursSql(
   client: number,

@@ -1,4 +1,7 @@
-/** People inside by the minute as files say it, each minute of an area once. Devices have their own words in `occupancy`. */
+/**
+ * People inside by the minute as files say it, each minute of an area once. Devices have their own words in
+ * `occupancy`.
+ */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { keepImportApart } from './import-apart.ts'
@@ -114,7 +117,9 @@ export function aroundMinutes({ file, targets }: MinuteLoad): Pick<WriteOptions,
   }
 }
 
-/** Writes the minutes of an import and what has to be known to take them back. All of it or, when it throws, nothing. */
+/**
+ * Writes the minutes of an import and what has to be known to take them back. All of it or, when it throws, nothing.
+ */
 export async function loadMinutes(
   connection: DuckDBConnection,
   { import: number, presence, cause, nowMs }: MinuteLoad,
@@ -160,7 +165,10 @@ async function firstClient(connection: DuckDBConnection): Promise<number | null>
   return row?.[0] == null ? null : Number(row[0])
 }
 
-/** Takes the minutes of an import back: each becomes what the newest of the others said of it, else what there was before; else it goes. */
+/**
+ * Takes the minutes of an import back: each becomes what the newest of the others said of it, else what there was
+ * before; else it goes.
+ */
 export async function undoMinutes(connection: DuckDBConnection, number: number): Promise<void> {
   const [known] = await (
     await connection.run('SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base', [number])

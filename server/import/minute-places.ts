@@ -1,4 +1,6 @@
-/** The rooms of an import of minutes: a room is a local with one area, and its seats are its capacity unless it has one. */
+/**
+ * The rooms of an import of minutes: a room is a local with one area, and its seats are its capacity unless it has one.
+ */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Repositories } from '../db/catalog.ts'
@@ -23,7 +25,10 @@ type Options = {
   /** Where each room goes, by its name in the files. */ readonly matches?: ReadonlyMap<string, PlaceMatch>
 }
 
-/** Makes what is not there. No opening hours: minutes are expected from the first to the last word, and no counts are expected at all. */
+/**
+ * Makes what is not there. No opening hours: minutes are expected from the first to the last word, and no counts are
+ * expected at all.
+ */
 export async function minutePlaces(
   repositories: Repositories,
   { rooms, seats, zone, localType }: MinutesRead,

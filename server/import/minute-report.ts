@@ -5,7 +5,10 @@ import type { MinutesRead } from './minutes.ts'
 
 const short = (text: string) => text.toWellFormed().slice(0, 500)
 
-/** The report of an import of minutes as the page and programs get it: `lines` = `taken` + merged + `apart` + `skipped` + `nulls` (lines that say nothing). */
+/**
+ * The report of an import of minutes as the page and programs get it: `lines` = `taken` + merged + `apart` + `skipped`
+ * + `nulls` (lines that say nothing).
+ */
 export function apiReportOfMinutes(
   read: MinutesRead,
   loaded?: MinutesStored & { readonly newLocals: number },

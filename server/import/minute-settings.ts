@@ -1,4 +1,7 @@
-/** Whether files say people inside by the minute, and how they are read: by a format, by columns that were named by hand, or by the names of their columns. */
+/**
+ * Whether files say people inside by the minute, and how they are read: by a format, by columns that were named by
+ * hand, or by the names of their columns.
+ */
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { guessColumns, looksLikeDate } from './guess-columns.ts'

@@ -1,6 +1,6 @@
 /**
- * People inside by the minute: reads files line by line into a stage on the disk, sets apart what cannot be, and stores all or nothing. The page, programs
- * and the command line do the same.
+ * People inside by the minute: reads files line by line into a stage on the disk, sets apart what cannot be, and stores
+ * all or nothing. The page, programs and the command line do the same.
  */
 import { basename } from 'node:path'
 import { dayNumber } from '#domain/days'
@@ -48,7 +48,10 @@ export interface RoomRead {
   readonly lastDay: number | null
 }
 
-/** Files that were read and checked; its minutes are in the stage. As plain data it goes from the process that reads to the one that stores. */
+/**
+ * Files that were read and checked; its minutes are in the stage. As plain data it goes from the process that reads to
+ * the one that stores.
+ */
 export interface MinutesRead {
   readonly kind: 'minutes'
   readonly stage: string
@@ -443,7 +446,9 @@ export interface MinuteOptions {
   readonly within?: string
 }
 
-/** Files that were read and checked, ready to be stored once. Its minutes are in a file on the disk until it is closed. */
+/**
+ * Files that were read and checked, ready to be stored once. Its minutes are in a file on the disk until it is closed.
+ */
 export interface PreparedMinutes extends MinutesRead {
   readonly client: string
   /** Stores everything or nothing, once, and notes it in the history. */

@@ -1,4 +1,7 @@
-/** From when to when people inside are known, by the list of rooms that the filters show. For accounts with an occupancy flag. */
+/**
+ * From when to when people inside are known, by the list of rooms that the filters show. For accounts with an occupancy
+ * flag.
+ */
 import { isoDay } from '#domain/days'
 import { cellOf, columnIndex, fromJson } from '#domain/frame-build'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'

@@ -9,7 +9,10 @@ const csv = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-/** Two rooms over two days of hidden dates, from nine to eleven: a Monday and a Tuesday. The first has 6 + 9 = 15 at once at most. */
+/**
+ * Two rooms over two days of hidden dates, from nine to eleven: a Monday and a Tuesday. The first has 6 + 9 = 15 at
+ * once at most.
+ */
 function rooms(): string[] {
   const lines = ['room,day_id,time,weekday,holiday,occupants']
   for (const [day, weekday] of [

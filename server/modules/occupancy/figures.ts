@@ -1,4 +1,7 @@
-/** People inside over one or two periods (metrics.md 5.7): by hour of all chosen locals together, and by local. Worked out in the store. */
+/**
+ * People inside over one or two periods (metrics.md 5.7): by hour of all chosen locals together, and by local. Worked
+ * out in the store.
+ */
 import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import { fromRows } from '#domain/frame-build'
@@ -135,7 +138,9 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
   }
 
   return {
-    /** By hour, all locals together. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
+    /**
+     * By hour, all locals together. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG.
+     */
     hours: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> =>
       answer(scope, query, OCCUPANCY_HOURS, hoursSql),
 
@@ -171,7 +176,10 @@ const OF_CAPACITY = [
   'seats',
 ]
 
-/** What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of nothing else is left out. */
+/**
+ * What none of the rooms has: presence says nothing of people, and a room without seats is never full. A widget of
+ * nothing else is left out.
+ */
 function leftOut(rooms: readonly OccupancyLocal[]): readonly string[] {
   const counting = rooms.filter(({ presence }) => !presence)
   return [
