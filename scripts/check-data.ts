@@ -15,6 +15,7 @@ import { prepareImport } from '../server/import/index.ts'
 import { presetNamed } from '../server/import/preset.ts'
 import { SYSTEM_SCOPE } from '../server/scope.ts'
 import type { AtomColumn } from '../server/facts/columns.ts'
+import { checkMinutes, MINUTE_SETS } from './check-minutes.ts'
 
 const DATA = process.env.AFORO_DATA ?? resolve(import.meta.dirname, '../../shared/data')
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -193,6 +194,10 @@ for (const set of SETS) {
 for (const set of FIGURE_SETS) {
   if (!existsSync(join(DATA, set.folder))) console.log(`       ${set.folder}: not there`)
   else if (!(await checkFigures(set))) failed.push(set.format)
+}
+for (const set of MINUTE_SETS) {
+  if (!existsSync(join(DATA, set.folder))) console.log(`       ${set.folder}: not there`)
+  else if (!(await checkMinutes(DATA, set))) failed.push(set.folder)
 }
 console.log(`most memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -11,7 +11,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['types', bin('tsc'), '--noEmit'],
   ['lint', bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'widgets', 'workers', 'server', 'schemas', 'scripts', 'tests', '.storybook', 'bench'],
   ['nothing unused', bin('knip'), '--no-progress', '--include', 'files,dependencies,unlisted,binaries'],
-  ['layouts', node, 'scripts/layout.ts', 'check', 'layouts/foot-compare.json', 'layouts/foot-exits.json', 'layouts/foot-sales.json', 'layouts/foot-status.json', 'layouts/transport.json', 'layouts/renfe.json', 'layouts/monthly-tendency.json'],
+  ['layouts', node, 'scripts/layout.ts', 'check', 'layouts/foot-compare.json', 'layouts/foot-exits.json', 'layouts/foot-sales.json', 'layouts/foot-status.json', 'layouts/occupancy.json', 'layouts/transport.json', 'layouts/renfe.json', 'layouts/monthly-tendency.json'],
   ['tests', node, 'scripts/test.ts'],
   ['stories build', bin('storybook'), 'build', '--quiet', '--output-dir', 'storybook-static'],
 ]

@@ -72,6 +72,7 @@ import { footscanService } from './modules/footscans/service.ts'
 import { groupRoutes } from './modules/groups/routes.ts'
 import { groupService } from './modules/groups/service.ts'
 import { occupancyRoutes } from './modules/occupancy/routes.ts'
+import { occupancyFigures } from './modules/occupancy/figures.ts'
 import { levelService } from './modules/occupancy/levels.ts'
 import { occupancyService } from './modules/occupancy/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
@@ -371,7 +372,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     homeRoutes(api, { home })
     downloadRoutes(api, { downloads })
     deviceHealthRoutes(api, { health })
-    occupancyRoutes(api, { occupancy, levels: levelService({ facts, catalog, locals }) })
+    occupancyRoutes(api, { occupancy, levels: levelService({ facts, catalog, locals }), figures: occupancyFigures({ facts, catalog, locals, clock }) })
     figureRoutes(api, {
       clients: figureClients({ facts, clients }), flows: flowService({ facts, locals }), profiles: profileService({ facts, locals }), months: monthService({ facts, clients }),
     })

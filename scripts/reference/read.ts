@@ -9,7 +9,7 @@ import { widgetReference, type WidgetReference, type WidgetTexts } from './widge
 
 const root = resolve(import.meta.dirname, '../..')
 const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(join(root, path), 'utf8')) as T
-const CALLS = ['compare-query', 'footscan-workday-query', 'occupancy-query', 'occupancy-levels-query', 'figure-clients-query', 'flows-query', 'profile-query', 'monthly-query']
+const CALLS = ['compare-query', 'footscan-workday-query', 'occupancy-query', 'occupancy-levels-query', 'occupancy-periods-query', 'client-query', 'figure-clients-query', 'flows-query', 'profile-query', 'monthly-query']
 
 /** In the order of their names. Rejects with SOURCE_UNEXPLAINED when something of a source has no meaning. */
 export async function readReferences(): Promise<{ widgets: readonly WidgetReference[]; sources: readonly SourceReference[] }> {

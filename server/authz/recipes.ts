@@ -322,7 +322,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return variant === 'mixed' ? [{ url: `${some},${other.local}` }, { url: `${some},${MISSING}` }] : [{ url: `${url}?client=${client}&date=2026-11-19` }, { url: some }]
     })
   }
-  for (const [url, days] of [['/api/occupancy/now', ''], ['/api/occupancy/minutes', ''], ['/api/occupancy/levels', '&begin=2026-11-16&end=2026-11-19']] as const) {
+  for (const [url, days] of [['/api/occupancy/now', ''], ['/api/occupancy/minutes', ''], ['/api/occupancy/levels', '&begin=2026-11-16&end=2026-11-19'], ['/api/occupancy/hours', '&p1Start=2026-11-16&p1End=2026-11-19'], ['/api/occupancy/rooms', '&p1Start=2026-11-16&p1End=2026-11-19']] as const) {
     recipes.set(`GET ${url}`, async ({ variant }) => {
       const { client, local } = unit(variant)
       const some = `${url}?client=${client}${days}&locals=${local}`
@@ -342,6 +342,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }
   recipes.set('GET /api/flows/months', byClient('/api/flows/months'))
   for (const path of ['places', 'months', 'course', 'summary', 'items']) recipes.set(`GET /api/monthly/${path}`, byClient(`/api/monthly/${path}`))
+  recipes.set('GET /api/occupancy/locals', byClient('/api/occupancy/locals'))
   recipes.set('GET /api/monitoring/footscans/current', byClient('/api/monitoring/footscans/current'))
   recipes.set('GET /api/locals/status/:id', ({ variant }) => one({ url: `/api/locals/status/${unit(variant).local}?date=2026-11-19` }))
 

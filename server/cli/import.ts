@@ -76,7 +76,7 @@ export async function importCommand(args: readonly string[], { open, print, stag
   }
   const minutes = MINUTE_FORMATS.get(values.format ?? '')
   if (minutes !== undefined) {
-    await importMinutes(positionals, minutes, values, { open, print })
+    await importMinutes(positionals, minutes, values, { open, print, ...(stages && { stages }) })
     return null
   }
   if (FIGURE_FORMATS.has(values.format ?? '')) {
@@ -97,10 +97,13 @@ export async function importCommand(args: readonly string[], { open, print, stag
   }
 }
 
-async function importMinutes(files: readonly string[], format: MinuteFormat, values: Values, { open, print }: ImportCommand): Promise<void> {
+async function importMinutes(files: readonly string[], format: MinuteFormat, values: Values, { open, print, stages }: ImportCommand): Promise<void> {
   const zone = values['time-zone']
-  const prepared = await prepareMinutes({ files, format, client: values.client ?? '', ...(zone !== undefined && { zone }), ...(values.sensors !== undefined && { sensors: values.sensors }) })
-  if (values['dry-run'] === true) return describeMinutes(prepared).forEach(print)
+  const prepared = await prepareMinutes({ files, format, client: values.client ?? '', ...(zone !== undefined && { zone }), ...(values.sensors !== undefined && { sensors: values.sensors }), ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }) })
+  if (values['dry-run'] === true) {
+    describeMinutes(prepared).forEach(print)
+    return prepared.close()
+  }
   const stores = await open(values['data-dir'])
   try {
     const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))

@@ -13,4 +13,9 @@ CREATE TABLE IF NOT EXISTS imported_hour (
   instant UINTEGER,
   ${ATOM_COLUMNS.map((atom) => `${atom} INTEGER`).join(', ')}
 );
+-- The same of people inside by the minute; source and learntAt are those of the minute that it is.
+CREATE TABLE IF NOT EXISTS imported_minute (
+  import INTEGER NOT NULL, base BOOLEAN NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL,
+  people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
+);
 ${ATOM_COLUMNS.map((atom) => `ALTER TABLE imported_hour ADD COLUMN IF NOT EXISTS ${atom} INTEGER`).join(';\n')}`

@@ -13,6 +13,8 @@ import type { ExpectedLocal } from './expected.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { weighBefore } from './roll-forward.ts'
 import { ENOUGH } from './sentinels.ts'
+import { keepImportApart } from './import-apart.ts'
+import { undoMinutes } from './occupancy-minute.ts'
 import type { IngestReport, WriteOptions } from './store.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { insertWeighed } from './weigh/tables.ts'
@@ -260,7 +262,7 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
-  await keepApart(connection, { client, cause, now })
+  await keepImportApart(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
   await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [number, stored.accepted, same, changed, quarantined, now, cause])
   return { ...stored, refused, isWeighed: weighed !== null }
@@ -337,14 +339,6 @@ async function refusedHours(connection: DuckDBConnection, { atoms, client, cause
   return found
 }
 
-/** Lines that never became hours. The same line for the same reason is kept once, however often its file comes. */
-export async function keepApart(connection: DuckDBConnection, { client, cause, now }: { client: number; cause: string; now: bigint }): Promise<void> {
-  await connection.run(`INSERT INTO quarantine BY NAME
-    WITH a AS (SELECT DISTINCT reason, '{"file":' || to_json(file)::VARCHAR || ',"line":' || line || CASE WHEN cells = '{}' THEN '' ELSE ',' END || substr(cells, 2) AS row FROM imp.kept_apart)
-    SELECT $1::INTEGER AS client, 0 AS local, a.reason, $2::VARCHAR AS source, $3::BIGINT AS learntAt, a.row FROM a
-    WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.local = 0 AND q.reason = a.reason AND q.row = a.row)`, [client, cause, now])
-}
-
 /**
  * Notes that an import says an hour which a person has released from its quarantine, before it is stored, so that it goes with the import. A source that
  * is no import (a device, an upload) has nothing to note.
@@ -400,6 +394,7 @@ export async function undoImport(connection: DuckDBConnection, { import: number,
   // What others had written matters only as long as an import speaks of the hour.
   await connection.run(`DELETE FROM imported_hour WHERE base AND rowid IN (
     SELECT h.rowid FROM imported_hour h SEMI JOIN taken_back USING (${key}) ANTI JOIN (SELECT ${key} FROM imported_hour WHERE NOT base) o USING (${key}) WHERE h.base)`)
+  await undoMinutes(connection, number)
   await restoreWholeDays(connection, nowMs)
   await connection.run('DELETE FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1)', [number])
   await connection.run('DELETE FROM imports WHERE import = $1', [number])

@@ -148,7 +148,7 @@ describe('columns that are said by hand', () => {
     const { report, staged, questions } = await read({ 'puertas.csv': BOTH }, { columns })
     expect(questions).toEqual([])
     expect(report?.sums).toEqual([{ atom: 'ins', read: 16, stored: 16, outvoted: 0, apart: 0 }, { atom: 'outs', read: 14, stored: 14, outvoted: 0, apart: 0 }])
-    expect(staged).toMatchObject({ reading: { kinds: ['people', 'bicycle'] } })
+    expect(staged !== null && 'reading' in staged ? staged.reading.kinds : null).toEqual(['people', 'bicycle'])
   })
 
   test('a date without hours is a whole day, also when that is said', async () => {

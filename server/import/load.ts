@@ -63,6 +63,8 @@ export interface Made {
   readonly locals: readonly number[]
   readonly areas: readonly number[]
   /** Locals whose life it made longer, as it was before and as it became. */
+  /** Locals that got a capacity from it. */
+  readonly seated?: readonly { readonly local: number; readonly capacity: number }[]
   readonly grown: readonly { readonly local: number; readonly before: Life; readonly after: Life }[]
 }
 type Life = Pick<Local, 'openedOn' | 'closedOn'>
@@ -213,7 +215,7 @@ export async function placesOf(repositories: Repositories, reading: PlacesRead, 
   return { client, newLocals: made.locals.length, made, ids, locals: placed }
 }
 
-async function clientOf({ clients }: Repositories, { client, preset }: PlacesOptions): Promise<{ client: Client; isNew: boolean }> {
+export async function clientOf({ clients }: Pick<Repositories, 'clients'>, { client, preset }: { readonly client: number | string; readonly preset: Pick<Preset, 'clientType'> }): Promise<{ client: Client; isNew: boolean }> {
   const found = typeof client === 'number' ? await clients.find(SYSTEM_SCOPE, client) : await clients.findByName(SYSTEM_SCOPE, client)
   if (found !== undefined) return { client: found, isNew: false }
   if (typeof client === 'number') throw new ImportError('IMPORT_OPTION_INVALID', `There is no client ${client} any more. Nothing was loaded.`)

@@ -1,11 +1,13 @@
 /** Files with people inside by the minute, as data. */
 import type { Local } from '#schemas/generated/entities/local.ts'
+import type { DateOrder } from './timestamp.ts'
 
 export interface MinuteFormat {
   readonly name: string
   /** One line for `--help`. */
   readonly about: string
-  readonly timeZone: string
+  /** Left out: it has to be said. */
+  readonly timeZone?: string
   readonly localType: Local['type']
   /** Column of the room, which becomes a local; left out: the file is one room. */
   readonly room?: string
@@ -15,6 +17,7 @@ export interface MinuteFormat {
   /** A column with date and time, or days whose dates the source hides. */
   readonly time:
     | { readonly column: string }
+    | { readonly date: string; readonly clock: string }
     | {
         readonly clock: string
         readonly dayId: string
@@ -22,8 +25,8 @@ export interface MinuteFormat {
         /** The dates are the days from here on. */ readonly firstDay: string
         readonly days: number
       }
-  /** Column of the file of places (`--sensors`) with the room, and the one with its seats. */
-  readonly seats?: { readonly room: string; readonly seats: string }
+  /** What 02/06/2014 means. */
+  readonly dateOrder?: DateOrder
 }
 
 const ALL: readonly MinuteFormat[] = [
@@ -36,7 +39,6 @@ const ALL: readonly MinuteFormat[] = [
     people: 'occupants',
     presence: false,
     time: { clock: 'time', dayId: 'day_id', weekday: 'weekday', firstDay: '2017-03-22', days: 15 },
-    seats: { room: 'room', seats: 'seats' },
   },
   {
     name: 'uci-office',

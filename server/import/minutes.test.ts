@@ -7,7 +7,7 @@ import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { MINUTE_FORMATS } from './minute-formats.ts'
-import { describeMinutes, prepareMinutes } from './minutes.ts'
+import { describeMinutes, prepareMinutes, type MinutesRead } from './minutes.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const SHARED = process.env.AFORO_DATA ?? join(import.meta.dirname, '../../../shared/data')
@@ -33,6 +33,7 @@ const file = (...lines: string[]) => {
   return path
 }
 const stores = () => ({ catalog, facts, now: NOW })
+const apartOf = ({ apart }: Pick<MinutesRead, 'apart'>) => Object.fromEntries(apart.map(({ reason, lines }) => [reason, lines]))
 const ROOMS = 'room,day_id,time,weekday,holiday,occupants'
 const sdu = (...lines: string[]) => prepareMinutes({ files: [file(ROOMS, ...lines)], format: SDU, client: 'Campus' })
 const at = (text: string) => Date.parse(`${text}+01:00`) / 1000
@@ -82,8 +83,9 @@ test('what cannot be is quarantined with file and line, and an hour that the clo
     'a,0',
     'a,0,03:03,6,0,',
   )
-  expect([prepared.lines, prepared.minutes, Object.fromEntries(prepared.apart)]).toEqual([
-    7,
+  expect([prepared.lines, prepared.empty, prepared.minutes, apartOf(prepared)]).toEqual([
+    8,
+    1,
     1,
     { TIME_SKIPPED: 1, NEGATIVE: 1, COUNT_UNREADABLE: 1, SENSOR_MISSING: 1, TIME_UNREADABLE: 1, CELLS_MISSING: 1 },
   ])
@@ -143,7 +145,7 @@ test('presence is no number of people, and :59 and :00 in turn are minutes in a 
     format: UCI,
     client: 'Office',
   })
-  expect([prepared.minutes, prepared.repeated, Object.fromEntries(prepared.apart)]).toEqual([3, 0, { ABSURD: 1 }])
+  expect([prepared.minutes, prepared.repeated, apartOf(prepared)]).toEqual([3, 0, { ABSURD: 1 }])
   await prepared.store(stores())
   expect(await stored()).toEqual([
     [1, at('2015-02-04T17:51'), 1, true],
@@ -165,7 +167,7 @@ test.runIf(existsSync(join(SHARED, 'sdu-rooms')))(
     expect([
       rooms.lines,
       rooms.rooms.length,
-      rooms.minutes + (rooms.apart.get('TIME_SKIPPED') ?? 0),
+      rooms.minutes + (apartOf(rooms).TIME_SKIPPED ?? 0),
       rooms.contradicted,
     ]).toEqual([64_800, 3, 64_800, 0])
     const office = await prepareMinutes({
@@ -173,7 +175,7 @@ test.runIf(existsSync(join(SHARED, 'sdu-rooms')))(
       format: UCI,
       client: 'Office',
     })
-    expect([office.lines, office.minutes, office.apart.size]).toEqual([10_808, 10_808, 0])
+    expect([office.lines, office.minutes, office.apart.length]).toEqual([10_808, 10_808, 0])
   },
   60_000,
 )

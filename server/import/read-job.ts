@@ -17,6 +17,9 @@ import { readImport, type ImportRead, type ReadProgress } from './index.ts'
 import { refuseOtherZones } from './load.ts'
 import { matchPlaces, type KnownLocal, type PlaceMatch } from './match-places.ts'
 import { fold } from './names.ts'
+import { apiReportOfMinutes } from './minute-report.ts'
+import { minuteSettings, type EffectiveMinutes } from './minute-settings.ts'
+import { readMinutes, type MinutesRead } from './minutes.ts'
 import type { Preset } from './preset.ts'
 import type { SourceFile } from './read-files.ts'
 import { reportOf } from './report.ts'
@@ -45,7 +48,7 @@ export interface ReadOutcome {
   readonly questions: Import['questions']
   readonly report: Import['report']
   /** Null when there is something to be said first. */
-  readonly staged: Staged | StagedFigures | null
+  readonly staged: Staged | StagedFigures | MinutesRead | null
 }
 
 const PREVIEW_ROWS = 20
@@ -72,7 +75,15 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
       const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
       return { ...told, ...outcome }
     }
-    const effective = await effectiveSettings(settings, samples, locals.map(({ timeZone }) => timeZone))
+    const zones = locals.map(({ timeZone }) => timeZone)
+    const inside = await minuteSettings(settings, samples, zones)
+    if (inside !== null) {
+      told.found = [...inside.found, ...(settings.columns === undefined || settings.columns.length === 0 ? ['columns' as const] : [])]
+      told.guessed = { ...inside.guessed, columns: inside.samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (inside.uses[c] == null ? [] : [{ column: short(column), use: inside.uses[c] as never }])) }
+      told.preview = previewOf(texts.filter(({ path }) => path === inside.samples[0]!.path), inside.samples, inside.uses)
+      return { ...told, ...(await minutesOf(inside, { settings, locals, folder }, told, onProgress)) }
+    }
+    const effective = await effectiveSettings(settings, samples, zones)
     told.found = effective.found
     told.guessed = effective.guessed
     const uses = usesOf(samples[0]!.header, effective.preset)
@@ -156,6 +167,44 @@ async function hoursOf(
     return { places: told.places, questions: [], report: apiReport(reportOf(read.reported), read.reported.reading.skipped), staged }
   } catch (error) {
     read.stage.close()
+    throw error
+  }
+}
+
+async function minutesOf(
+  { format, zone, samples, seatFiles, uses }: EffectiveMinutes, { settings, locals, folder }: Omit<ReadJob, 'files' | 'nowMs'>, told: { places: ImportPlace[]; found: Import['found'] }, onProgress?: ReadProgress,
+): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
+  const skips = (settings.places ?? []).filter(({ skip }) => skip === true).map(({ place }) => place)
+  const options = { files: samples, format, zone, seatFiles, skips, within: folder, ...(settings.separator != null && { separator: settings.separator }), ...(onProgress && { onProgress }) }
+  let { read, stage } = await readMinutes(options)
+  const day = (of: number | null) => (of === null ? null : isoDay(of))
+  const renames = joinsOf(read.rooms.map(({ room }) => room), settings)
+  let joined: ImportPlace[] = []
+  if (Object.keys(renames).length > 0) {
+    joined = read.rooms.filter(({ room }) => renames[room] !== undefined).map(({ room, lines, firstDay, lastDay }) => ({ place: short(room), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: null, name: short(renames[room]!), match: 'joined' }))
+    stage.close()
+    ;({ read, stage } = await readMinutes({ ...options, renames }))
+  }
+  try {
+    const matches = matchPlaces(read.rooms.map(({ room }) => room), locals, settings.places)
+    const here = read.rooms.map(({ room, lines, firstDay, lastDay }): ImportPlace => {
+      const match = matches.get(room)
+      return { place: short(room), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: match?.local ?? null, name: short(match?.name ?? room), match: match?.match ?? 'new' }
+    })
+    const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
+    told.places = [
+      ...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null })),
+      ...read.skippedRooms.map(([room, lines]): ImportPlace => ({ place: short(room), lines, firstDay: null, lastDay: null, local: null, name: short(room), match: 'skipped' })),
+    ].slice(0, MOST_PLACES)
+    if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
+    const known = new Map(locals.map((local) => [local.id, local]))
+    refuseOtherZones({ name: 'the client' }, read.rooms.map(({ room }) => known.get(matches.get(room)?.local ?? 0)), read.zone)
+    await writeApart(stage, join(folder, APART_FILE))
+    await stage.leave()
+    const columns = samples[0]!.header.map((column, c) => ({ column: short(column), use: uses[c] ?? null }))
+    return { places: told.places, questions: [], report: apiReportOfMinutes(read, undefined, columns), staged: read }
+  } catch (error) {
+    stage.close()
     throw error
   }
 }

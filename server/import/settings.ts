@@ -133,7 +133,7 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
 }
 
 /** The zone of all, or of nine in ten. */
-function commonest(zones: readonly string[]): string | undefined {
+export function commonest(zones: readonly string[]): string | undefined {
   const [most] = [...Map.groupBy(zones, (zone) => zone)].toSorted(([, a], [, b]) => b.length - a.length)
   return most !== undefined && most[1].length >= zones.length * 0.9 ? most[0] : undefined
 }

@@ -10,6 +10,7 @@ import { useStore } from 'zustand'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { compareApi } from '../api/compare.ts'
+import { occupancyApi } from '../api/occupancy.ts'
 import { dashboardsApi } from '../api/dashboards.ts'
 import { type DashboardOwn, DashboardPage } from '../features/dashboards/dashboard-page.tsx'
 import { pathsOf } from '../features/dashboards/paths.ts'
@@ -112,7 +113,7 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
   const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
   const mayImport = me !== null && hasAccess(me, 'canUpload')
-  const counts = useMemo(() => ({ days: compareApi(api.client).range, importHref: mayImport ? '/users/uploads/import' : undefined }), [mayImport])
+  const counts = useMemo(() => ({ days: compareApi(api.client).range, inside: occupancyApi(api.client).range, importHref: mayImport ? '/users/uploads/import' : undefined }), [mayImport])
   const mayMakeScreens = me !== null && !me.properties.demo && me.loginType !== 'service'
 
   if (layout === null || services === null) return null

@@ -14,7 +14,7 @@ import { session } from './session.ts'
 /** Everybody's own, in the menu of the account instead of on home. */
 const OWN: Readonly<Record<string, string>> = { dashboards: '/users/dashboards/custom', reports: '/users/reports' }
 /** Built-in documents behind screens. */
-const LAYOUTS: Readonly<Record<string, string>> = { compare: 'foot-compare', exits: 'foot-exits', sales: 'foot-sales', status: 'foot-status' }
+const LAYOUTS: Readonly<Record<string, string>> = { compare: 'foot-compare', exits: 'foot-exits', sales: 'foot-sales', status: 'foot-status', occupancy: 'occupancy' }
 
 interface LayoutText {
   readonly i18n?: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -13,7 +13,7 @@ import { Day } from '../features/home/day.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { api } from './api.ts'
 import { errorText } from './error-text.ts'
-import { COMPARE_PATH, DASHBOARDS_PATH, FIXED, sectionsFor, unbuiltFor } from './navigation.ts'
+import { documentPath, COMPARE_PATH, DASHBOARDS_PATH, FIXED, sectionsFor, unbuiltFor } from './navigation.ts'
 import { queryClient } from './queries.ts'
 import { session } from './session.ts'
 
@@ -40,7 +40,7 @@ function Home({ me }: { me: Me }) {
   return (
     <HomePage
       username={me.username} sections={sections} unbuilt={unbuiltFor(me).map(({ id }) => `home:screen.${id}`)} onAgain={session.refresh} onLogout={() => void session.leave()}
-      boards={<Boards dashboards={dashboards.data ?? []} me={me.id} hrefOf={({ id, builtIn }) => (builtIn ? `${FIXED}/${id}` : `/users/dashboards/view/${id}`)} allHref={DASHBOARDS_PATH} />}
+      boards={<Boards dashboards={dashboards.data ?? []} me={me.id} hrefOf={({ id, builtIn }) => (builtIn ? documentPath(id) : `/users/dashboards/view/${id}`)} allHref={DASHBOARDS_PATH} />}
       day={isAsked && (
         <Day
           home={day.data} failure={day.data === undefined && day.error !== null ? errorText(day.error) : null} onAgain={() => void day.refetch()} expects={expects}

@@ -27,6 +27,7 @@ export const importPorts = (me: Me): Imports => ({
   isAdmin: isAdmin(me),
   mayCompare: hasAccess(me, 'footCompare'),
   maySee: (meaning) => hasAccess(me, meaning === 'monthly' ? 'hasAutomotiveTendency' : 'hasRenfeDash'),
+  mayOccupancy: hasAccess(me, 'occupancyDashboard'),
   save: saveFile,
   onStored,
 })

@@ -24,6 +24,7 @@ export interface Destination extends Door {
 export const FIXED = '/users/foot/dashboards/view'
 /** Documents that ship with the page and stand at an address of the specification. */
 export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
+  occupancy: '/users/dashboards/occupancy',
   transport: '/users/dashboards/transport',
   renfe: '/users/dashboards/renfe',
   'monthly-tendency': '/users/dashboards/automotive/monthly-tendency',
@@ -44,7 +45,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
   card('realTime', 'screens', '/users/dashboards/occupancy-list', { flag: 'rtList' }),
   card('realTime', 'apps', '/users/dashboards/experience-list', { flag: 'experienceList' }),
-  card('realTime', 'occupancy', '/users/dashboards/occupancy', { flag: 'occupancyDashboard' }),
+  card('realTime', 'occupancy', documentPath('occupancy'), { flag: 'occupancyDashboard' }),
   card('realTime', 'zonesOccupancy', '/users/dashboards/zonesrt', { flag: 'zonesOccupancyDashboard' }),
 
   card('automotive', 'automotive', '/users/dashboards/automotive', { flag: 'hasAutomotive' }, 5),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import settingsSchema from '../../schemas/entities/import-settings.schema.json' with { type: 'json' }
 import {
@@ -53,9 +54,12 @@ test('the link to Compare has the client, the days and no stores, which are all 
 })
 
 test('an import is first looked at where its counts are: tickets alone are not in Compare', () => {
-  expect(looksOf(['ins', 'outs', 'tickets'])).toEqual(['compare', 'exits', 'sales'])
-  expect(looksOf(['tickets', 'units'])).toEqual(['sales'])
-  expect(looksOf(['insTimeS'])).toEqual([])
+  const loaded = (meaning: ImportReport['meaning'], ...atoms: string[]) =>
+    looksOf({ meaning, sums: atoms.map((atom) => ({ atom, read: 1, stored: 1, outvoted: 0, apart: 0 })) })
+  expect(loaded('counts', 'ins', 'outs', 'tickets')).toEqual(['compare', 'exits', 'sales'])
+  expect(loaded('counts', 'tickets', 'units')).toEqual(['sales'])
+  expect(loaded('counts', 'insTimeS')).toEqual([])
+  expect(loaded('presence', 'minutes')).toEqual(['occupancy'])
   expect(lookPath('sales', 7, { begin: '2026-03-28', end: '2026-03-29' })).toBe(
     '/users/foot/dashboards/view/foot-sales?client=7&end=2026-3-29&p1=2026-03-28..2026-03-29',
   )

@@ -12,10 +12,11 @@ export const IMPORT_MAX_BYTES = 2_000_000_000
 type ImportState = Import['state']
 export type ColumnUse = ImportColumn['use']
 
-/** What a column can be used for, in groups: when, where, how many people, sales, stays and visitors who come back. */
+/** What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who come back. */
 export const COLUMN_USES = {
   when: ['time', 'date', 'hour'],
   where: ['sensor', 'area', 'kind'],
+  inside: ['people', 'presence'],
   people: ['ins', 'outs', 'fro', 'far', 'visits', 'bounces'],
   sales: ['tickets', 'sales', 'units'],
   stays: ['insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
@@ -91,9 +92,14 @@ export function lastWholePeriod({ begin, end }: Bounds): {
 }
 
 /** Where counts are looked at. */
-export type Look = 'compare' | 'exits' | 'sales'
-const DASHBOARDS: Readonly<Record<Look, string>> = { compare: 'foot-compare', exits: 'foot-exits', sales: 'foot-sales' }
-const SHOWN_BY: Readonly<Record<Look, readonly string[]>> = {
+export type Look = 'compare' | 'exits' | 'sales' | 'occupancy'
+const DASHBOARDS: Readonly<Record<Look, string>> = {
+  compare: '/users/foot/dashboards/view/foot-compare',
+  exits: '/users/foot/dashboards/view/foot-exits',
+  sales: '/users/foot/dashboards/view/foot-sales',
+  occupancy: '/users/dashboards/occupancy',
+}
+const SHOWN_BY: Readonly<Record<Exclude<Look, 'occupancy'>, readonly string[]>> = {
   compare: ['ins', 'visits', 'fro', 'far'],
   exits: ['outs'],
   sales: ['tickets', 'sales', 'units'],
@@ -104,6 +110,10 @@ export function figuresIn(report: Pick<ImportReport, 'meaning'> | null): FigureM
   const meaning = report?.meaning
   return meaning === 'flows' || meaning === 'profile' || meaning === 'monthly' ? meaning : null
 }
+
+/** People inside, or whether somebody is there, minute by minute: no counts of who came. */
+export const isOfMinutes = (report: Pick<ImportReport, 'meaning'> | null): boolean =>
+  report?.meaning === 'inside' || report?.meaning === 'presence'
 
 const FIGURE_PATHS: Readonly<Record<FigureMeaning, string>> = {
   flows: '/users/dashboards/transport',
@@ -116,9 +126,12 @@ export const figuresPath = (meaning: FigureMeaning, client: number): string =>
   `${FIGURE_PATHS[meaning]}?client=${client}`
 
 
-/** The dashboards that show these counts, the first look first: tickets alone would leave Compare empty. */
-export const looksOf = (atoms: readonly string[]): Look[] =>
-  (['compare', 'exits', 'sales'] as const).filter((look) => SHOWN_BY[look].some((atom) => atoms.includes(atom)))
+/** The dashboards that show what was loaded, the first look first: tickets alone would leave Compare empty. */
+export function looksOf(report: Pick<ImportReport, 'meaning' | 'sums'> | null): Look[] {
+  if (isOfMinutes(report)) return ['occupancy']
+  const atoms = report?.sums.map(({ atom }) => atom as string) ?? []
+  return (['compare', 'exits', 'sales'] as const).filter((look) => SHOWN_BY[look].some((atom) => atoms.includes(atom)))
+}
 
 /**
  * A dashboard of all stores of a client on the last whole period of these days, in the form of docs/layout-format.md.
@@ -127,6 +140,5 @@ export function lookPath(look: Look, client: number, days: Bounds): string {
   const { comparing, reference } = lastWholePeriod(days)
   const range = (bounds: Bounds) => `${bounds.begin}..${bounds.end}`
   const before = reference === null ? '' : `&p2=${range(reference)}`
-  const dashboard = `/users/foot/dashboards/view/${DASHBOARDS[look]}`
-  return `${dashboard}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
+  return `${DASHBOARDS[look]}?client=${client}&end=${shortDay(comparing.end)}&p1=${range(comparing)}${before}`
 }

@@ -6,7 +6,7 @@ import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { FIGURE_CLIENTS, FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY, PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
 import { HOLIDAYS } from '#domain/holiday-columns'
-import { OCCUPANCY_LEVELS, OCCUPANCY_MINUTES, OCCUPANCY_NOW } from '#domain/occupancy-columns'
+import { OCCUPANCY_HOURS, OCCUPANCY_LEVELS, OCCUPANCY_LOCALS, OCCUPANCY_MINUTES, OCCUPANCY_NOW, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
@@ -67,6 +67,9 @@ const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
 const PROFILE_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, locals: { type: 'ids' } }
 const MONTH_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, place: { type: 'text' }, end: { type: 'date' } }
 
+const OCCUPANCY_PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
+  ...OCCUPANCY_ARGS, p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
+}
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
   client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
@@ -130,6 +133,10 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
     frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
     frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
+    frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+    frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+    // Beside the list of locals, which filters wait for.
+    { ...frame('occupancy.locals', '/occupancy/locals', OCCUPANCY_LOCALS, { client: { type: 'id', required: true } }, (args) => args), lane: 'store' as const, freshMs: LIST_FRESH_MS },
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

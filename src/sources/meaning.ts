@@ -7,7 +7,7 @@ export interface SourceMeaning {
   /** What one row is. */
   readonly row: string
   /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
-  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query' | 'figure-clients-query' | 'flows-query' | 'profile-query' | 'monthly-query'
+  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query' | 'occupancy-periods-query' | 'client-query' | 'figure-clients-query' | 'flows-query' | 'profile-query' | 'monthly-query'
   /** Rows to reckon with. */
   readonly size: string
 }
@@ -53,6 +53,9 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     about: 'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among the others.', row: 'an item in a period', call: 'monthly-query',
     size: 'two rows per item',
   },
+  'occupancy.hours': { about: 'People inside all chosen locals together, hour by hour of one or two periods: sums of seconds, and the most at one time.', row: 'an hour of a day of a period', call: 'occupancy-periods-query', size: '24 × days × periods, however many locals; at most 366 days a period' },
+  'occupancy.rooms': { about: 'People inside each local over one or two periods: sums of seconds, its peak and when, its seats.', row: 'a local in a period', call: 'occupancy-periods-query', size: 'locals × periods' },
+  'occupancy.locals': { about: 'The locals of which people inside or presence are known, and from when to when.', row: 'a local', call: 'client-query', size: 'one row per local with minutes' },
   'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
   'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
   'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
@@ -216,6 +219,23 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   least: 'Fewest people inside at one time.',
   most: 'Most people inside at one time; of several zones together, not the sum of the most of each.',
   known: 'Minutes of the slot that are known; gaps of at most ten minutes are interpolated.',
+  peopleS: 'Seconds of people: each person inside counts each second. Over `measuredS` they are the mean.',
+  measuredS: 'Seconds in which it is known how many are inside; of several locals together, those that all of them know.',
+  capacityS: 'Capacity × seconds that are measured; null where a local that counts has no capacity.',
+  ratedS: 'Measured seconds with a known capacity.',
+  saturatedS: 'Of these, seconds with at least 80 % of the capacity.',
+  emptyS: 'Of these, seconds with nobody inside.',
+  underuseS: 'Of these, seconds with somebody inside and less than 40 % of the capacity.',
+  correctS: 'Of these, seconds with 40 to 80 % of the capacity.',
+  heavyS: 'Of these, seconds with 80 to 100 % of the capacity.',
+  overloadS: 'Of these, seconds above the capacity.',
+  unknownS: 'Expected seconds that are not known.',
+  usedS: 'Seconds of rooms in which somebody was there; of several rooms, added up.',
+  roomS: 'Seconds of rooms that are known; of several rooms, added up.',
+  peak: 'Most people inside at one time; of several locals the most of their sum, not the sum of their most.',
+  peakDay: 'Day on which the peak was first reached.',
+  peakHour: 'Hour of the day in which the peak was first reached.',
+  seats: 'Capacity of the local; null where none is known.',
   people: 'People inside: what zones see, else in less out since the reset, less the drift, never below 0.',
   outs: 'People who went out.',
   raw: 'In less out as counted; may be negative.',

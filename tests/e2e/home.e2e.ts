@@ -17,15 +17,15 @@ const COMPARES = ['compare', 'compareToo']
 const STATUSES = ['status', 'statusToo']
 const ALERTS = ['alerts']
 /** Pages of today. */
-const BUILT = ['compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'uploads', 'schedule', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
+const BUILT = ['occupancy', 'compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'uploads', 'schedule', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
 const ADMIN_PAGES = ['admin', 'adminUsers', 'adminGroups', 'adminEdit']
 
 /** By hand, from the accounts of the demo (README): the cards of today's pages in order, and what their flags open, built or not. */
 const LOGINS: Readonly<Record<string, { readonly cards: readonly string[]; readonly opens: readonly string[] }>> = {
-  admin: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, 'downloads', 'uploads', 'schedule', ...ADMIN_PAGES] },
+  admin: { cards: ['Tiempo real: Ocupación de locales', 'Retail: Comparativa', 'Retail: Descargas', 'Gestión: Administración', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: [...COMPARES, ...STATUSES, ...ALERTS, 'downloads', 'uploads', 'schedule', 'occupancy', ...ADMIN_PAGES] },
   analyst: { cards: ['Retail: Comparativa', 'Retail: Descargas', 'Gestión: Estado', 'Gestión: Cargas'], opens: [...COMPARES, ...STATUSES, 'downloads', 'uploads'] },
   dealer: { cards: ['Retail: Comparativa', 'Gestión: Cargas'], opens: [...COMPARES, 'uploads'] },
-  office: { cards: [], opens: [] },
+  office: { cards: ['Tiempo real: Ocupación de locales'], opens: ['occupancy'] },
   operator: { cards: ['Retail: Descargas', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: ['downloads', 'uploads', 'schedule', ...STATUSES, ...ALERTS] },
   campaigner: { cards: ['Retail: Comparativa', 'Retail: Campañas'], opens: [...COMPARES, 'campaigns'] },
   guest: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },

@@ -8,6 +8,8 @@ export const OTHERS_TONE = -1
 
 const METRIC_TONES: Readonly<Record<string, number>> = {
   total: OTHERS_TONE, ins: 0, visits: 4, tickets: 2,
+  // How full a place is: from too little to too much.
+  underuseTime: 4, correctTime: 0, heavyTime: 2, overloadTime: 5,
   captureRate: 1, bounceRate: 5, conversionRate: 2, conversionOnEntries: 2, repetitionRate: 2,
 }
 

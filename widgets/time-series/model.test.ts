@@ -83,3 +83,14 @@ test('a day on which more than half did not arrive has no figure, whatever would
   expect(of(0)).toEqual([null, '75.0% of the usual traffic did not arrive, so no figure is shown.', 'missing'])
   expect(of(900)).toEqual(of(0))
 })
+
+test('what cannot be added up is shown where each day is one row of its own, and dropped where days are made of several', () => {
+  const columns = [
+    { id: 'period', type: 'text', role: 'dim' }, { id: 'index', type: 'int', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'peak', type: 'float', role: 'measure', unit: 'ratio' },
+  ] as const
+  const peaks = { ...OPTIONS, measures: [{ measure: 'peak' }], granularity: 'day' as const, showReference: false }
+  const shown = (rows: readonly (readonly [number, number])[]) =>
+    project(peaks, { rows: fromRows(columns, rows.map(([index, peak]) => ['comparing', index, MONDAY + index, peak])) }, alone).rows.map(([, peak]) => peak)
+  expect(shown([[0, 12], [1, 15]])).toEqual([12, 15])
+  expect(shown([[0, 12], [0, 9], [1, 15]])).toEqual([null, null])
+})

@@ -6,7 +6,7 @@ import { ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { ProjectionContext } from '#engine/types'
 import { added, additive, gather } from '../lib/fields.ts'
-import { isSlightOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { groupsOf, isSlightOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { periodOf, timeline } from '../lib/periods.ts'
 import type { Granularity, Slot } from '../lib/periods.ts'
 
@@ -20,7 +20,10 @@ const MOST_STEPS = 20_000
 export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', context: ProjectionContext): Steps {
   const hasHours = columnIndex(frame, 'hour') >= 0
   if (hasHours && (wanted === 'hour' || (wanted === 'auto' && daysIn(frame) <= HOURS_UP_TO_DAYS))) return { granularity: 'hour', steps: hoursOf(frame, context) }
-  const { granularity, slots } = timeline(additive(frame), wanted === 'hour' ? 'day' : wanted, context)
+  const found = timeline(additive(frame), wanted === 'hour' ? 'day' : wanted, context)
+  // Where each day is one row nothing is added up: what may not be added (a peak) is kept.
+  const isWhole = found.granularity === 'day' && groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
+  const { granularity, slots } = isWhole ? timeline(frame, 'day', context) : found
   return { granularity, steps: slots.map((slot) => ({ ...slot, hour: null })) }
 }
 

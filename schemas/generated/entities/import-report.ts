@@ -17,7 +17,8 @@ export interface ImportReport {
    * Minutes of a line.
    */
   minutes: number
-  meaning: 'counts' | 'parts' | 'passages' | 'running' | 'daily' | 'flows' | 'profile' | 'monthly'
+  meaning:
+    'counts' | 'parts' | 'passages' | 'running' | 'daily' | 'flows' | 'profile' | 'monthly' | 'inside' | 'presence'
   merged: ImportMerged
   /**
    * Null when no lines contradict each other.

@@ -82,6 +82,8 @@ export interface ImportColumn {
     | 'sensor'
     | 'area'
     | 'kind'
+    | 'people'
+    | 'presence'
     | 'far'
     | 'fro'
     | 'ins'

@@ -5,7 +5,7 @@
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { FactsError } from '../../facts/errors.ts'
 import { aroundFigures, loadFigures } from '../../facts/figures.ts'
-import { keepApart } from '../../facts/imports.ts'
+import { keepImportApart } from '../../facts/import-apart.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { ImportError } from '../import-error.ts'
 import { placesOf, type LoadOptions } from '../load.ts'
@@ -65,7 +65,7 @@ export async function storeFigures(staged: StagedFigures, options: StoreFiguresO
     }
     const stored = await facts.write(async (connection) => {
       const found = await loadFigures(connection, load)
-      await keepApart(connection, { client: client.id, cause, now: BigInt(now) })
+      await keepImportApart(connection, { client: client.id, cause, now: BigInt(now) })
       check?.()
       return found
     }, aroundFigures(load))

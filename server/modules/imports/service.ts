@@ -21,7 +21,11 @@ import { isStagedFigures, type StagedFigures } from '../../import/figures/job.ts
 import { storeFigures } from '../../import/figures/store.ts'
 import { ImportError } from '../../import/import-error.ts'
 import { storeStaged } from '../../import/index.ts'
+import { unseat } from '../../import/minute-places.ts'
 import type { PlaceMatch } from '../../import/match-places.ts'
+import { apiReportOfMinutes } from '../../import/minute-report.ts'
+import { MINUTE_FORMATS } from '../../import/minute-formats.ts'
+import { storeMinutesRead, type MinutesRead } from '../../import/minutes.ts'
 import { PRESETS, presetNamed } from '../../import/preset.ts'
 import type { SourceFile } from '../../import/read-files.ts'
 import { questionOf } from '../../import/read-job.ts'
@@ -65,7 +69,7 @@ const notRead = (why: string): ImportQuestion => ({ code: 'IMPORT_NOT_READ', mes
 const notStored = (): ImportQuestion => ({ code: 'IMPORT_NOT_STORED', message: 'Something went wrong on our side; nothing was loaded.', ...NOT_SAID })
 
 /** A format of ours has its name, whatever its lines are. */
-const isOurs = (format: string) => PRESETS.has(format) || FIGURE_FORMATS.has(format)
+const isOurs = (format: string) => PRESETS.has(format) || FIGURE_FORMATS.has(format) || MINUTE_FORMATS.has(format)
 
 /** Somebody cancelled it. */
 class Cancelled extends Error {}
@@ -222,12 +226,17 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   async function storeNow(scope: Scope, stored: StoredImport, signal: AbortSignal): Promise<void> {
     const { id, settings } = stored
     try {
-      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as Staged | StagedFigures
+      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as Staged | StagedFigures | MinutesRead
       const matches = new Map(stored.places.filter(({ match }) => match !== 'joined' && match !== 'skipped').map(({ place, local, name, match }): [string, PlaceMatch] => [place, { local, name, match }]))
       const client = stored.client ?? settings.newClient ?? ''
       const check = () => { if (signal.aborted) throw new ImportError('IMPORT_NOT_STORED', 'It was cancelled. Nothing was loaded.', [], { cause: new Cancelled() }) }
       if (isStagedFigures(staged)) {
         await finish(scope, id, await storeFigures(staged, { catalog, facts, now: clock.now(), client, import: id, matches, check }))
+        return
+      }
+      if ('kind' in staged) {
+        const done = await storeMinutesRead(staged, { catalog, facts, now: clock.now(), import: id, client, matches, check })
+        await finish(scope, id, apiReportOfMinutes(staged, { ...done.stored, newLocals: done.newLocals }, stored.report?.columns))
         return
       }
       const report = await storeStaged(staged, {
@@ -276,19 +285,24 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const inFacts = await storedImport((sql, params) => facts.read(sql, params), id)
       const stagedFile = join(folderOf(id), 'staged.json')
       if (inFacts !== null) {
-        const read = existsSync(stagedFile) ? JSON.parse(await readFile(stagedFile, 'utf8')) as Staged | StagedFigures : null
+        const read = existsSync(stagedFile) ? JSON.parse(await readFile(stagedFile, 'utf8')) as Staged | StagedFigures | MinutesRead : null
         if (read !== null && isStagedFigures(read)) {
           const { accepted: added, duplicate: unchanged, restated: corrected } = inFacts
           await finish(as(stored), id, { ...read.report, stored: { added, unchanged, corrected, refused: 0, newLocals: made?.locals.length ?? 0 } })
           return
         }
         const staged = read
+        if (staged !== null && 'kind' in staged) {
+          await finish(as(stored), id, apiReportOfMinutes(staged, { added: inFacts.accepted, unchanged: inFacts.duplicate, changed: inFacts.restated, newLocals: made?.locals.length ?? 0 }, stored.report?.columns))
+          return
+        }
         const client = stored.client === null ? undefined : await catalog.clients.find(SYSTEM_SCOPE, stored.client)
         const loaded = client === undefined ? undefined : { client, newLocals: made?.locals.length ?? 0, store: inFacts, apart: [], apartSums: staged?.reading.atoms.map(() => 0) ?? [] }
         await finish(as(stored), id, staged === null ? stored.report : apiReport(reportOf(reportedOf(staged), loaded), staged.reading.skipped))
         if (stored.client !== null) await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client: stored.client }) })
       } else {
-        await catalog.transaction(async ({ imports }) => {
+        await catalog.transaction(async ({ imports, locals: places }) => {
+          if (made !== null) await unseat({ locals: places }, made)
           if (made !== null) await imports.unmake(SYSTEM_SCOPE, made)
           await imports.move(SYSTEM_SCOPE, id, ['storing'], existsSync(stagedFile) ? 'ready' : 'failed', clock.now())
         })
@@ -379,7 +393,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
 
     /** Ours, then those that were saved, as the caller may see them. */
     async presets(scope: Scope): Promise<ImportPreset[]> {
-      const ours = [...PRESETS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }))
+      const ours = [...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }))
       return [...ours, ...await catalog.importPresets.list(scope)]
     },
 

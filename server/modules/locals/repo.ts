@@ -123,6 +123,11 @@ export function localRepo(db: Db) {
 
     async saveSettings(scope: Scope, local: number, settings: Partial<LocalSettings>): Promise<void> {
       await requireLocal(db, scope, local)
+      // A local without settings of its own is one that nobody has set.
+      if (Object.keys(settings).length === 0) {
+        await db.deleteFrom('local_params').where('local_id', '=', local).execute()
+        return
+      }
       const params = JSON.stringify(settings)
       await db.insertInto('local_params').values({ local_id: local, params })
         .onConflict((conflict) => conflict.column('local_id').doUpdateSet({ params })).execute()

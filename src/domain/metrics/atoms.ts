@@ -16,6 +16,10 @@ export interface Atom {
 const withBoth = (of: string, where: string) => `${of}With${where[0]!.toUpperCase()}${where.slice(1)}`
 const counts = (...ids: string[]): Atom[] => ids.map((id) => ({ id, unit: 'count' }))
 
+const OCCUPANCY_ATOMS = [
+  'peopleS', 'measuredS', 'capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'unknownS', 'usedS', 'roomS',
+] as const
+
 export const ATOMS: readonly Atom[] = [
   ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'),
   { id: 'insTimeS', unit: 'seconds' },
@@ -37,6 +41,8 @@ export const ATOMS: readonly Atom[] = [
   { id: 'expected', unit: 'weight' },
   { id: 'observed', unit: 'weight' },
   ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
+  // Seconds of people, of minutes and of rooms: answers about occupancy bring them, no hour of the traffic has any.
+  ...OCCUPANCY_ATOMS.map((id): Atom => ({ id, unit: 'seconds', extension: true })),
   ...(['staffHours', 'groups', 'investment'] as const).map((id): Atom => ({ id, unit: 'weight', extension: true })),
 ]
 

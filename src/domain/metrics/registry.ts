@@ -95,4 +95,19 @@ export const METRICS: readonly Metric[] = [
   { id: 'salesPerLabourHour', version: 1, unit: 'ratio', formula: ratio('sales', 'staffHours', 1), betterWhen: 'up' },
   { id: 'entriesPerStaffHour', version: 1, unit: 'ratio', formula: ratio('ins', 'staffHours', 1), betterWhen: 'neutral' },
   { id: 'costPerVisit', version: 1, unit: 'ratio', formula: ratio('investment', 'visits', 1), betterWhen: 'down', by: ['client', 'local', 'month', 'period'] },
+
+  // People inside (metrics.md 5.7): sums of seconds over sums of seconds, so that any stretch, room or building is right.
+  { id: 'meanInside', version: 1, unit: 'ratio', formula: ratio('peopleS', 'measuredS', 1), betterWhen: 'neutral' },
+  { id: 'meanCapacity', version: 1, unit: 'ratio', formula: ratio('capacityS', 'ratedS', 1), betterWhen: 'neutral' },
+  percent('utilisation', ratio('peopleS', 'capacityS'), 'neutral'),
+  percent('timeUsed', ratio('usedS', 'roomS'), 'neutral'),
+  percent('saturation', ratio('saturatedS', 'ratedS'), 'neutral'),
+  percent('emptyShare', ratio('emptyS', 'ratedS'), 'neutral'),
+  percent('underuseShare', ratio('underuseS', 'ratedS'), 'neutral'),
+  percent('correctShare', ratio('correctS', 'ratedS'), 'neutral'),
+  percent('heavyShare', ratio('heavyS', 'ratedS'), 'neutral'),
+  percent('overloadShare', ratio('overloadS', 'ratedS'), 'neutral'),
+  ...(['underuse', 'correct', 'heavy'] as const).map((range): Metric => ({ id: `${range}Time`, version: 1, unit: 'seconds', formula: sum(`${range}S`), betterWhen: 'neutral' })),
+  { id: 'overloadTime', version: 1, unit: 'seconds', formula: sum('overloadS'), betterWhen: 'neutral' },
+  { id: 'unknownTime', version: 1, unit: 'seconds', formula: sum('unknownS'), betterWhen: 'neutral' },
 ]

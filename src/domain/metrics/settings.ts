@@ -68,6 +68,10 @@ export const SETTINGS = {
   occupancyStaleS: setting(300),
   /** Minutes over which people inside are interpolated between two readings; a longer gap is missing. */
   occupancyGapMin: setting(10),
+  /** Shares of the capacity that part empty and underuse, correct, heavy and overload: below the first is underuse, above the last overload. */
+  occupancyRanges: setting<readonly [number, number, number]>([0.4, 0.8, 1]),
+  /** Share of the capacity from which a minute counts as saturated. */
+  saturationPoint: setting(0.8),
   /** Past days of the same weekday that tell how much a door drifts, and how many of them are needed. */
   driftDays: setting(20),
   driftMinDays: setting(5),

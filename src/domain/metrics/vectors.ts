@@ -85,6 +85,13 @@ export const VECTORS: readonly Vector[] = [
   ...ofRatio('salesPerLabourHour', 'sales', 'staffHours', 1),
   ...ofRatio('entriesPerStaffHour', 'ins', 'staffHours', 1),
   ...ofRatio('costPerVisit', 'investment', 'visits', 1),
+  ...ofRatio('meanInside', 'peopleS', 'measuredS', 1),
+  ...ofRatio('meanCapacity', 'capacityS', 'ratedS', 1),
+  ...ofRatio('utilisation', 'peopleS', 'capacityS', 100),
+  ...ofRatio('timeUsed', 'usedS', 'roomS', 100),
+  ...['saturation/saturatedS', 'emptyShare/emptyS', 'underuseShare/underuseS', 'correctShare/correctS', 'heavyShare/heavyS', 'overloadShare/overloadS']
+    .flatMap((both) => { const [metric = '', of = ''] = both.split('/'); return ofRatio(metric, of, 'ratedS', 100) }),
+  ...['underuseTime/underuseS', 'correctTime/correctS', 'heavyTime/heavyS', 'overloadTime/overloadS', 'unknownTime/unknownS'].flatMap((both) => { const [metric = '', of = ''] = both.split('/'); return [vector(metric, [{ [of]: 60 }, { [of]: 120 }], 180), vector(metric, { [of]: 0 }, 0), vector(metric, { [of]: null }, null)] }),
   vector('balance', [{ ins: 30, outs: 12 }, { ins: 5, outs: 9 }], 14),
   vector('balance', { ins: 3, outs: 8 }, -5),
   vector('balance', { ins: 0, outs: 0 }, 0),

@@ -12,11 +12,15 @@ import { useStore } from 'zustand'
 export interface CountsElsewherePorts {
   /** Of these locals of a client, or of all that are shown. */
   readonly days: (client: number, locals: readonly number[] | 'shown', signal: AbortSignal) => Promise<CountedDays>
+  /** The same of minutes of people inside. */
+  readonly inside: (client: number, locals: readonly number[] | 'shown', signal: AbortSignal) => Promise<CountedDays>
   /** Where counts are brought in, for those who may. */
   readonly importHref: string | undefined
 }
 
 interface Filters {
+  /** What the page shows: counts, or people inside. */
+  readonly of: 'counts' | 'inside'
   readonly client: string
   readonly locals: string
   readonly periods: string
@@ -25,7 +29,8 @@ interface Filters {
 /** The filters of the page that a comparison asks with; null where there is none. */
 function filtersOf({ model }: Dashboard): Filters | null {
   for (const { source, args } of model.queries.values()) {
-    if (!source.name.startsWith('compare.')) continue
+    const of = source.name.startsWith('compare.') ? 'counts' : source.name.startsWith('occupancy.') ? 'inside' : null
+    if (of === null) continue
     const { client, locals, p1Start } = args
     if (
       client !== undefined &&
@@ -35,7 +40,7 @@ function filtersOf({ model }: Dashboard): Filters | null {
       'ref' in locals &&
       'ref' in p1Start
     ) {
-      return { client: client.ref.param, locals: locals.ref.param, periods: p1Start.ref.param }
+      return { of, client: client.ref.param, locals: locals.ref.param, periods: p1Start.ref.param }
     }
   }
   return null
@@ -68,14 +73,14 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
     const own = new AbortController()
     const [client = '', locals = ''] = question.split(' of ')
     // Without an answer the widgets still say that they are empty.
-    ports.days(Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then(
+    ports[filters?.of === 'inside' ? 'inside' : 'days'](Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then(
       (days) => {
         if (!own.signal.aborted) setKnown({ question, days })
       },
       () => undefined,
     )
     return () => own.abort()
-  }, [question, ports])
+  }, [question, filters, ports])
 
   const chosen = boundsOf(value)
   if (question === null || filters === null || known?.question !== question || chosen === null) return null

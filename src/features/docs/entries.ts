@@ -8,7 +8,7 @@ export const RULES = ['periods', 'change', 'stores', 'days', 'estimates', 'passp
 export const STATES = ['final', 'partial', 'settling', 'estimated', 'missing', 'closed'] as const satisfies readonly Completeness[]
 
 /** Screens in their order, each with a text `docs:screen.<id>`; those of areas to come get theirs with them. */
-export const DOCUMENTED = ['compare', 'exits', 'sales', 'status', 'dashboards', 'reports', 'alerts', 'downloads', 'campaigns', 'uploads', 'schedule', 'admin'] as const
+export const DOCUMENTED = ['compare', 'exits', 'sales', 'status', 'occupancy', 'dashboards', 'reports', 'alerts', 'downloads', 'campaigns', 'uploads', 'schedule', 'admin'] as const
 
 /** A part of a screen, in the words of its own document. */
 export interface ScreenPart { readonly title: string; readonly text: string }

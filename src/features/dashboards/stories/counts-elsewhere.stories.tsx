@@ -67,7 +67,7 @@ interface StageProps {
 /** Counts only in June of 2012. */
 function Stage({ days, importHref }: StageProps) {
   const { locale } = useUi()
-  const ports = useMemo(() => ({ days, importHref }), [days, importHref])
+  const ports = useMemo(() => ({ days, inside: days, importHref }), [days, importHref])
   const dashboard = useMemo(() => {
     const network = fakeNetwork()
     const sources = registry(

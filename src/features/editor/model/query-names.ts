@@ -7,7 +7,7 @@ import type { Doc } from './patches.ts'
 
 /** Sources with a title in `editor-panels:source.*`; a test holds the list equal to the registry. */
 export const TITLED_SOURCES: ReadonlySet<string> = new Set([
-  'clients.list', 'locals.byClient', 'locals.active', 'campaigns.list', 'footscans.workday', 'footscans.summary', 'occupancy.now', 'occupancy.minutes', 'occupancy.levels',
+  'clients.list', 'locals.byClient', 'locals.active', 'campaigns.list', 'footscans.workday', 'footscans.summary', 'occupancy.now', 'occupancy.minutes', 'occupancy.levels', 'occupancy.hours', 'occupancy.rooms', 'occupancy.locals',
   'figures.clients', 'flows.months', 'flows.pairs', 'flows.stations', 'flows.hours', 'flows.days', 'profile.slots', 'profile.stations', 'monthly.places', 'monthly.months', 'monthly.course', 'monthly.summary', 'monthly.items',
   'compare.mainExtended', 'compare.capconv', 'compare.hour', 'compare.ins', 'compare.repetitions', 'compare.repetitionsLocal', 'compare.exits', 'compare.exitsHour', 'compare.sales', 'compare.holidays', 'compare.stores', 'compare.days',
 ])

@@ -1,6 +1,6 @@
 /** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { figuresIn, isUnderWay } from '#domain/imports'
+import { figuresIn, isOfMinutes, isUnderWay } from '#domain/imports'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import {
@@ -48,7 +48,7 @@ export function useUndo(): (one: Import) => Promise<boolean> {
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
         <p>
-          {t(`imports:undo.${figuresIn(one.report) === null ? 'hours' : 'figures'}`, {
+          {t(`imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`, {
             count: hours,
             n: format.exact(hours, 'count'),
             from: tableDate(one.begin),

@@ -15,6 +15,7 @@ export interface Imports {
   readonly mayCompare: boolean
   /** The same of the dashboards of figures that are no hours. */
   readonly maySee: (meaning: FigureMeaning) => boolean
+  readonly mayOccupancy: boolean
   readonly save: (name: string, content: Blob) => void
   /** An import was stored or taken back: what was known of clients, stores and figures may be old. */
   readonly onStored: () => void

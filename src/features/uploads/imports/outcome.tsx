@@ -1,7 +1,7 @@
 /** How an import ended, and what can be done next. */
 import { useQuery } from '@tanstack/react-query'
 import { type DataModule, modulesOf } from '#domain/data-modules'
-import { type FigureMeaning, figuresIn, figuresPath, lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
+import { type FigureMeaning, figuresIn, figuresPath, isOfMinutes, lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -14,6 +14,7 @@ const OPEN: Readonly<Record<Look | FigureMeaning, string>> = {
   compare: 'openCompare',
   exits: 'openExits',
   sales: 'openSales',
+  occupancy: 'openOccupancy',
   flows: 'openFlows',
   profile: 'openProfile',
   monthly: 'openMonthly',
@@ -64,7 +65,7 @@ function NotShown({ client, atoms }: { client: number; atoms: readonly string[] 
 export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => void; isBusy: boolean }) {
   const { t, format } = useUi()
   const sentence = useQuestionText()
-  const { mayCompare, maySee } = useImports()
+  const { mayCompare, mayOccupancy, maySee } = useImports()
   const count = (value: number) => format.exact(value, 'count')
   const { state, client, begin, end, report, questions } = now
   if (state === 'failed')
@@ -81,6 +82,9 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   const stored = report?.stored ?? null
   const figures = figuresIn(report)
   const days = figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null
+  const ofMinutes = isOfMinutes(report)
+  const mayLook = ofMinutes ? mayOccupancy : mayCompare
+  const stem = ofMinutes ? 'storedMinutes' : figures !== null ? 'figures' : 'stored'
   const parts =
     stored === null
       ? []
@@ -95,9 +99,7 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           {parts.map((id) => (
             <div key={id}>
               <dd>{count(stored[id])}</dd>
-              <dt>
-                {t(`imports:${figures !== null && id in FIGURES ? 'figures' : 'stored'}.${id}`, { count: stored[id] })}
-              </dt>
+              <dt>{t(`imports:${id in FIGURES || (ofMinutes && id !== 'newLocals') ? stem : 'stored'}.${id}`, { count: stored[id] })}</dt>
             </div>
           ))}
         </dl>
@@ -106,12 +108,12 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
         <NotShown client={client} atoms={report.sums.map(({ atom }) => atom)} />
       )}
       <div className={css.go}>
-        {mayCompare &&
+        {mayLook &&
           client !== null &&
           days !== null &&
           begin !== null &&
           end !== null &&
-          looksOf(report?.sums.map(({ atom }) => atom) ?? []).map((look, at) => (
+          looksOf(report).map((look, at) => (
             <LinkButton
               key={look}
               {...(at === 0 && { kind: 'primary', icon: <ChartBarIcon /> })}

@@ -2,7 +2,7 @@
  * What an import does, or would do: the report of the command line in words and figures. Each sum is shown whole, so
  * that nothing is lost in silence.
  */
-import { apartLines, mergedLines } from '#domain/imports'
+import { apartLines, isOfMinutes, mergedLines } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { ImportReport, ImportSum } from '#schemas/generated/entities/import-report.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
@@ -51,7 +51,13 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
     })),
     ...(['renamed', 'nulls'] as const)
       .filter((id) => report[id] > 0)
-      .map((id) => ({ id, text: t(`imports:report.${id}`, { count: report[id], n: count(report[id]) }) })),
+      .map((id) => ({
+        id,
+        text: t(id === 'nulls' && isOfMinutes(report) ? 'imports:report.emptyMinutes' : `imports:report.${id}`, {
+          count: report[id],
+          n: count(report[id]),
+        }),
+      })),
   ]
   return (
     <div className={css.report}>

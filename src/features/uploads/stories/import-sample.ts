@@ -166,6 +166,18 @@ export const loaded: Import = {
   loadedAt: ready.createdAt + 60_000,
   report: { ...report, stored: { added: 32_410, unchanged: 120, corrected: 65, refused: 0, newLocals: 1 } },
 }
+/** The same of people inside by the minute. */
+export const loadedMinutes: Import = {
+  ...loaded,
+  report: {
+    ...report,
+    meaning: 'inside',
+    minutes: 1,
+    nulls: 3,
+    sums: [{ atom: 'people', read: 274_712, stored: 274_592, outvoted: 0, apart: 120 }],
+    stored: { added: 64_620, unchanged: 0, corrected: 0, refused: 0, newLocals: 3 },
+  },
+}
 export const undone: Import = { ...loaded, state: 'undone', undoneAt: ready.createdAt + 120_000 }
 export const failed: Import = {
   ...ready,

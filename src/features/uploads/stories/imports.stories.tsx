@@ -10,6 +10,7 @@ import {
   failed,
   importsApi,
   loaded,
+  loadedMinutes,
   place,
   reading,
   ready,
@@ -33,7 +34,7 @@ const page = (
 ): Story => ({
   render: () => (
     <ImportsFrame
-      ports={{ api: importsApi(part), say, isAdmin, mayCompare, maySee: () => true, save: saves, onStored: stores }}
+      ports={{ api: importsApi(part), say, isAdmin, mayCompare, mayOccupancy: true, maySee: () => true, save: saves, onStored: stores }}
       queries={answers()}
     >
       <At address={at}>
@@ -451,6 +452,23 @@ export const LoadedWithoutCompare: Story = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('status', { name: 'Los conteos están dentro' })
     await expect(within(canvasElement).queryByRole('link', { name: /Abrir Comparativa/ })).toBeNull()
+  },
+}
+
+export const LoadedMinutes: Story = {
+  ...one(loadedMinutes),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const done = within(await canvas.findByRole('status', { name: 'Los conteos están dentro' }))
+    await expect(done.getByText('minutos nuevos')).toBeVisible()
+    await expect(done.getByRole('link', { name: /Abrir Ocupación/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/users\/dashboards\/occupancy\?client=/),
+    )
+    await userEvent.click(done.getByRole('button', { name: 'Deshacer' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await waitFor(() => expect(dialog.getByText(/64\.620 minutos del 01-01-2024 al 31-01-2025/)).toBeVisible())
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
   },
 }
 

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayNumber } from '#domain/days'
+import { cellOf, columnIndex } from '#domain/frame-build'
+import type { Frame } from '#domain/frame'
+import { courseOf, together } from '#domain/occupancy-course'
+import { createCatalog, type Catalog } from '../../db/catalog.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
+import { storeMinutes } from '../../facts/occupancy-minute.ts'
+import type { FactStore } from '../../facts/store.ts'
+import { hoursOfDay } from '../../facts/zone.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import { clientService } from '../clients/service.ts'
+import { localService } from '../locals/service.ts'
+import { occupancyFigures, type OccupancyFigures } from './figures.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const ZONE = 'Europe/Copenhagen'
+const MINUTE = 60_000
+
+let catalog: Catalog
+let facts: FactStore
+let figures: OccupancyFigures
+let client = 0
+beforeEach(async () => {
+  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  const clients = clientService({ clients: catalog.clients })
+  const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
+  figures = occupancyFigures({ facts, catalog, locals, clock: { now: () => NOW } as never })
+  client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Campus', type: 'office' })).id
+})
+afterEach(async () => {
+  await facts.close()
+  await catalog.close()
+})
+
+async function room(name: string, capacity: number | null, timeZone = ZONE): Promise<number> {
+  const { id } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name, code: name, type: 'office', timeZone })
+  if (capacity !== null) await catalog.locals.saveSettings(SYSTEM_SCOPE, id, { capacity })
+  return id
+}
+/** Instant (s) of a time of the clock in Copenhagen, in winter. */
+const at = (text: string) => Date.parse(`${text}+01:00`) / 1000
+const say = (
+  local: number,
+  levels: readonly (readonly [instant: number, people: number])[],
+  { area = local, presence = false } = {},
+) =>
+  facts.write((connection) =>
+    storeMinutes(
+      connection,
+      levels.map(([instant, people]) => ({ client, local, area, instant, people })),
+      { presence, source: 'a.csv', nowMs: NOW },
+    ),
+  )
+const every = (begin: number, ...people: readonly number[]) => people.map((one, m) => [begin + m * 60, one] as const)
+const full = (begin: number, people: number, minutes: number) =>
+  every(begin, ...Array.from({ length: minutes }, () => people))
+
+const rowsOf = (frame: Frame, ...ids: string[]) =>
+  Array.from({ length: frame.rows }, (_, row) => ids.map((id) => cellOf(frame, columnIndex(frame, id), row)))
+const day = (begin: string, end = begin) => ({ client, p1Start: begin, p1End: end })
+const hour = async (query: object, of: number, ...ids: string[]) =>
+  rowsOf((await figures.hours(SYSTEM_SCOPE, { ...day('2017-01-10'), ...query })).frame, 'hour', ...ids)
+    .find(([h]) => h === of)
+    ?.slice(1)
+
+test('what may not be seen, a period turned round and one that is too long are refused; a client without minutes has no rows', async () => {
+  const local = await room('a', 10)
+  await expect(figures.hours(SYSTEM_SCOPE, { ...day('2017-01-10'), client: 99 })).rejects.toMatchObject({
+    code: 'CLIENT_NOT_FOUND',
+  })
+  await expect(figures.rooms(SYSTEM_SCOPE, { ...day('2017-01-10'), locals: '987654' })).rejects.toMatchObject({
+    code: 'LOCAL_NOT_FOUND',
+  })
+  await expect(figures.locals(SYSTEM_SCOPE, { client: 99 })).rejects.toMatchObject({ code: 'CLIENT_NOT_FOUND' })
+  await expect(figures.hours(SYSTEM_SCOPE, day('2017-01-10', '2017-01-09'))).rejects.toMatchObject({
+    code: 'DATES_INCORRECT',
+  })
+  await expect(figures.hours(SYSTEM_SCOPE, day('2017-01-01', '2018-01-02'))).rejects.toMatchObject({
+    code: 'DOWNLOAD_RANGE_TOO_LONG',
+  })
+  expect([
+    (await figures.hours(SYSTEM_SCOPE, day('2017-01-10'))).frame.rows,
+    (await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame.rows,
+  ]).toEqual([0, 0])
+  await say(local, full(at('2017-01-10T09:00'), 1, 1))
+  expect(
+    rowsOf((await figures.locals(SYSTEM_SCOPE, { client })).frame, 'local', 'name', 'presence', 'begin', 'end'),
+  ).toEqual([[local, 'a', false, dayNumber('2017-01-10'), dayNumber('2017-01-10')]])
+})
+
+test('too many rooms over too many days are refused before they are read', async () => {
+  for (let n = 0; n < 56; n += 1) await say(await room(`r${n}`, null), full(at('2017-01-10T09:00'), 1, 1))
+  const year = { ...day('2017-01-01', '2017-12-31'), p2Start: '2016-01-01', p2End: '2016-12-31' }
+  await expect(figures.hours(SYSTEM_SCOPE, year)).rejects.toMatchObject({
+    code: 'DOWNLOAD_RANGE_TOO_LONG',
+    details: { days: 731, most: 714 },
+  })
+  expect((await figures.hours(SYSTEM_SCOPE, day('2017-01-10'))).frame.rows).toBeGreaterThan(0)
+})
+
+test('the peak of a building is the most at one time, not the sum of the peaks of its rooms', async () => {
+  // metrics.md 5.7.
+  const [a, b, c] = [await room('a', 4), await room('b', 6), await room('c', 6)]
+  const nine = at('2017-01-10T09:00')
+  await say(a, every(nine, 1, 2, 4, 0, 0))
+  await say(b, every(nine, 0, 0, 0, 6, 2))
+  await say(c, every(nine, 2, 5, 6, 6, 2))
+  expect(await hour({}, 9, 'peak', 'peopleS', 'measuredS', 'capacityS', 'overloadS', 'unknownS')).toEqual([
+    12,
+    36 * 60,
+    300,
+    16 * 300,
+    0,
+    0,
+  ])
+  const rooms = (await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame
+  expect(rowsOf(rooms, 'local', 'peak', 'seats', 'usedS', 'peakHour')).toEqual([
+    [a, 4, 4, 180, 9],
+    [b, 6, 6, 120, 9],
+    [c, 6, 6, 300, 9],
+  ])
+})
+
+test('a minute that one room does not know is not known of the building, and neither is a long gap', async () => {
+  const [a, b] = [await room('a', 10), await room('b', 10)]
+  const nine = at('2017-01-10T09:00')
+  await say(a, full(nine, 2, 120))
+  await say(b, [...full(nine, 3, 30), ...full(nine + 41 * 60, 3, 79)])
+  expect(await hour({}, 9, 'measuredS', 'peopleS', 'unknownS', 'roomS', 'expected', 'observed')).toEqual([
+    49 * 60,
+    49 * 5 * 60,
+    11 * 60,
+    109 * 60,
+    7200,
+    109 * 60,
+  ])
+  expect(await hour({}, 10, 'measuredS', 'unknownS', 'missingHours')).toEqual([3600, 0, 0])
+  // Ten minutes at most are filled.
+  await say(b, [[nine + 35 * 60, 5]])
+  expect(await hour({}, 9, 'measuredS', 'unknownS', 'peak')).toEqual([3600, 0, 7])
+})
+
+test('ranges part at 0, 40, 80 and 100 % of the capacity; without a capacity there are none', async () => {
+  const [a, b] = [await room('a', 10), await room('b', null)]
+  const nine = at('2017-01-10T09:00')
+  const levels = every(nine, 0, 1, 3, 4, 7, 8, 10, 11, 30)
+  await say(a, levels)
+  await say(b, levels)
+  const columns = ['emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'saturatedS', 'ratedS'] as const
+  const rooms = rowsOf((await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame, ...columns)
+  expect(rooms).toEqual([
+    [60, 120, 120, 120, 120, 240, 540],
+    [null, null, null, null, null, null, null],
+  ])
+  // A building of which a room has no capacity has none.
+  expect(await hour({}, 9, 'capacityS', ...columns)).toEqual(Array.from({ length: 8 }, () => null))
+  expect(await hour({ locals: String(a) }, 9, 'capacityS', 'overloadS')).toEqual([5400, 120])
+})
+
+test('presence is time in use and never people', async () => {
+  const [a, office] = [await room('a', 10), await room('office', 4)]
+  const nine = at('2017-01-10T09:00')
+  await say(a, full(nine, 2, 60))
+  await say(office, [...full(nine, 1, 15), ...full(nine + 900, 0, 45)], { presence: true })
+  expect(await hour({}, 9, 'peopleS', 'peak', 'measuredS', 'usedS', 'roomS')).toEqual([7200, 2, 3600, 4500, 7200])
+  expect(
+    await hour({ locals: String(office) }, 9, 'peopleS', 'peak', 'measuredS', 'unknownS', 'usedS', 'roomS'),
+  ).toEqual([null, null, null, 0, 900, 3600])
+  expect(
+    rowsOf((await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame, 'local', 'presence', 'peak', 'seats', 'usedS'),
+  ).toEqual([
+    [a, false, 2, 10, 3600],
+    [office, true, null, null, 900],
+  ])
+})
+
+test('what is said within opening hours counts; closed days and what comes before the first word are not expected', async () => {
+  const a = await room('a', 10)
+  await catalog.openingHours.insertMany(
+    SYSTEM_SCOPE,
+    [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: a, area: null, weekDay, opening: '09:00', closing: '10:59' })),
+  )
+  await say(a, full(at('2017-01-10T08:00'), 3, 90))
+  await say(a, full(at('2017-01-12T08:00'), 3, 180))
+  await catalog.holidays.insertMany(SYSTEM_SCOPE, [
+    { local: a, day: '2017-01-11', closed: true, name: 'Closed' } as never,
+  ])
+  const found = rowsOf(
+    (await figures.hours(SYSTEM_SCOPE, day('2017-01-09', '2017-01-13'))).frame,
+    'day',
+    'hour',
+    'measuredS',
+    'unknownS',
+    'missingHours',
+  )
+  const on = (date: string, ...rest: unknown[]) => [dayNumber(date), ...rest]
+  expect(found).toEqual([
+    on('2017-01-10', 9, 1800, 1800, 0),
+    on('2017-01-10', 10, null, 3600, 1),
+    on('2017-01-12', 9, 3600, 0, 0),
+    on('2017-01-12', 10, 3600, 0, 0),
+  ])
+})
+
+test('clocks that change make no gap: an hour that is skipped is not expected, one that comes twice has two hours', async () => {
+  const a = await room('a', 10)
+  const [spring, autumn] = [Date.UTC(2017, 2, 25, 23) / 1000, Date.UTC(2017, 9, 28, 22) / 1000]
+  await say(a, full(spring, 1, 23 * 60))
+  await say(a, full(autumn, 1, 25 * 60))
+  const of = async (date: string) =>
+    rowsOf((await figures.hours(SYSTEM_SCOPE, day(date))).frame, 'hour', 'measuredS', 'unknownS')
+  const hours = (odd: Readonly<Record<number, number>>) =>
+    Array.from({ length: 24 }, (_, h) => [h, odd[h] ?? 3600, 0] as const).filter(([, s]) => s > 0)
+  expect(await of('2017-03-26')).toEqual(hours({ 2: 0 }))
+  expect(await of('2017-10-29')).toEqual(hours({ 2: 7200 }))
+})
+
+test('two periods lie on each other by the days since their begin', async () => {
+  const a = await room('a', 10)
+  await say(a, full(at('2017-01-10T00:00'), 3, 1440 * 2))
+  const { frame } = await figures.hours(SYSTEM_SCOPE, {
+    ...day('2017-01-11'),
+    p2Start: '2017-01-10',
+    p2End: '2017-01-10',
+  })
+  expect(rowsOf(frame, 'period', 'index', 'day', 'hour', 'measuredS').filter(([, , , h]) => h === 5)).toEqual([
+    ['comparing', 0, dayNumber('2017-01-11'), 5, 3600],
+    ['reference', 0, dayNumber('2017-01-10'), 5, 3600],
+  ])
+})
+
+test('the store works out what the rules of the domain do: gaps, zones, rooms', async () => {
+  const level = fc.tuple(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 12 }))
+  const zone = fc.uniqueArray(level, { minLength: 1, maxLength: 120, selector: ([minute]) => minute })
+  const begin = at('2017-01-10T00:00')
+  const [a, b] = [await room('a', 7), await room('b', 9)]
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(zone, zone, zone), async ([one, two, three]) => {
+      await facts.write((connection) => connection.run('DELETE FROM occupancy_minute'))
+      const said = [one, two, three].map((levels) =>
+        levels.map(([minute, people]) => [begin + minute * 60, people] as const),
+      )
+      await say(a, said[0]!, { area: 1 })
+      await say(a, said[1]!, { area: 2 })
+      await say(b, said[2]!, { area: 3 })
+      const end = hoursOfDay(ZONE, dayNumber('2017-01-10')).at(-1)!.instant + 3600
+      const courses = said.map((levels) =>
+        courseOf(
+          levels.map(([instant, people]) => ({ at: instant * 1000, people })),
+          begin * 1000,
+          end * 1000,
+        ),
+      )
+      const roomA = together(courses.slice(0, 2))
+      const all = together([roomA, courses[2]!])
+      const sum = (course: readonly (number | null)[]) =>
+        course.reduce<number>((total, value) => total + (value ?? 0), 0)
+      const known = (course: readonly (number | null)[]) => course.filter((value) => value !== null)
+      const rows = rowsOf((await figures.hours(SYSTEM_SCOPE, day('2017-01-10'))).frame, 'peopleS', 'measuredS', 'peak')
+      const total = (column: number) => rows.reduce((s, row) => s + Number(row[column] ?? 0), 0)
+      expect(total(0)).toBeCloseTo(60 * sum(all), 6)
+      expect(total(1)).toBe(60 * known(all).length)
+      expect(Math.max(-1, ...rows.map((row) => Number(row[2] ?? -1)))).toBeCloseTo(Math.max(-1, ...known(all)), 9)
+      const found = new Map(
+        rowsOf((await figures.rooms(SYSTEM_SCOPE, day('2017-01-10'))).frame, 'local', 'peopleS', 'overloadS').map(
+          ([local, ...rest]) => [local, rest],
+        ),
+      )
+      expect(Number(found.get(a)?.[0] ?? 0)).toBeCloseTo(60 * sum(roomA), 6)
+      expect(Number(found.get(a)?.[1] ?? 0)).toBe(60 * known(roomA).filter((people) => people > 7 + 1e-9).length)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('what devices say counts to the minute of its word; on days that a file knows the file counts', async () => {
+  const a = await room('a', 10)
+  const ten = at('2017-01-10T10:00') * 1000
+  const words = [
+    [ten + 5000, 4],
+    [ten + 4.5 * MINUTE, 8],
+    [ten + 30 * MINUTE, 2],
+    [ten + 30.5 * MINUTE, 3],
+  ] as const
+  await facts.write(async (connection) => {
+    const columns = (await (await connection.run('DESCRIBE occupancy')).getRows()).map(([name]) => String(name))
+    for (const [instant, people] of words) {
+      const value: Record<string, string> = {
+        client: String(client),
+        local: String(a),
+        area: '1',
+        device: '5',
+        line: "'hall'",
+        at: String(instant),
+        said: String(instant),
+        people: String(people),
+      }
+      await connection.run(
+        `INSERT INTO occupancy (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map((name) => value[name] ?? '0').join(', ')})`,
+      )
+    }
+  })
+  const course = courseOf(
+    words.map(([instant, people]) => ({ at: instant, people })),
+    ten,
+    ten + 3_600_000,
+  )
+  const known = course.filter((value) => value !== null)
+  const [measured, people, peak] = (await hour({}, 10, 'measuredS', 'peopleS', 'peak'))!
+  expect([measured, peak]).toEqual([60 * known.length, Math.max(...known)])
+  expect(Number(people)).toBeCloseTo(60 * known.reduce((sum, value) => sum + value, 0), 6)
+  await say(a, full(at('2017-01-10T11:00'), 1, 60))
+  expect([await hour({}, 10, 'measuredS'), await hour({}, 11, 'measuredS', 'peak')]).toEqual([[null], [3600, 1]])
+})
