@@ -29,6 +29,11 @@ export interface Connections {
    * @param changed the days whose traffic the job changed, by what it gave; without it, or when the job fails, it may be any
    */
   write<T>(job: (connection: DuckDBConnection) => Promise<T>, changed?: (result: T) => readonly number[]): Promise<T>
+  /**
+   * A connection of its own that reads the facts as they are at one moment, however long the work takes; it writes nothing but temp tables.
+   * Closing the store interrupts it.
+   */
+  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -61,6 +66,7 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   const waiting: ((connection: DuckDBConnection) => void)[] = []
   let active = 0
   const changes = createChanges()
+  const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
 
@@ -118,10 +124,32 @@ export async function openConnections(path: string, memory?: string): Promise<Co
       writing = run.catch(() => undefined)
       return run
     },
+    async snapshot(work) {
+      const { instance } = await current()
+      const connection = await instance.connect()
+      active += 1
+      const done = (async () => {
+        try {
+          await connection.run('BEGIN TRANSACTION')
+          return await work(connection)
+        } catch (cause) {
+          return noteFailure(cause)
+        } finally {
+          await connection.run('ROLLBACK').catch(() => undefined)
+          snapshots.delete(connection)
+          connection.closeSync()
+          active -= 1
+        }
+      })()
+      snapshots.set(connection, done.catch(() => undefined))
+      return done
+    },
     async close() {
       if (closed) return
       await writing
       closed = true
+      for (const connection of snapshots.keys()) connection.interrupt()
+      await Promise.all(snapshots.values())
       dispose(opened)
       opened = null
       release()
@@ -129,8 +157,13 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   }
 }
 
-/** Where the lines of an import wait for a store in this file: the only other files that a statement may open. A store in memory takes them from the temporary folder. */
-export const stagesBeside = (path: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), 'imports'))
+const beside = (path: string, folder: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), folder))
+
+/** Where the lines of an import wait for a store in this file. A store in memory takes them from the temporary folder. */
+export const stagesBeside = (path: string): string => beside(path, 'imports')
+
+/** Where exports of a store in this file are written. With the former, the only other files that a statement may open. */
+export const exportsBeside = (path: string): string => beside(path, 'exports')
 
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
 async function open(path: string, limit: string | undefined): Promise<Opened> {
@@ -150,7 +183,8 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)
-    await writer.run(`SET GLOBAL allowed_directories = ['${stagesBeside(path).replaceAll("'", "''")}/']`)
+    const folders = [stagesBeside(path), exportsBeside(path)].map((folder) => `'${folder.replaceAll("'", "''")}/'`)
+    await writer.run(`SET GLOBAL allowed_directories = [${folders.join(', ')}]`)
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))

@@ -123,6 +123,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
     write: inTransaction,
     read: rows,
     frame,
+    snapshot: connections.snapshot,
     checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
     async ready() {
       try {

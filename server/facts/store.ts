@@ -133,6 +133,11 @@ export interface FactStore {
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
   /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */
   frame(sql: string, params: readonly DuckDBValue[], columns: readonly CompiledColumn[], texts?: readonly string[]): Promise<Frame>
+  /**
+   * Work with a connection of its own that sees the facts as they are at one moment: for files that must add up. It may write temp tables,
+   * and files in the folder of exports; closing the store interrupts it.
+   */
+  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
   ready(): Promise<boolean>
