@@ -30,10 +30,13 @@ export interface Connections {
    */
   write<T>(job: (connection: DuckDBConnection) => Promise<T>, changed?: (result: T) => readonly number[]): Promise<T>
   /**
-   * A connection of its own that reads the facts as they are at one moment, however long the work takes; it writes nothing but temp tables.
-   * Closing the store interrupts it.
+   * A connection of its own that reads the facts as they are at one moment, however long the work takes. Closing the store interrupts it.
+   *
+   * @param before what is done with temp tables: within the transaction, writing them would keep the store from checkpoints
    */
-  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T>
+  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
+  /** Folds the write-ahead log into the file; where a snapshot still needs what was there before, once the last one ends. */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   let active = 0
   const changes = createChanges()
   const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
+  let isCheckpointDue = false
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
 
@@ -88,9 +92,35 @@ export async function openConnections(path: string, memory?: string): Promise<Co
     throw cause
   }
 
+  const write: Connections['write'] = (job, changed) => {
+    const run = writing.then(async () => {
+      const { writer } = await current()
+      active += 1
+      try {
+        const result = await job(writer)
+        changes.note(changed?.(result))
+        return result
+      } catch (cause) {
+        changes.note()
+        return noteFailure(cause)
+      } finally {
+        active -= 1
+      }
+    })
+    writing = run.catch(() => undefined)
+    return run
+  }
+  // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
+  const checkpoint = () => write(async (connection) => {
+    isCheckpointDue = snapshots.size > 0
+    if (!isCheckpointDue) await connection.run('CHECKPOINT')
+  }, () => [])
+
   return {
     path,
     changes,
+    checkpoint,
+    write,
     async read(sql, params) {
       const { idle } = await current()
       active += 1
@@ -106,31 +136,14 @@ export async function openConnections(path: string, memory?: string): Promise<Co
         else idle.push(connection)
       }
     },
-    write(job, changed) {
-      const run = writing.then(async () => {
-        const { writer } = await current()
-        active += 1
-        try {
-          const result = await job(writer)
-          changes.note(changed?.(result))
-          return result
-        } catch (cause) {
-          changes.note()
-          return noteFailure(cause)
-        } finally {
-          active -= 1
-        }
-      })
-      writing = run.catch(() => undefined)
-      return run
-    },
-    async snapshot(work) {
+    async snapshot(work, before) {
       const { instance } = await current()
       const connection = await instance.connect()
       active += 1
       const done = (async () => {
         try {
-          await connection.run('BEGIN TRANSACTION')
+          await before?.(connection)
+          await connection.run('BEGIN TRANSACTION READ ONLY')
           return await work(connection)
         } catch (cause) {
           return noteFailure(cause)
@@ -139,6 +152,8 @@ export async function openConnections(path: string, memory?: string): Promise<Co
           snapshots.delete(connection)
           connection.closeSync()
           active -= 1
+          // The next bulk load, or DuckDB itself, does it otherwise.
+          if (isCheckpointDue && snapshots.size === 0 && !closed) void checkpoint().catch(() => undefined)
         }
       })()
       snapshots.set(connection, done.catch(() => undefined))

@@ -124,7 +124,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
     read: rows,
     frame,
     snapshot: connections.snapshot,
-    checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
+    checkpoint: connections.checkpoint,
     async ready() {
       try {
         await connections.read('SELECT 1')

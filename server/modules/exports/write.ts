@@ -48,8 +48,9 @@ export interface Written {
 const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
 
 /** Throws ExportError EXPORT_TOO_MANY_ROWS, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL; what the signal was aborted with. */
-export function writeExport(facts: Pick<FactStore, 'snapshot'>, of: ExportRows, options: WriteOptions): Promise<Written> {
+export function writeExport(facts: Pick<FactStore, 'snapshot'>, asked: ExportRows, options: WriteOptions): Promise<Written> {
   const { format, signal } = options
+  const of = format === 'csv' ? withoutFormulas(asked) : asked
   return facts.snapshot(async (connection) => {
     const stop = () => { connection.interrupt() }
     signal.addEventListener('abort', stop, { once: true })
@@ -63,17 +64,21 @@ export function writeExport(facts: Pick<FactStore, 'snapshot'>, of: ExportRows, 
     } finally {
       signal.removeEventListener('abort', stop)
     }
-  })
+  }, (connection) => prepareExport(connection, of))
 }
+
+/** A spreadsheet that opens a file of text takes such a name for a formula. */
+const withoutFormulas = (of: ExportRows): ExportRows => ({
+  ...of,
+  locals: of.locals.map((local) => ({ ...local, clientName: disarmed(local.clientName), localName: disarmed(local.localName), localCode: disarmed(local.localCode) })),
+  areas: of.areas.map((area) => ({ ...area, areaName: disarmed(area.areaName) })),
+})
 
 const isDiskFull = (error: unknown) => error instanceof Error && /no space|disk full|ENOSPC|file too large/i.test(error.message)
 const diskFull = () => new ExportError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for this file.')
 
-async function writeFrom(connection: DuckDBConnection, asked: ExportRows, options: WriteOptions): Promise<Written> {
+async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: WriteOptions): Promise<Written> {
   const { begin, end, format, folder, maxBytes, signal, onProgress } = options
-  // A spreadsheet that opens a file of text would take such a name for a formula.
-  const of = format === 'csv' ? { ...asked, locals: asked.locals.map((local) => ({ ...local, clientName: disarmed(local.clientName), localName: disarmed(local.localName), localCode: disarmed(local.localCode) })), areas: asked.areas.map((area) => ({ ...area, areaName: disarmed(area.areaName) })) } : asked
-  await prepareExport(connection, of)
   const perDay = await rowsOfDays(connection, of)
   const total = [...perDay.values()].reduce((sum, rows) => sum + rows, 0)
   if (format === 'xlsx' && total > SHEET_MAX_ROWS) {
