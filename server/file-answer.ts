@@ -35,7 +35,7 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange | 
 }
 
 /** True for the request that begins a download, false for those that go on with it. */
-export const isFirstPart = ({ headers }: FastifyRequest): boolean => headers.range === undefined || /^bytes=0-/.test(headers.range)
+export const isFirstPart = ({ headers }: FastifyRequest): boolean => headers.range === undefined || headers.range.startsWith('bytes=0-')
 
 /** Sends a file of the disk, or the part of it that is asked for. Throws RANGE_NOT_SATISFIABLE. */
 export function sendDiskFile({ headers }: FastifyRequest, reply: FastifyReply, { path, name, type, bytes, sha256 }: DiskFile): FastifyReply {

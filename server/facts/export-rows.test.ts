@@ -33,7 +33,7 @@ const rows = (given: Partial<ExportRows> = {}): ExportRows => ({ locals: [local(
 
 /** The rows as objects with the values of the file of text. */
 const read = (of: ExportRows): Promise<Record<string, unknown>[]> => store.snapshot(
-  async (connection) => (await (await connection.runAndReadAll(textSql(of, of))).getRowObjectsJson()) as Record<string, unknown>[], (connection) => prepareExport(connection, of),
+  async (connection) => (await connection.runAndReadAll(textSql(of, of))).getRowObjectsJson() as Record<string, unknown>[], (connection) => prepareExport(connection, of),
 )
 
 /** All hours of a day as the local clock has them, with so many entries each. */

@@ -69,7 +69,7 @@ const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])
 /** Tickets known for the day only, where no hour has its own: so that the two columns add up to the product's tickets. */
 const TICKETS_OF_DAY = 'CASE WHEN tickets IS NULL THEN ticketsOfDay END'
 
-const ids = (list: readonly number[]) => list.map(Number).join(', ')
+const ids = (list: readonly number[]) => list.join(', ')
 
 /** The hours of the export as they are stored, without the counts whose module is off. */
 function source({ locals, outside }: ExportRows, { from, to }: Days): string {
@@ -81,9 +81,9 @@ function source({ locals, outside }: ExportRows, { from, to }: Days): string {
   const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
   const byClient = Map.groupBy(locals, ({ client }) => client)
   const kinds = [...byClient].flatMap(([client, [first]]) =>
-    (first === undefined || first.notArea.length === 0 ? [] : [`NOT (t.client = ${Number(client)} AND t.area IN (${ids(first.notArea)}))`]))
+    (first === undefined || first.notArea.length === 0 ? [] : [`NOT (t.client = ${client} AND t.area IN (${ids(first.notArea)}))`]))
   const conditions = [
-    `t.day BETWEEN ${Number(from)} AND ${Number(to)}`, byClient.size === 0 ? 'FALSE' : `t.client IN (${ids([...byClient.keys()])})`, ...kinds,
+    `t.day BETWEEN ${from} AND ${to}`, byClient.size === 0 ? 'FALSE' : `t.client IN (${ids([...byClient.keys()])})`, ...kinds,
     ...(outside ? [] : [`t.state <> ${HOUR_STATE.outside}`]),
   ]
   return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`

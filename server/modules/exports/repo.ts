@@ -20,7 +20,7 @@ const UNFINISHED = ['waiting', 'running']
 
 const toExport = (row: Row<'exports'>): StoredExport => ({
   id: row.id, owner: row.owner_id, state: row.state as ExportState, what: JSON.parse(row.what) as ExportDraft, demo: row.demo === 1,
-  rows: Number(row.rows), bytes: Number(row.bytes), files: JSON.parse(row.files) as Export['files'], error: row.error === null ? null : JSON.parse(row.error) as Export['error'],
+  rows: row.rows, bytes: row.bytes, files: JSON.parse(row.files) as Export['files'], error: row.error === null ? null : JSON.parse(row.error) as Export['error'],
   tries: row.tries, createdAt: row.created_at, startedAt: row.started_at, finishedAt: row.finished_at, expiresAt: row.expires_at,
 })
 
@@ -71,7 +71,7 @@ export function exportRepo(db: Db) {
     /** How many of the caller's are not finished, and how many bytes the others take. */
     async load(scope: Scope): Promise<{ unfinished: number; bytes: number }> {
       const rows = await db.selectFrom('exports').select(['state', 'bytes']).where('owner_id', '=', mine(scope)).execute()
-      return { unfinished: rows.filter(({ state }) => UNFINISHED.includes(state)).length, bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) }
+      return { unfinished: rows.filter(({ state }) => UNFINISHED.includes(state)).length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) }
     },
 
     /** False when it is gone, or never was the caller's. */

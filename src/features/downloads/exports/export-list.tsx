@@ -27,14 +27,14 @@ export function ExportList() {
   })
   useTold(list.data)
   return (
-    <section className={css.list} aria-labelledby="exports-list">
-      <h2 id="exports-list" ref={heading} tabIndex={-1}>{t('downloads:export.list')}</h2>
+    <div className={css.list}>
+      <h2 ref={heading} tabIndex={-1}>{t('downloads:export.list')}</h2>
       <QueryState of={list} isEmpty={() => false}>
         {(exports) => (exports.length === 0
           ? <EmptyState compact icon={<DownloadIcon />} title={t('downloads:export.none')}>{t('downloads:export.noneText')}</EmptyState>
           : <Table exports={exports} onRemoved={() => keepFocus(() => heading.current)} />)}
       </QueryState>
-    </section>
+    </div>
   )
 }
 
