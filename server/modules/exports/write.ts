@@ -22,6 +22,8 @@ import { ExportError } from './failure.ts'
 
 /** Rows that are in memory at a time, about. */
 const LOT_ROWS = 100_000
+/** Rows that DuckDB packs at a time where it joins the lots of a Parquet file; each of its threads holds some. */
+const ROW_GROUP = 25_000
 /** A spreadsheet is made of JavaScript values, which take more room. */
 const SHEET_LOT_ROWS = 10_000
 
@@ -203,7 +205,7 @@ async function parquet({ connection, of, lots, folder, path, signal, done }: Wor
   }
   if (parts.length === 1) await rename(parts[0] as string, path)
   else {
-    await connection.run(`COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${LOT_ROWS})`)
+    await connection.run(`COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`)
     for (const part of parts) await rm(part)
   }
   const hash = createHash('sha256')
