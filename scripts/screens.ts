@@ -79,6 +79,7 @@ const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
   nodes: { user: 'admin', path: '/users/admin/hubble' },
   validator: { user: 'admin', path: '/users/admin/hubble?tab=validator' },
   downloads: { user: 'analyst', path: '/users/downloads/manage' },
+  exports: { user: 'analyst', path: '/users/downloads/exports' },
   campaigns: { user: 'campaigner', path: '/users/campaigns' },
   campaign: { user: 'campaigner', path: '/users/campaigns/edit/1' },
   documentation: { user: 'analyst', path: '/users/docs' },

@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
-import { stagesBeside } from './facts/connections.ts'
+import { exportsBeside, stagesBeside } from './facts/connections.ts'
 import type { FactStore } from './facts/store.ts'
 import { createReader } from './import/reader.ts'
 import type { Reader } from './import/reader.ts'
@@ -47,6 +47,8 @@ import { deviceHealthRoutes } from './modules/device-health/routes.ts'
 import { deviceHealthService } from './modules/device-health/service.ts'
 import { downloadRoutes } from './modules/downloads/routes.ts'
 import { downloadService } from './modules/downloads/service.ts'
+import { exportRoutes } from './modules/exports/routes.ts'
+import { exportService } from './modules/exports/service.ts'
 import { cspReportRoutes } from './modules/csp-report/routes.ts'
 import { cspReportService } from './modules/csp-report/service.ts'
 import { createIngest } from './ingest/index.ts'
@@ -181,6 +183,8 @@ const MAIL_MS = 15_000
 const PRESENCE_MS = 3_600_000
 /** Uploads that were cut off are finished, late hours follow the tickets of their day. */
 const UPLOADS_MS = 600_000
+/** Exports that expired are removed. */
+const EXPORTS_MS = 600_000
 /** What is due is mailed. */
 const REPORTS_MS = 30_000
 /** What is watched is asked, and what happened is told. */
@@ -278,6 +282,10 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const isInMemory = config.factsUrl === 'duckdb::memory:'
   const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
   const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
+  const exportFolder = isInMemory ? join(tmpdir(), `aforo-exports-${randomUUID()}`) : exportsBeside(config.factsUrl.slice('duckdb:'.length))
+  const exports = exportService({
+    catalog, facts, kinds, clients, locals, muting, background, clock, folder: exportFolder, keptDays: config.exportDays, quotaMb: config.exportQuotaMb, log: app.log,
+  })
   const deviceKeys = deviceKeyService({ catalog, secrets, clock })
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
   const places = placeService({
@@ -306,6 +314,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
     { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
+    { name: 'exports', everyMs: EXPORTS_MS, run: exports.runMaintenance },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
   ]
@@ -315,17 +324,19 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     // Not a minute later: after the first start the whole history is judged.
     background.run('device health', health.evaluate)
     background.run('imports', imports.recover)
+    background.run('exports', exports.recover)
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
   app.addHook('onClose', async () => {
     await making.close()
     await stopJobs()
     imports.close()
+    await exports.close()
     await parser.close()
     await ingest.close()
     await background.settled()
     await mail.close()
-    if (isInMemory) await rm(importFolder, { recursive: true, force: true })
+    if (isInMemory) for (const folder of [importFolder, exportFolder]) await rm(folder, { recursive: true, force: true })
   })
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
@@ -371,6 +382,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     compareRoutes(api, { compare })
     homeRoutes(api, { home })
     downloadRoutes(api, { downloads })
+    exportRoutes(api, { exports })
     deviceHealthRoutes(api, { health })
     occupancyRoutes(api, { occupancy, levels: levelService({ facts, catalog, locals }), figures: occupancyFigures({ facts, catalog, locals, clock }) })
     figureRoutes(api, {

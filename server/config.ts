@@ -40,6 +40,10 @@ export interface Config {
   readonly reportDomains: readonly string[] | null
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
   readonly readingDays: number
+  /** Days that files of exports are kept. */
+  readonly exportDays: number
+  /** What the exports of one account may take on the disk, in MB. */
+  readonly exportQuotaMb: number
   /** Where figures about the running server are, on this computer only; null = nowhere. */
   readonly metricsPort: number | null
   /** Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks in that time. */
@@ -84,6 +88,8 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     chromium: chromiumPath(env),
     reportDomains: reportDomains(env, mode),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
+    exportDays: wholeNumber(env, 'EXPORT_DAYS', 7, 1, 365),
+    exportQuotaMb: wholeNumber(env, 'EXPORT_QUOTA_MB', 2000, 1, 10_000_000),
     metricsPort: metricsPort(env),
     drainS: wholeNumber(env, 'DRAIN_S', mode === 'demo' ? 0 : 5, 0, 300),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

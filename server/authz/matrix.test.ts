@@ -183,7 +183,7 @@ describe('the table', () => {
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
     const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
-    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/star', 'POST /api/dashboards/:id/opened', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
+    expect(without).toEqual(['POST /api/csp-report', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/star', 'POST /api/dashboards/:id/opened', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/exports/:id/files/:file/link', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
   })
 })
 

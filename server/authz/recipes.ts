@@ -13,6 +13,7 @@ import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
 import { dashboardRecipes } from './dashboard-recipes.ts'
 import { fleetRecipes } from './fleet-recipes.ts'
+import { exportRecipes } from './export-recipes.ts'
 import { reportRecipes } from './report-recipes.ts'
 
 export const MISSING = 987_654
@@ -414,5 +415,6 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   for (const [call, recipe] of await fleetRecipes(f)) recipes.set(call, recipe)
   for (const [call, recipe] of await dashboardRecipes(f)) recipes.set(call, recipe)
   for (const [call, recipe] of await reportRecipes(f)) recipes.set(call, recipe)
+  for (const [call, recipe] of await exportRecipes(f)) recipes.set(call, recipe)
   return recipes
 }

@@ -38,6 +38,7 @@ import { screenRepo } from '../modules/screens/repo.ts'
 import { sealedRepo } from './sealed.ts'
 import { settingRepo } from '../modules/server-state/repo.ts'
 import { sessionRepo } from '../modules/session/repo.ts'
+import { exportRepo } from '../modules/exports/repo.ts'
 import { uploadRepo } from '../modules/uploads/repo.ts'
 import { importRepo } from '../modules/imports/repo.ts'
 import { importPresetRepo } from '../modules/imports/preset-repo.ts'
@@ -91,6 +92,7 @@ const repositories = (db: Db) => ({
   uploads: uploadRepo(db),
   imports: importRepo(db),
   importPresets: importPresetRepo(db),
+  exports: exportRepo(db),
   reports: reportRepo(db),
   reportRuns: reportRunRepo(db),
   screens: screenRepo(db),

@@ -20,6 +20,7 @@ import { moduleReturns } from './migrations/0018-module-returns.ts'
 import { trafficKinds } from './migrations/0019-traffic-kinds.ts'
 import { imports } from './migrations/0020-imports.ts'
 import { closings } from './migrations/0022-closings.ts'
+import { exports } from './migrations/0025-exports.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -43,6 +44,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0019-traffic-kinds': { up: (db) => trafficKinds(db) },
     '0020-imports': { up: (db) => imports(db, dialect) },
     '0022-closings': { up: (db) => closings(db) },
+    '0025-exports': { up: (db) => exports(db, dialect) },
   }
 }
 

@@ -548,6 +548,28 @@ export interface UploadsTable {
 }
 
 /** Files of counts on their way into the facts, loaded, or taken back. */
+/** Files of any length that the server makes as jobs. */
+export interface ExportsTable {
+  id: Generated<number>
+  owner_id: number
+  state: string
+  /** JSON: what was asked. */
+  what: string
+  /** 1 = with made-up names. */
+  demo: number
+  rows: number
+  bytes: number
+  /** JSON: name, bytes and checksum of each. */
+  files: string
+  /** JSON: why it failed. */
+  error: string | null
+  tries: number
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  expires_at: number | null
+}
+
 export interface ImportsTable {
   id: Generated<number>
   /** Null = a new one that is not there yet, or one that is gone. */
@@ -651,6 +673,7 @@ export interface Tables {
   uploads: UploadsTable
   imports: ImportsTable
   import_presets: ImportPresetsTable
+  exports: ExportsTable
   hubble_wifi: HubbleWifiTable
   hubble_ssh: HubbleSshTable
   hubble_settings: HubbleSettingsTable

@@ -29,6 +29,14 @@ export interface Connections {
    * @param changed the days whose traffic the job changed, by what it gave; without it, or when the job fails, it may be any
    */
   write<T>(job: (connection: DuckDBConnection) => Promise<T>, changed?: (result: T) => readonly number[]): Promise<T>
+  /**
+   * A connection of its own that reads the facts as they are at one moment, however long the work takes. Closing the store interrupts it.
+   *
+   * @param before what is done with temp tables: within the transaction, writing them would keep the store from checkpoints
+   */
+  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
+  /** Folds the write-ahead log into the file; where a snapshot still needs what was there before, once the last one ends. */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,6 +69,8 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   const waiting: ((connection: DuckDBConnection) => void)[] = []
   let active = 0
   const changes = createChanges()
+  const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
+  let isCheckpointDue = false
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
 
@@ -82,9 +92,35 @@ export async function openConnections(path: string, memory?: string): Promise<Co
     throw cause
   }
 
+  const write: Connections['write'] = (job, changed) => {
+    const run = writing.then(async () => {
+      const { writer } = await current()
+      active += 1
+      try {
+        const result = await job(writer)
+        changes.note(changed?.(result))
+        return result
+      } catch (cause) {
+        changes.note()
+        return noteFailure(cause)
+      } finally {
+        active -= 1
+      }
+    })
+    writing = run.catch(() => undefined)
+    return run
+  }
+  // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
+  const checkpoint = () => write(async (connection) => {
+    isCheckpointDue = snapshots.size > 0
+    if (!isCheckpointDue) await connection.run('CHECKPOINT')
+  }, () => [])
+
   return {
     path,
     changes,
+    checkpoint,
+    write,
     async read(sql, params) {
       const { idle } = await current()
       active += 1
@@ -100,28 +136,35 @@ export async function openConnections(path: string, memory?: string): Promise<Co
         else idle.push(connection)
       }
     },
-    write(job, changed) {
-      const run = writing.then(async () => {
-        const { writer } = await current()
-        active += 1
+    async snapshot(work, before) {
+      const { instance } = await current()
+      const connection = await instance.connect()
+      active += 1
+      const done = (async () => {
         try {
-          const result = await job(writer)
-          changes.note(changed?.(result))
-          return result
+          await before?.(connection)
+          await connection.run('BEGIN TRANSACTION READ ONLY')
+          return await work(connection)
         } catch (cause) {
-          changes.note()
           return noteFailure(cause)
         } finally {
+          await connection.run('ROLLBACK').catch(() => undefined)
+          snapshots.delete(connection)
+          connection.closeSync()
           active -= 1
+          // The next bulk load, or DuckDB itself, does it otherwise.
+          if (isCheckpointDue && snapshots.size === 0 && !closed) void checkpoint().catch(() => undefined)
         }
-      })
-      writing = run.catch(() => undefined)
-      return run
+      })()
+      snapshots.set(connection, done.catch(() => undefined))
+      return done
     },
     async close() {
       if (closed) return
       await writing
       closed = true
+      for (const connection of snapshots.keys()) connection.interrupt()
+      await Promise.all(snapshots.values())
       dispose(opened)
       opened = null
       release()
@@ -129,8 +172,13 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   }
 }
 
-/** Where the lines of an import wait for a store in this file: the only other files that a statement may open. A store in memory takes them from the temporary folder. */
-export const stagesBeside = (path: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), 'imports'))
+const beside = (path: string, folder: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), folder))
+
+/** Where the lines of an import wait for a store in this file. A store in memory takes them from the temporary folder. */
+export const stagesBeside = (path: string): string => beside(path, 'imports')
+
+/** Where exports of a store in this file are written. With the former, the only other files that a statement may open. */
+export const exportsBeside = (path: string): string => beside(path, 'exports')
 
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
 async function open(path: string, limit: string | undefined): Promise<Opened> {
@@ -150,7 +198,8 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)
-    await writer.run(`SET GLOBAL allowed_directories = ['${stagesBeside(path).replaceAll("'", "''")}/']`)
+    const folders = [stagesBeside(path), exportsBeside(path)].map((folder) => `'${folder.replaceAll("'", "''")}/'`)
+    await writer.run(`SET GLOBAL allowed_directories = [${folders.join(', ')}]`)
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))

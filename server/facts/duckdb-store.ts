@@ -127,7 +127,8 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
     write: inTransaction,
     read: rows,
     frame,
-    checkpoint: () => connections.write(async (connection) => { await connection.run('CHECKPOINT') }),
+    snapshot: connections.snapshot,
+    checkpoint: connections.checkpoint,
     async ready() {
       try {
         await connections.read('SELECT 1')

@@ -138,6 +138,13 @@ export interface FactStore {
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
   /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */
   frame(sql: string, params: readonly DuckDBValue[], columns: readonly CompiledColumn[], texts?: readonly string[]): Promise<Frame>
+  /**
+   * Work with a connection of its own that sees the facts as they are at one moment: for files that must add up. It may write files in the
+   * folder of exports; closing the store interrupts it.
+   *
+   * @param before what is done with temp tables first
+   */
+  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
   ready(): Promise<boolean>

@@ -82,9 +82,12 @@ function columnOfCells(header: string, format: string | undefined, cells: readon
  * round what holds a separator, a quote or a line end.
  */
 export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAIN_CSV.separator): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
+  const safe = disarmed(text)
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text with an apostrophe in front where a spreadsheet would read it as a formula. */
+export const disarmed = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text)
 
 /** `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a name of its own. */
 export function csvFileName(now: Date, about = 'data_export'): string {

@@ -40,7 +40,7 @@ export const MONTHS: readonly Column[] = [dim('name'), dim('begin', 'day', 'day'
 export const PROFILE_SLOTS: readonly Column[] = [dim('timeSlot'), ...counts('boardings', 'alightings', 'stations')]
 export const PROFILE_STATIONS: readonly Column[] = [
   LOCAL,
-  dim('peak'),
+  dim('peakSlot'),
   ...counts('boardings', 'alightings', 'surplus', 'peakBoardings'),
 ]
 

@@ -12,4 +12,12 @@ export const downloadRoutes: RouteObject[] = [
       return { Component }
     },
   }),
+  guarded({
+    path: 'downloads/exports',
+    handle: { flag: 'canDownload', title: 'home:screen.downloads' },
+    lazy: async () => {
+      const [{ ExportsRoute: Component }] = await Promise.all([import('../exports-route.tsx'), ensureTexts('downloads')])
+      return { Component }
+    },
+  }),
 ]

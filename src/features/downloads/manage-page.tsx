@@ -3,18 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS } from '#domain/download'
 import { FIRST_YEAR } from '#domain/period-options'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, Checkbox, DateRangePicker, EntitySelector, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
+import { Button, Checkbox, DateRangePicker, EntitySelector, LinkButton, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Choice, daysIn, namesLocals, queryOf, readChoice, UNITS, writeChoice } from './choice.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { useDownloads } from './downloads-frame.tsx'
+import { Labelled } from './labelled.tsx'
 import { Outcome } from './outcome.tsx'
 import { Running } from './running.tsx'
 import { useDownload } from './use-download.ts'
 import css from './downloads.module.css'
 
+/** Of any length; for the same accounts. */
+const EXPORTS_PATH = '/users/downloads/exports'
 /** The first valid year; an earlier one is still being typed. */
 const FIRST_DAY = `${FIRST_YEAR}-01-01`
 
@@ -23,7 +26,10 @@ export function ManagePage() {
   const { api } = useDownloads()
   const clients = useQuery({ queryKey: ['downloads', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
-    <Page title={t('downloads:title')} note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}>
+    <Page
+      title={t('downloads:title')} note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}
+      actions={<LinkButton href={EXPORTS_PATH}>{t('downloads:export.longer', { n: DOWNLOAD_MAX_DAYS })}</LinkButton>}
+    >
       <QueryState of={clients} empty={<NoClients />}>{(list) => <Chooser clients={list} />}</QueryState>
     </Page>
   )
@@ -133,16 +139,6 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
         key={cleared} label={t('downloads:range')} isRequired value={shown} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
         error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : wrong} onChange={change}
       />
-    </div>
-  )
-}
-
-function Labelled({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
-  return (
-    <div className={css.labelled}>
-      <span className={css.label} aria-hidden="true">{label}</span>
-      <div>{children}</div>
-      {note !== undefined && <p className={css.hint}>{note}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = [
   'brand.create', 'brand.change', 'brand.image', 'brand.remove', 'modules.change', 'client.oldId', 'import.read', 'import.load', 'import.loaded', 'import.cancel', 'import.undo', 'import.undone', 'place.rename', 'place.merge', 'place.remove', 'local.timeZone', 'local.close', 'local.reopen', 'key.rotate', 'maintenance.on', 'maintenance.off', 'mail.retry', 'mail.forget',
   'openingHours.change', 'holidays.change',
   'campaign.create', 'campaign.change', 'campaign.remove',
-  'upload.load', 'upload.undo',
+  'upload.load', 'upload.undo', 'export.create', 'export.download', 'export.remove',
   'dashboard.create', 'dashboard.publish', 'dashboard.restore', 'dashboard.share', 'dashboard.place', 'dashboard.remove',
   'report.create', 'report.change', 'report.remove', 'report.send', 'report.make', 'report.cancel', 'screen.create', 'screen.open', 'screen.revoke',
   'alerts.activate',

@@ -1,0 +1,16 @@
+import type { Export } from '#schemas/generated/entities/export.ts'
+
+export type ExportFailure = NonNullable<Export['error']>
+
+/** Why the file of an export could not be made, in words for its owner. */
+export class ExportError extends Error {
+  readonly code: ExportFailure['code']
+  readonly details: ExportFailure['details']
+
+  constructor(code: ExportFailure['code'], message: string, details: ExportFailure['details'] = {}) {
+    super(message)
+    this.name = 'ExportError'
+    this.code = code
+    this.details = details
+  }
+}

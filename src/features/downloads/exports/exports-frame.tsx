@@ -1,0 +1,17 @@
+/** What the page of exports needs of the application: its calls, the words of a refusal, today, and the browser's own download. */
+import { featureFrame } from '#ui/page/feature-frame.tsx'
+import type { ExportsApi } from '../../../api/exports.ts'
+
+export interface Exports {
+  readonly api: ExportsApi
+  /** The sentence of a refusal, in the reader's language. */
+  readonly say: (cause: unknown) => string
+  /** YYYY-MM-DD. */
+  readonly today: () => string
+  /** Lets the browser download from an address of ours. */
+  readonly download: (path: string) => void
+}
+
+export const [ExportsFrame, useExports] = featureFrame<Exports>('ExportsFrame')
+
+export const PATHS = { downloads: '/users/downloads/manage', exports: '/users/downloads/exports' } as const
