@@ -143,3 +143,10 @@ test('an IPv6 customer is one address, whichever of their own they use', () => {
 test('any address gives some network, the same each time', () => {
   fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => network(address) === network(address)))
 })
+
+test('an administrator forgives one account, everywhere, and no other', () => {
+  const throttle = loginThrottle(clockAt())
+  for (const account of ['ana', 'anabel']) for (let n = 0; n < 6; n++) wait(() => { throttle.attempt(account, { address: '192.0.2.1' }) })
+  throttle.forgive('ana')
+  expect([wait(() => { throttle.attempt('ana', { address: '192.0.2.1' }) }), wait(() => { throttle.attempt('anabel', { address: '192.0.2.1' }) })]).toEqual([0, 1])
+})
