@@ -102,7 +102,7 @@ test.each(BUILT)('with the routes there are, section %s shows %s to an account w
 test('with the routes there are, an administrator sees administration and every built card but campaigns, a flag of an area to come opens nothing', () => {
   expect(sectionsFor(ADMIN).map((one) => [one.section, ids(one.cards)])).toEqual([['realTime', ['occupancy']], ['retail', ['compare', 'downloads']], ['management', ['admin', 'status', 'alerts', 'uploads']]])
   const later = CARDS.flatMap(([, id, flag]) => (flag === null || BUILT.some(([, built]) => built === id) ? [] : [flag as AccessFlag]))
-  expect(later).toHaveLength(11)
+  expect(later).toHaveLength(10)
   expect([sectionsFor(account(later)), barFor(account(later)), destinationsFor(account(later))]).toEqual([[], [], []])
 })
 

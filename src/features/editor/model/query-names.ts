@@ -13,7 +13,7 @@ export const TITLED_SOURCES: ReadonlySet<string> = new Set([
 ])
 
 /** Arguments with a name in `editor-panels:arg.*`. */
-export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores', 'traffic', 'by', 'kind', 'local', 'months', 'from', 'to', 'place'])
+export const NAMED_ARGS: ReadonlySet<string> = new Set(['client', 'locals', 'workday', 'begin', 'end', 'date', 'versus', 'days', 'p1Start', 'p1End', 'p2Start', 'p2End', 'stores', 'traffic', 'estimates', 'by', 'kind', 'local', 'months', 'from', 'to', 'place'])
 
 /** A source without a title has its own name. */
 export const sourceTitle = (t: Translate, name: string): string => (TITLED_SOURCES.has(name) ? t(`editor-panels:source.${name.replace('.', '_')}`) : name)
