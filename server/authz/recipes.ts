@@ -390,7 +390,8 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   recipes.set('DELETE /api/device-keys/:id', async (situation) => one({ url: `/api/device-keys/${await deviceKey(situation)}` }))
 
   // Ways in.
-  recipes.set('POST /api/oauth/token', ({ variant }) => json('/api/oauth/token', { username: variant === 'own' ? 'analyst' : 'nobody-at-all', password: PASSWORD, grant_type: 'password' }))
+  // Each with a name of its own: an account has so many tries over all addresses.
+  recipes.set('POST /api/oauth/token', ({ variant }) => json('/api/oauth/token', { username: variant === 'own' ? 'analyst' : `nobody-at-all-${++made}`, password: PASSWORD, grant_type: 'password' }))
   recipes.set('POST /api/oauth/exchange', async ({ variant, fresh }) => json('/api/oauth/exchange', { code: variant === 'missing' ? newToken() : fresh ? await make.code('access') : standing.access }))
   recipes.set('POST /api/oauth/login', ({ variant }) => one({
     url: '/api/oauth/login', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password', client_id: variant === 'own' ? 'page' : 'nobody', redirect_uri: 'https://program.test/cb', response_type: 'code', state: 's' },

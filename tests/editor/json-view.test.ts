@@ -93,7 +93,7 @@ describe('suggestions', () => {
   const inside = (path: string, value: string) => compare.replace(path, value)
 
   test('an argument is offered the filters that fit it', () => {
-    expect(at(inside('"args": { "client": "$client" }', '"args": { "client": "$cl¦" }'))).toEqual({ values: ['$client', '$compared', '$traffic'], replaced: '"$cl"' })
+    expect(at(inside('"args": { "client": "$client" }', '"args": { "client": "$cl¦" }'))).toEqual({ values: ['$client', '$compared', '$estimates', '$traffic'], replaced: '"$cl"' })
   })
 
   test('a query of a data input is one of the document', () => {

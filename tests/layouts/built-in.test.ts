@@ -87,7 +87,7 @@ test('Foot Status filters by brand, by the stores that are active on the date, a
 
 test('Foot Compare filters by brand, by its stores without those that are hidden from it, by periods and by which stores are compared; each reaches what is asked', () => {
   const page = written('foot-compare.json')
-  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns'], ['compared', 'single', undefined], ['traffic', 'single', undefined]])
+  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns'], ['compared', 'single', undefined], ['estimates', 'single', undefined], ['traffic', 'single', undefined]])
   const { clients, stores, campaigns, ...figures } = page.queries
   expect([clients, stores, campaigns]).toEqual([
     { source: 'clients.list' },
@@ -96,7 +96,7 @@ test('Foot Compare filters by brand, by its stores without those that are hidden
   ])
   const args = {
     client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
-    stores: '$compared', traffic: '$traffic',
+    stores: '$compared', traffic: '$traffic', estimates: '$estimates',
   }
   expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({ source: `compare.${name}`, args })))
 })
