@@ -9,6 +9,8 @@ export interface DataSet {
   readonly folder: string
   /** Its files in that folder. */
   readonly files: RegExp
+  /** Files about their places, dropped with them. */
+  readonly places?: readonly string[]
   /** The preset for it; null: it has none. */
   readonly format: string | null
   /** Nothing but its preset says what its lines are. */
@@ -34,7 +36,29 @@ const compared = (path: string, names: readonly string[]): DataSet['shown'] => a
   return sums
 }
 
-const number = (column: string) => `TRY_CAST(${column} AS BIGINT)`
+/** The sum of the columns of one answer. */
+const summed = async (ask: Ask, path: string, names: readonly string[]): Promise<Record<string, number>> => {
+  const { columns, data } = await ask<FrameJson>(path)
+  return Object.fromEntries(names.map((name) => [name, (data[columns.findIndex(({ id }) => id === name)] ?? []).reduce<number>((sum, value) => sum + Number(value ?? 0), 0)]))
+}
+
+/** Seconds of all rooms over all days, in minutes. */
+const inside = (name: 'people' | 'presence', column: 'peopleS' | 'usedS'): DataSet['shown'] => async (ask, client, { begin, end }) => {
+  const { columns, data } = await ask<FrameJson>(`/occupancy/locals?client=${client}`)
+  const rooms = data[columns.findIndex(({ id }) => id === 'local')] ?? []
+  const sums = await summed(ask, `/occupancy/rooms?client=${client}&locals=${rooms.join(',')}&p1Start=${begin}&p1End=${end}`, [column])
+  return { [name]: sums[column]! / 60 }
+}
+
+/** What months have, of every place. */
+const monthly: DataSet['shown'] = async (ask, client) => {
+  const { columns, data } = await ask<FrameJson>(`/monthly/places?client=${client}`)
+  let figures = 0
+  for (const place of data[columns.findIndex(({ id }) => id === 'place')] ?? []) figures += (await summed(ask, `/monthly/course?client=${client}&place=${encodeURIComponent(String(place))}`, ['oneMonth'])).oneMonth!
+  return { figures }
+}
+
+const number = (column: string) => `sum(TRY_CAST(${column} AS BIGINT))`
 const HOURLY = /^counts_hourly\.csv\.gz$/
 
 export const DATA_SETS: readonly DataSet[] = [
@@ -47,11 +71,25 @@ export const DATA_SETS: readonly DataSet[] = [
   {
     name: 'online-retail', folder: 'online-retail-tickets', files: /^tickets\.csv\.gz$/, format: 'online-retail', needsPreset: true,
     // Returns and empty invoices are no tickets.
-    where: 'amount::DOUBLE > 0 AND units::BIGINT >= 0', sums: { tickets: '1', units: number('units'), sales: 'round(amount::DOUBLE * 100)' },
+    where: 'amount::DOUBLE > 0 AND units::BIGINT >= 0', sums: { tickets: 'count(*)', units: number('units'), sales: 'sum(round(amount::DOUBLE * 100))' },
     // Money is stored in cents and answered in its unit.
     shown: async (...asked) => {
       const { sales = 0, ...rest } = await compared('sales', ['tickets', 'units', 'sales'])(...asked)
       return { ...rest, sales: Math.round(sales * 100) }
     },
+  },
+  {
+    name: 'bmrcl-od', folder: 'bmrcl-metro', files: /^od_hourly\.csv\.gz$/, places: ['stations.csv'], format: 'bmrcl-od', sums: { trips: number('trips') },
+    shown: (ask, client) => summed(ask, `/flows/pairs?client=${client}`, ['trips']),
+  },
+  {
+    name: 'renfe', folder: 'renfe-rodalies-2018', files: /^station_halfhour\.csv\.gz$/, places: ['stations.csv'], format: 'renfe-rodalies', sums: { boardings: number('boardings'), alightings: number('alightings') },
+    shown: (ask, client) => summed(ask, `/profile/stations?client=${client}`, ['boardings', 'alightings']),
+  },
+  { name: 'car-registrations', folder: 'car-registrations', files: /^monthly_by_brand\.csv\.gz$/, format: 'car-registrations', sums: { figures: number('registrations') }, shown: monthly },
+  { name: 'sdu-rooms', folder: 'sdu-rooms', files: /^rooms_1min\.csv\.gz$/, places: ['rooms.csv'], format: 'sdu-rooms', sums: { people: number('occupants') }, shown: inside('people', 'peopleS') },
+  {
+    name: 'uci-office', folder: 'uci-office-occupancy', files: /^office_1min(_b)?\.csv\.gz$/, format: 'uci-office',
+    sums: { presence: "count(DISTINCT CASE WHEN occupied = '1' THEN date_trunc('minute', ts_local::TIMESTAMP + INTERVAL 30 SECOND) END)" }, shown: inside('presence', 'usedS'),
   },
 ]
