@@ -45,7 +45,7 @@ function Columns({ columns, optional = [] }: { columns: readonly string[]; optio
   return (
     <ol className={css.columns}>
       {columns.map((column) => <li key={column}><code>{column}</code></li>)}
-      {optional.map((column) => <li key={column}><code>{column}</code> {t('uploads:format.optional')}</li>)}
+      {optional.map((column) => <li key={column}><code>{column}</code> <small>{t('uploads:format.optional')}</small></li>)}
     </ol>
   )
 }
