@@ -42,14 +42,18 @@ CREATE TABLE IF NOT EXISTS traffic (
   -- Standard deviation of \`estimatedIns\` in people, rounded up; null where there is no estimate.
   estimatedDev INTEGER,
   -- Tickets known for the whole day only: on the day's first row, and 0 on its others; null = nothing is known of the day, or its hours are.
-  ticketsOfDay INTEGER
+  ticketsOfDay INTEGER,
+  -- As ticketsOfDay, of what a file of tickets by the day told besides; sales in hundredths.
+  salesOfDay INTEGER, unitsOfDay INTEGER
 );
 -- A file of an earlier release has the table without these.
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS ticketsOfDay INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS estimatedDev INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS outs INTEGER;
 ALTER TABLE traffic ADD COLUMN IF NOT EXISTS sales INTEGER;
-ALTER TABLE traffic ADD COLUMN IF NOT EXISTS units INTEGER`
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS units INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS salesOfDay INTEGER;
+ALTER TABLE traffic ADD COLUMN IF NOT EXISTS unitsOfDay INTEGER`
 
 /**
  * Columns of a row and of a row of the log, for INSERT: their place in the table depends on the release that made it.

@@ -3,6 +3,8 @@ import { WHOLE_DAY, type FactDimension, type FactPeriod, type FactQuery } from '
 import type { Column, Unit } from '#domain/frame'
 import { EXIT_ATOMS, SALES_ATOMS } from '#domain/metrics/atoms'
 import { ATOM_COLUMNS, HOUR_STATE, type AtomColumn } from './columns.ts'
+import { IN_DAYS } from './day-tickets.ts'
+import { isTillAtom, OF_DAY, TILL_ATOMS } from './reading-tables.ts'
 
 export type Dialect = 'duckdb' | 'clickhouse'
 /** `open` leaves hours counted outside the opening hours out, as every figure does unless a person asks for them. */
@@ -68,23 +70,26 @@ const WHERE_BOTH: Record<string, { of: AtomColumn; where: AtomColumn }> = {
   insWithOuts: { of: 'ins', where: 'outs' }, outsWithIns: { of: 'outs', where: 'ins' },
 }
 /** Tickets with those that are known by the day only; for questions that are not about hours (see `day-tickets.ts`). */
-const ALL_TICKETS = 'coalesce(tickets, ticketsOfDay)'
-const WITH_ALL_TICKETS: Record<string, string> = { visitsWithAllTickets: 'visits', insWithAllTickets: 'ins' }
+const inDays = (atom: AtomColumn) => (isTillAtom(atom) ? `coalesce(${atom}, ${OF_DAY[atom]})` : atom)
+const ALL_OF = new Map<string, AtomColumn>(TILL_ATOMS.map((atom) => [IN_DAYS[atom]!, atom]))
+const BOTH_IN_DAYS = new Map(Object.entries(WHERE_BOTH).flatMap(([id, both]) => (IN_DAYS[id] === undefined ? [] : [[IN_DAYS[id], both] as const])))
+const TICKETS_IN_DAYS = ['tickets', 'visitsWithTickets', 'insWithTickets'].map((id) => IN_DAYS[id]!)
+const SALES_IN_DAYS: readonly string[] = SALES_ATOMS.map((id) => IN_DAYS[id]!)
 const SUMS: readonly string[] = [...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns']
 /** Stored in hundredths, answered in whole units. */
-const isMoney = (id: string): boolean => id === 'sales' || WHERE_BOTH[id]?.of === 'sales'
+const isMoney = (id: string): boolean => id === 'sales' || ALL_OF.get(id) === 'sales' || (WHERE_BOTH[id] ?? BOTH_IN_DAYS.get(id))?.of === 'sales'
 const SECONDS: ReadonlySet<string> = new Set(['insTimeS', 'visitTimeS'])
 
 /** Every measure a FactQuery may name. */
 export const FACT_MEASURES: readonly string[] = [...SUMS, ...Object.keys(WHERE_BOTH), ...Object.keys(STATE_COUNTS)]
-/** All that may be read of the hours: these, and what stands in for tickets in questions about days. */
-const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, 'allTickets', ...Object.keys(WITH_ALL_TICKETS)]
+/** All that may be read of the hours: these, and what stands in for tickets, sales and units in questions about days. */
+const STORED_MEASURES: readonly string[] = [...FACT_MEASURES, ...ALL_OF.keys(), ...BOTH_IN_DAYS.keys()]
 
 /** What questions of one page have in common: its hours are read once, with all of these. The pages of entries do not pay for those of exits and sales. */
 export const MEASURE_SETS: readonly (readonly string[])[] = [
-  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id) && !SALES_ATOMS.includes(id)),
+  STORED_MEASURES.filter((id) => !EXIT_ATOMS.includes(id) && !SALES_ATOMS.includes(id) && !SALES_IN_DAYS.includes(id)),
   ['ins', ...EXIT_ATOMS, ...QUALITY_ATOMS],
-  ['ins', 'visits', 'tickets', 'allTickets', ...Object.keys(WITH_ALL_TICKETS), 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS, ...QUALITY_ATOMS],
+  ['ins', 'visits', 'tickets', ...TICKETS_IN_DAYS, 'visitsWithTickets', 'insWithTickets', ...SALES_ATOMS, ...SALES_IN_DAYS, ...QUALITY_ATOMS],
 ]
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= 2147483647
@@ -257,9 +262,13 @@ function aggregateOf(id: string, dialect: Dialect, result: ResultType, hasWholeD
   const both = WHERE_BOTH[id]
   const units = isMoney(id) ? ' / 100.0' : ''
   if (both) return cast(duck ? `sum(${both.of}) FILTER (WHERE ${both.where} IS NOT NULL)${units}` : `sumIf(${both.of}, ${both.where} IS NOT NULL)${units}`)
-  const inDays = WITH_ALL_TICKETS[id]
-  if (inDays) return cast(duck ? `sum(${inDays}) FILTER (WHERE ${ALL_TICKETS} IS NOT NULL)` : `sumIf(${inDays}, ${ALL_TICKETS} IS NOT NULL)`)
-  return cast(`sum(${id === 'allTickets' ? ALL_TICKETS : id})${units}`)
+  const days = BOTH_IN_DAYS.get(id)
+  if (days) {
+    const [of, where] = [inDays(days.of), inDays(days.where)]
+    return cast(duck ? `sum(${of}) FILTER (WHERE ${where} IS NOT NULL)${units}` : `sumIf(${of}, ${where} IS NOT NULL)${units}`)
+  }
+  const all = ALL_OF.get(id)
+  return cast(`sum(${all === undefined ? id : inDays(all)})${units}`)
 }
 
 /** The DuckDB expression of a measure over a group of hours. */

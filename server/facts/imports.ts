@@ -424,7 +424,7 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   const list = locals.join(', ')
   await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`)
   // Hours that somebody still says are not known stay: they are said.
-  await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND ticketsOfDay IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
+  await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
     AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
   await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
     state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`, [BigInt(nowMs)])

@@ -20,7 +20,7 @@ export async function forgetExpected(connection: DuckDBConnection, locals: reado
   const ids = idList(locals)
   await connection.run(`DELETE FROM traffic WHERE local IN (${ids}) AND ${EMPTY}`)
   await connection.run(
-    `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL, ticketsOfDay = NULL, state = ${HOUR_STATE.final} WHERE local IN (${ids})`,
+    `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL, ticketsOfDay = NULL, salesOfDay = NULL, unitsOfDay = NULL, state = ${HOUR_STATE.final} WHERE local IN (${ids})`,
   )
   await connection.run(`DELETE FROM rolled WHERE local IN (${ids})`)
 }

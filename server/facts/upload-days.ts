@@ -1,9 +1,10 @@
 /**
- * Tickets of whole days, beside the hours of the traffic: never spread over them, only carried by the day's first row, so that questions
- * about days count them and questions about hours do not.
+ * Tickets of whole days with their sales and units, beside the hours of the traffic: never spread over them, only carried by one
+ * row, so that questions about days count them and questions about hours do not.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
+import { OF_DAY, TILL_ATOMS } from './reading-tables.ts'
 
 const { missing, outside } = HOUR_STATE
 /** Where the tickets of a day stand of which nothing else is known. */
@@ -11,8 +12,8 @@ export const NOON_HOUR = 12
 
 const WANTED = `
 CREATE OR REPLACE TEMP TABLE wanted AS
-SELECT client, local, day, noon, d.tickets FROM touched LEFT JOIN (
-  SELECT client, local, day, arg_max(tickets, upload) AS tickets FROM tickets_daily SEMI JOIN touched USING (client, local, day) GROUP BY ALL
+SELECT client, local, day, noon, ${TILL_ATOMS.map((atom) => `d.${atom}`).join(', ')} FROM touched LEFT JOIN (
+  SELECT client, local, day, ${TILL_ATOMS.map((atom) => `arg_max(${atom}, upload) AS ${atom}`).join(', ')} FROM tickets_daily SEMI JOIN touched USING (client, local, day) GROUP BY ALL
 ) d USING (client, local, day)`
 
 /** $1 = now, epoch ms. */
@@ -21,17 +22,23 @@ INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT w.client, w.local, coalesce(p.area, 0), w.day, ${NOON_HOUR}, 0, w.noon, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
 FROM (FROM wanted WHERE tickets IS NOT NULL AND noon IS NOT NULL) w LEFT JOIN places p ON p.local = w.local ANTI JOIN traffic t ON t.client = w.client AND t.local = w.local AND t.day = w.day`
 
-/** A day whose hours have tickets has none of its own. Hours outside the opening hours carry nothing: no question counts them. */
+/** The row that carries a value has also what it is divided by or multiplied with, if any row has: a ratio takes rows that have both of its sides. */
+const FIRST = { tickets: ['sales', 'units'], sales: ['tickets', 'ins', 'visits', 'units'], units: ['tickets', 'sales'] } as const
+const isFirst = (atom: keyof typeof FIRST) => `row_number() OVER (
+      PARTITION BY t.client, t.local, t.day ORDER BY t.state = ${outside}, ${FIRST[atom].map((other) => `t.${other} IS NULL`).join(', ')}, t.instant, t.area) = 1`
+const valueOf = (atom: (typeof TILL_ATOMS)[number]) => `CASE
+    WHEN w.${atom} IS NULL OR bool_or(t.${atom} IS NOT NULL) OVER ofDay THEN NULL
+    WHEN ${isFirst(atom)} THEN w.${atom}
+    ELSE 0 END AS ${atom}`
+
+/** A day whose hours have tickets has none of its own; sales and units alike. Hours outside the opening hours carry nothing: no question counts them. */
 const UPDATE = `
-UPDATE traffic SET ticketsOfDay = r.value, learntAt = $1::BIGINT
+UPDATE traffic SET ${TILL_ATOMS.map((atom) => `${OF_DAY[atom]} = r.${atom}`).join(', ')}, learntAt = $1::BIGINT
 FROM (
-  SELECT t.rowid AS id, t.ticketsOfDay AS before, CASE
-    WHEN w.tickets IS NULL OR bool_or(t.tickets IS NOT NULL) OVER ofDay THEN NULL
-    WHEN row_number() OVER (PARTITION BY t.client, t.local, t.day ORDER BY t.state = ${outside}, t.instant, t.area) = 1 THEN w.tickets
-    ELSE 0 END AS value
+  SELECT t.rowid AS id, ${TILL_ATOMS.map((atom) => `t.${OF_DAY[atom]} AS ${OF_DAY[atom]}, ${valueOf(atom)}`).join(', ')}
   FROM traffic t JOIN wanted w USING (client, local, day) WINDOW ofDay AS (PARTITION BY t.client, t.local, t.day)
 ) r
-WHERE traffic.rowid = r.id AND r.before IS DISTINCT FROM r.value`
+WHERE traffic.rowid = r.id AND (${TILL_ATOMS.map((atom) => `r.${OF_DAY[atom]} IS DISTINCT FROM r.${atom}`).join(' OR ')})`
 
 /** A day that only the upload spoke of goes with it. */
 const FORGET = `

@@ -13,7 +13,7 @@ type UploadTable = PlainTable | 'ticketsHourly'
 
 /** Rows with distinct keys in the order of their days, as columns (`server/uploads/rows.ts`); they are empty once they are staged. */
 export interface UploadRows {
-  readonly columns: { readonly [name in 'client' | 'local' | 'day' | 'instant' | 'label' | 'first' | 'second']: Int32Array | Float64Array }
+  readonly columns: { readonly [name in 'client' | 'local' | 'day' | 'instant' | 'label' | 'first' | 'second' | 'third']: Int32Array | Float64Array }
   readonly length: number
 }
 
@@ -32,7 +32,7 @@ export interface UploadReport extends Found { readonly unchanged: number }
 
 /** Tables whose newest row of a key is what is known. */
 const PLAIN = {
-  ticketsDaily: { name: 'tickets_daily', key: ['client', 'local', 'day'], values: ['tickets'], of: ['first'] },
+  ticketsDaily: { name: 'tickets_daily', key: ['client', 'local', 'day'], values: ['tickets', 'sales', 'units'], of: ['first', 'second', 'third'] },
   offersOrders: { name: 'offers_orders', key: ['client', 'local', 'day', 'company'], values: ['offers', 'orders'], of: ['first', 'second'] },
   investment: { name: 'marketing_investment', key: ['client', 'day', 'concept'], values: ['cents'], of: ['first'] },
 } as const
@@ -93,8 +93,8 @@ export async function loadUpload(connection: DuckDBConnection, work: UploadWork)
 function* slicesOf({ columns, length }: UploadRows): Generator<UploadRows> {
   for (let start = 0; start < length; start += SLICE) {
     const pick = (column: Int32Array | Float64Array) => column.subarray(start, Math.min(length, start + SLICE))
-    const { client, local, day, instant, label, first, second } = columns
-    yield { columns: { client: pick(client), local: pick(local), day: pick(day), instant: pick(instant), label: pick(label), first: pick(first), second: pick(second) }, length: Math.min(SLICE, length - start) }
+    const { client, local, day, instant, label, first, second, third } = columns
+    yield { columns: { client: pick(client), local: pick(local), day: pick(day), instant: pick(instant), label: pick(label), first: pick(first), second: pick(second), third: pick(third) }, length: Math.min(SLICE, length - start) }
   }
 }
 
@@ -112,8 +112,8 @@ export async function undoUpload(connection: DuckDBConnection, { upload, table, 
 
 async function stageHours(connection: DuckDBConnection, zones: ReadonlyMap<number, string>, rows: UploadRows, hours: ReturnType<typeof hourColumns>): Promise<void> {
   civilHours(rows, zones, hours)
-  await connection.run('CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, tickets INTEGER)')
-  await appendColumns(connection, 'told', [int(rows.columns.client), int(rows.columns.local), hours.day, hours.hour, hours.fold, hours.instant, int(rows.columns.first)], rows.length)
+  await connection.run('CREATE OR REPLACE TEMP TABLE told (client INTEGER, local INTEGER, day INTEGER, hour INTEGER, fold INTEGER, instant UINTEGER, tickets INTEGER, sales INTEGER, units INTEGER)')
+  await appendColumns(connection, 'told', [int(rows.columns.client), int(rows.columns.local), hours.day, hours.hour, hours.fold, hours.instant, int(rows.columns.first), int(rows.columns.second), int(rows.columns.third)], rows.length)
   await stageTold(connection)
 }
 
@@ -127,7 +127,10 @@ const stagePlainNews = (connection: DuckDBConnection, table: PlainTable) => {
   return connection.run(`CREATE OR REPLACE TABLE ${NEWS} (${columns.join(', ')})`)
 }
 
-/** A null never erases: it says that this file did not tell the value. */
+/**
+ * A null never erases: it says that this file did not tell the value. Sales and units that a file of tickets does not tell are no part of it:
+ * they go when the file that told them is taken back.
+ */
 async function stagePlain(connection: DuckDBConnection, zones: ReadonlyMap<number, string>, rows: UploadRows, table: PlainTable): Promise<void> {
   const { name, key, values, of } = PLAIN[table]
   const { columns } = rows
@@ -139,9 +142,10 @@ async function stagePlain(connection: DuckDBConnection, zones: ReadonlyMap<numbe
 
   const keys = key.join(', ')
   const now = (column: string) => `coalesce(nullif(t.${column}, -1), k.${column})`
+  const stored = (column: string) => (table === 'ticketsDaily' ? `nullif(t.${column}, -1)` : now(column))
   await connection.run(`INSERT INTO ${NEWS} BY NAME
     WITH known AS (SELECT ${keys}, ${values.map((column) => `arg_max(${column}, upload) AS ${column}`).join(', ')}, max(upload) AS upload FROM ${name} SEMI JOIN told USING (${keys}) GROUP BY ${keys})
-    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${now(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
+    SELECT ${[...key, ...noon].map((column) => `t.${column}`).join(', ')}, ${values.map((column) => `${stored(column)} AS ${column}`).join(', ')}, k.upload IS NULL AS added,
       ${values.map((column) => `${now(column)} IS NOT DISTINCT FROM k.${column}`).join(' AND ')} AND k.upload IS NOT NULL AS same
     FROM told t LEFT JOIN known k USING (${keys})`)
 }

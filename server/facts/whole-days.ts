@@ -32,7 +32,8 @@ export async function wholeDaysOf(connection: DuckDBConnection): Promise<Readonl
 }
 
 const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
-const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL AND coalesce(traffic.ticketsOfDay, 0) = 0`
+const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL
+  AND coalesce(traffic.ticketsOfDay, 0) = 0 AND coalesce(traffic.salesOfDay, 0) = 0 AND coalesce(traffic.unitsOfDay, 0) = 0`
 
 /** Takes out the placeholders of the other kind, where days of the spans changed theirs. */
 export async function dropOtherPlaceholders(connection: DuckDBConnection, spans: readonly WantedSpan[]): Promise<void> {

@@ -51,11 +51,11 @@ export function countFrom(cell: Cell, most: number): number | null {
 }
 
 /** An amount of money from 0 on, with a comma or a point before at most two decimals, in cents; null for anything else. */
-export function centsFrom(cell: Cell): number | null {
+export function centsFrom(cell: Cell, most = MOST_AMOUNT): number | null {
   const text = typeof cell === 'number' ? null : clean(cell ?? '')
   if (text !== null && !/^\d{1,10}([.,]\d{1,2})?$/.test(text)) return null
   const amount = typeof cell === 'number' ? cell : Number(text?.replace(',', '.'))
-  return amount >= 0 && amount <= MOST_AMOUNT ? Math.round(amount * 100) : null
+  return amount >= 0 && amount <= most ? Math.round(amount * 100) : null
 }
 
 /** A formula that was made harmless by one quote is what it was; a code that is a number is its digits. */

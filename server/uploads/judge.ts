@@ -3,6 +3,7 @@ import { dayOf, isoDay } from '#domain/days'
 import { IMPORTER_COMPANIES, INVESTMENT_CONCEPTS, UPLOAD_PREVIEW_ROWS } from '#domain/uploads'
 import type { RowProblem } from '#domain/uploads'
 import type { UploadCheck, UploadRow } from '#schemas/generated/entities/upload-check.ts'
+import { MOST_SALES } from '../facts/checks.ts'
 import { civilAt } from '../facts/zone.ts'
 import { centsFrom, countFrom, dayFromCell, MOST_COUNT, MOST_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
 import { clean } from './problem.ts'
@@ -34,6 +35,9 @@ export interface RawRow {
   readonly hour?: Cell
   readonly offset?: Cell
   readonly tickets?: Cell
+  /** Left out, as units, when the file leaves it empty. */
+  readonly sales?: Cell
+  readonly units?: Cell
   readonly offers?: Cell
   readonly orders?: Cell
   readonly investment?: Cell
@@ -61,6 +65,8 @@ const folded = (text: string) => clean(text).normalize('NFD').replace(/\p{M}/gu,
 const CONCEPTS = new Map(INVESTMENT_CONCEPTS.map((name, at) => [folded(name), at + 1]))
 CONCEPTS.set('affiliation', 1)
 const COMPANIES = new Map(IMPORTER_COMPANIES.map((name, at) => [folded(name), at + 1]))
+
+const salesFrom = (cell: Cell) => centsFrom(cell, MOST_SALES / 100)
 
 class Wrong extends Error {
   readonly problem: RowProblem
@@ -118,11 +124,12 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
   const shown = (raw: RawRow, local: KnownLocal | undefined, owner: number | null, wrong?: Wrong): UploadRow => {
     const number = (cell: Cell | undefined, most = MOST_OF_DAY) => (cell === undefined ? null : countFrom(cell, most))
     const cents = raw.investment === undefined ? null : centsFrom(raw.investment)
+    const sales = raw.sales === undefined ? null : salesFrom(raw.sales)
     const day = dayFromCell(raw.date, is1904)
     return {
       line: raw.line, sheet: raw.sheet?.slice(0, LONGEST) ?? null, code: short(raw.code) ?? short(raw.oldCode), local: local?.name ?? null, client: (owner === null ? null : clientNames.get(owner)) ?? short(raw.client),
       date: day === null ? short(raw.date) : isoDay(day), hour: raw.hour === undefined ? null : `${short(raw.hour) ?? ''} ${short(raw.offset) ?? ''}`.trim(),
-      offers: number(raw.offers), orders: number(raw.orders), tickets: number(raw.tickets), investment: cents === null ? null : cents / 100, concept: short(raw.concept), company: short(raw.company),
+      offers: number(raw.offers), orders: number(raw.orders), tickets: number(raw.tickets), sales: sales === null ? null : sales / 100, units: number(raw.units), investment: cents === null ? null : cents / 100, concept: short(raw.concept), company: short(raw.company),
       problem: wrong?.problem ?? null, field: wrong?.field ?? null,
       // A workbook keeps a date as a number, which nobody would find in it.
       value: wrong === undefined ? null : wrong.field === 'Date' && day !== null ? isoDay(day) : short(wrong.cell),
@@ -183,7 +190,9 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
     if (day < FIRST_DAY || day > latestToday) throw new Wrong('dateUnusable', 'Date', raw.date)
     const first = raw.investment !== undefined ? centsFrom(raw.investment) : count(raw.tickets === undefined ? 'Offers' : 'Tickets', raw.tickets ?? raw.offers, raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT)
     if (first === null) throw new Wrong('amountInvalid', 'Investment', raw.investment)
-    const second = count('Orders', raw.orders, MOST_OF_DAY)
+    const second = raw.sales !== undefined ? salesFrom(raw.sales) : count('Orders', raw.orders, MOST_OF_DAY)
+    if (second === null) throw new Wrong('amountInvalid', 'Sales', raw.sales)
+    const third = count('Units', raw.units, raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT)
     const label = raw.company !== undefined ? oneOf(COMPANIES, 'companyUnknown', 'Company Name', raw.company) : oneOf(CONCEPTS, 'conceptUnknown', 'Concept', raw.concept)
     let instant = 0
     if (raw.hour !== undefined) {
@@ -202,8 +211,11 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
       if (at.second !== 0) throw new Wrong('hourNotWhole', 'Hour', raw.hour)
       civil = at.day
     } else if (day > (local === null ? latestToday : todayIn(local.timeZone))) throw new Wrong('dateUnusable', 'Date', raw.date)
-    if (!rows.add({ client: local?.client ?? owner ?? 0, local: local?.id ?? 0, day: civil, instant, label, first, second })) {
-      throw new Wrong('contradicts', raw.tickets === undefined ? 'Date' : 'Tickets', raw.tickets ?? raw.date)
+    const side = rows.add({ client: local?.client ?? owner ?? 0, local: local?.id ?? 0, day: civil, instant, label, first, second, third })
+    if (side !== null) {
+      if (raw.tickets === undefined) throw new Wrong('contradicts', 'Date', raw.date)
+      const [field, cell] = { first: ['Tickets', raw.tickets], second: ['Sales', raw.sales], third: ['Units', raw.units] }[side] as [string, Cell | undefined]
+      throw new Wrong('contradicts', field, cell)
     }
     if (civil < begin) begin = civil
     if (civil > end) end = civil

@@ -1,5 +1,5 @@
 /** From a file on disk to rows that were judged. Runs in the worker, and in tests without one. */
-import { INVESTMENT_SHEET, isText, OFFER_SHEETS, TEXT_COLUMNS } from '#domain/uploads'
+import { INVESTMENT_SHEET, isText, OFFER_SHEETS, OPTIONAL_TEXT_COLUMNS, TEXT_COLUMNS } from '#domain/uploads'
 import type { OfferMode, SheetFormat, UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import { createJudge } from './judge.ts'
@@ -27,7 +27,7 @@ export interface Parsed { readonly check: UploadCheck; readonly rows: { columns:
 type Field = Exclude<keyof RawRow, 'line' | 'sheet'>
 /** What each column of a sheet or a line means. */
 const FIELDS: Readonly<Record<string, Field>> = {
-  Code: 'code', Date: 'date', Offers: 'offers', Orders: 'orders', Client: 'client', Hour: 'hour', 'UTC offset': 'offset', Tickets: 'tickets',
+  Code: 'code', Date: 'date', Offers: 'offers', Orders: 'orders', Client: 'client', Hour: 'hour', 'UTC offset': 'offset', Tickets: 'tickets', Sales: 'sales', Units: 'units',
   'Company Name': 'company', 'Created On': 'date', 'Dealer Code': 'code', 'Offer Qty.': 'offers', 'Order Qty.': 'orders',
   ID: 'code', 'Id antiguo': 'oldCode', 'Fecha Matr.': 'date', 'Cuenta de Matrícula': 'orders', 'Fecha corta': 'date', 'Cuenta de Modelo': 'offers',
   Investment: 'investment', Concept: 'concept',
@@ -42,6 +42,7 @@ export async function parse(job: ParseJob): Promise<Parsed> {
 function parseText(job: ParseJob): Judge {
   const columns = TEXT_COLUMNS[job.kind === 'ticketsHourly' || job.kind === 'ticketsDaily' ? job.kind : job.mode === 'CSV_MULTICLIENT' ? 'CSV_MULTICLIENT' : 'CSV']
   const fields = columns.map((column) => FIELDS[column]!)
+  const optional = job.kind === 'ticketsHourly' || job.kind === 'ticketsDaily' ? OPTIONAL_TEXT_COLUMNS.map((column) => FIELDS[column]!) : []
   const judge = createJudge(job)
   let isFirst = true
   readLines(job.path, (line, values) => {
@@ -52,9 +53,13 @@ function parseText(job: ParseJob): Judge {
     }
     isFirst = false
     if (values.length < fields.length) return judge.broken(line, 'columnsMissing', values.join(';'))
-    for (let at = fields.length; at < values.length; at += 1) if (values[at]!.trim() !== '') return judge.broken(line, 'columnsTooMany', values.join(';'))
+    for (let at = fields.length + optional.length; at < values.length; at += 1) if (values[at]!.trim() !== '') return judge.broken(line, 'columnsTooMany', values.join(';'))
     const raw: Partial<Record<Field, Cell>> & { line: number } = { line }
     for (let at = 0; at < fields.length; at += 1) raw[fields[at]!] = values[at]!
+    for (const [at, field] of optional.entries()) {
+      const value = values[fields.length + at]
+      if (value !== undefined && value.trim() !== '') raw[field] = value
+    }
     judge.row(raw as RawRow)
   })
   return judge

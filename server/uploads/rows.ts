@@ -20,11 +20,15 @@ export interface NewRow {
   readonly label: number
   /** Tickets, offers, or cents. */
   readonly first: number
-  /** Orders. */
+  /** Orders, or the sales of tickets in hundredths. */
   readonly second: number
+  /** Units of tickets. */
+  readonly third: number
 }
 
-const NAMES = ['client', 'local', 'day', 'instant', 'label', 'first', 'second'] as const
+const NAMES = ['client', 'local', 'day', 'instant', 'label', 'first', 'second', 'third'] as const
+/** The values of a row. */
+const SIDES = ['first', 'second', 'third'] as const
 /** What does not fit 32 bits is money only. */
 export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array | Float64Array }
 
@@ -47,25 +51,25 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
     columns.local[at] === local && columns.day[at] === day && columns.instant[at] === instant && columns.label[at] === label && columns.client[at] === client
 
   return {
-    /** False when an earlier row says otherwise about the same. */
-    add(row: NewRow): boolean {
+    /** Null, or the value of which an earlier row says otherwise about the same. */
+    add(row: NewRow): (typeof SIDES)[number] | null {
       let slot = hashOf(row.local, row.day, row.instant, row.label) & (slotCount - 1)
       for (; slots[slot] !== 0; slot = (slot + 1) & (slotCount - 1)) {
         const at = slots[slot]! - 1
         if (!same(at, row)) continue
-        for (const side of ['first', 'second'] as const) {
+        for (const side of SIDES) {
           if (row[side] === UNTOLD) continue
-          if (columns[side][at] !== UNTOLD && columns[side][at] !== row[side]) return false
+          if (columns[side][at] !== UNTOLD && columns[side][at] !== row[side]) return side
           columns[side][at] = row[side]
         }
-        return true
+        return null
       }
       if (length === MOST) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')
       // A zero is there already; writing it would take the memory of a page.
       for (const name of NAMES) if (row[name] !== 0) columns[name][length] = row[name]
       length += 1
       slots[slot] = length
-      return true
+      return null
     },
     /** Gives all memory back: nobody wants the rows. */
     drop(): null {
@@ -112,7 +116,7 @@ const roomFor = (bytes: number) => new ArrayBuffer(bytes, { maxByteLength: bytes
 
 function columnsFor(rows: number, isMoney: boolean): Record<(typeof NAMES)[number], Int32Array | Float64Array> {
   const int = () => new Int32Array(roomFor(rows * Int32Array.BYTES_PER_ELEMENT))
-  return { client: int(), local: int(), day: int(), instant: int(), label: int(), first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(), second: int() }
+  return { client: int(), local: int(), day: int(), instant: int(), label: int(), first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(), second: int(), third: int() }
 }
 
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  INVESTMENT_SHEET, isText, OFFER_MODES, OFFER_SHEETS, TEXT_COLUMNS, UPLOAD_KINDS, UPLOAD_MAX_BYTES,
+  INVESTMENT_SHEET, isText, OFFER_MODES, OFFER_SHEETS, OPTIONAL_TEXT_COLUMNS, TEXT_COLUMNS, UPLOAD_KINDS, UPLOAD_MAX_BYTES,
 } from './uploads.ts'
 
 test('tickets and two kinds of offers are text, the others workbooks', () => {
@@ -25,5 +25,6 @@ test('files have these sheets and columns, in this order', () => {
     CSV: ['Code', 'Date', 'Offers', 'Orders'], CSV_MULTICLIENT: ['Code', 'Date', 'Offers', 'Orders', 'Client'],
     ticketsHourly: ['Code', 'Date', 'Hour', 'UTC offset', 'Tickets'], ticketsDaily: ['Code', 'Date', 'Tickets'],
   })
+  expect(OPTIONAL_TEXT_COLUMNS).toEqual(['Sales', 'Units'])
   expect(UPLOAD_MAX_BYTES).toEqual({ text: 64_000_000, workbook: 20_000_000 })
 })

@@ -61,6 +61,8 @@ export const TEXT_COLUMNS = {
   ticketsHourly: ['Code', 'Date', 'Hour', 'UTC offset', 'Tickets'],
   ticketsDaily: ['Code', 'Date', 'Tickets'],
 } as const
+/** What a file of tickets may have behind its columns; an empty value is not told. */
+export const OPTIONAL_TEXT_COLUMNS = ['Sales', 'Units'] as const
 
 /** What can be wrong with a row; stored nowhere, shown beside it. */
 export const ROW_PROBLEMS = [

@@ -5,8 +5,8 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadCheck","type":"object","additionalProperties":false,"required":["rows","foundRows","missingRows","invalidRows","missingIds","unusableDates","ambiguousIds","begin","end","found","missing","invalid"],"properties":{"rows":{"type":"integer","minimum":0},"foundRows":{"type":"integer","minimum":0},"missingRows":{"type":"integer","minimum":0},"invalidRows":{"type":"integer","minimum":0},"missingIds":{"type":"integer","minimum":0},"unusableDates":{"type":"integer","minimum":0},"ambiguousIds":{"type":"integer","minimum":0},"begin":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"found":{"type":"array","maxItems":10,"items":{"$ref":"#/definitions/row"}},"missing":{"type":"array","maxItems":1000,"items":{"type":"string","maxLength":200}},"invalid":{"type":"array","maxItems":10,"items":{"$ref":"#/definitions/row"}}},"definitions":{"row":{"title":"UploadRow","type":"object","additionalProperties":false,"required":["line","sheet","code","local","client","date","hour","offers","orders","tickets","investment","concept","company","problem","field","value"],"properties":{"line":{"type":"integer","minimum":1},"sheet":{"type":["string","null"],"maxLength":200},"code":{"type":["string","null"],"maxLength":200},"local":{"type":["string","null"]},"client":{"type":["string","null"]},"date":{"type":["string","null"],"maxLength":200},"hour":{"type":["string","null"],"maxLength":200},"offers":{"type":["number","null"]},"orders":{"type":["number","null"]},"tickets":{"type":["number","null"]},"investment":{"type":["number","null"]},"concept":{"type":["string","null"],"maxLength":200},"company":{"type":["string","null"],"maxLength":200},"problem":{"enum":["dateUnusable","dateInvalid","hourInvalid","hourNotWhole","offsetInvalid","countInvalid","amountInvalid","codeMissing","columnsMissing","columnsTooMany","quoteOpen","conceptUnknown","companyUnknown","clientUnknown","clientNeeded","contradicts",null]},"field":{"type":["string","null"],"maxLength":200},"value":{"type":["string","null"],"maxLength":200}}}},"$id":"schemas/entities/upload-check.schema.json"};
-const schema12 = {"title":"UploadRow","type":"object","additionalProperties":false,"required":["line","sheet","code","local","client","date","hour","offers","orders","tickets","investment","concept","company","problem","field","value"],"properties":{"line":{"type":"integer","minimum":1},"sheet":{"type":["string","null"],"maxLength":200},"code":{"type":["string","null"],"maxLength":200},"local":{"type":["string","null"]},"client":{"type":["string","null"]},"date":{"type":["string","null"],"maxLength":200},"hour":{"type":["string","null"],"maxLength":200},"offers":{"type":["number","null"]},"orders":{"type":["number","null"]},"tickets":{"type":["number","null"]},"investment":{"type":["number","null"]},"concept":{"type":["string","null"],"maxLength":200},"company":{"type":["string","null"],"maxLength":200},"problem":{"enum":["dateUnusable","dateInvalid","hourInvalid","hourNotWhole","offsetInvalid","countInvalid","amountInvalid","codeMissing","columnsMissing","columnsTooMany","quoteOpen","conceptUnknown","companyUnknown","clientUnknown","clientNeeded","contradicts",null]},"field":{"type":["string","null"],"maxLength":200},"value":{"type":["string","null"],"maxLength":200}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UploadCheck","type":"object","additionalProperties":false,"required":["rows","foundRows","missingRows","invalidRows","missingIds","unusableDates","ambiguousIds","begin","end","found","missing","invalid"],"properties":{"rows":{"type":"integer","minimum":0},"foundRows":{"type":"integer","minimum":0},"missingRows":{"type":"integer","minimum":0},"invalidRows":{"type":"integer","minimum":0},"missingIds":{"type":"integer","minimum":0},"unusableDates":{"type":"integer","minimum":0},"ambiguousIds":{"type":"integer","minimum":0},"begin":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"end":{"type":["string","null"],"pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"found":{"type":"array","maxItems":10,"items":{"$ref":"#/definitions/row"}},"missing":{"type":"array","maxItems":1000,"items":{"type":"string","maxLength":200}},"invalid":{"type":"array","maxItems":10,"items":{"$ref":"#/definitions/row"}}},"definitions":{"row":{"title":"UploadRow","type":"object","additionalProperties":false,"required":["line","sheet","code","local","client","date","hour","offers","orders","tickets","sales","units","investment","concept","company","problem","field","value"],"properties":{"line":{"type":"integer","minimum":1},"sheet":{"type":["string","null"],"maxLength":200},"code":{"type":["string","null"],"maxLength":200},"local":{"type":["string","null"]},"client":{"type":["string","null"]},"date":{"type":["string","null"],"maxLength":200},"hour":{"type":["string","null"],"maxLength":200},"offers":{"type":["number","null"]},"orders":{"type":["number","null"]},"tickets":{"type":["number","null"]},"sales":{"type":["number","null"]},"units":{"type":["number","null"]},"investment":{"type":["number","null"]},"concept":{"type":["string","null"],"maxLength":200},"company":{"type":["string","null"],"maxLength":200},"problem":{"enum":["dateUnusable","dateInvalid","hourInvalid","hourNotWhole","offsetInvalid","countInvalid","amountInvalid","codeMissing","columnsMissing","columnsTooMany","quoteOpen","conceptUnknown","companyUnknown","clientUnknown","clientNeeded","contradicts",null]},"field":{"type":["string","null"],"maxLength":200},"value":{"type":["string","null"],"maxLength":200}}}},"$id":"schemas/entities/upload-check.schema.json"};
+const schema12 = {"title":"UploadRow","type":"object","additionalProperties":false,"required":["line","sheet","code","local","client","date","hour","offers","orders","tickets","sales","units","investment","concept","company","problem","field","value"],"properties":{"line":{"type":"integer","minimum":1},"sheet":{"type":["string","null"],"maxLength":200},"code":{"type":["string","null"],"maxLength":200},"local":{"type":["string","null"]},"client":{"type":["string","null"]},"date":{"type":["string","null"],"maxLength":200},"hour":{"type":["string","null"],"maxLength":200},"offers":{"type":["number","null"]},"orders":{"type":["number","null"]},"tickets":{"type":["number","null"]},"sales":{"type":["number","null"]},"units":{"type":["number","null"]},"investment":{"type":["number","null"]},"concept":{"type":["string","null"],"maxLength":200},"company":{"type":["string","null"],"maxLength":200},"problem":{"enum":["dateUnusable","dateInvalid","hourInvalid","hourNotWhole","offsetInvalid","countInvalid","amountInvalid","codeMissing","columnsMissing","columnsTooMany","quoteOpen","conceptUnknown","companyUnknown","clientUnknown","clientNeeded","contradicts",null]},"field":{"type":["string","null"],"maxLength":200},"value":{"type":["string","null"],"maxLength":200}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func4 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
@@ -240,7 +240,7 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if(((((((((((((((((data10.line === undefined) && (missing1 = "line")) || ((data10.sheet === undefined) && (missing1 = "sheet"))) || ((data10.code === undefined) && (missing1 = "code"))) || ((data10.local === undefined) && (missing1 = "local"))) || ((data10.client === undefined) && (missing1 = "client"))) || ((data10.date === undefined) && (missing1 = "date"))) || ((data10.hour === undefined) && (missing1 = "hour"))) || ((data10.offers === undefined) && (missing1 = "offers"))) || ((data10.orders === undefined) && (missing1 = "orders"))) || ((data10.tickets === undefined) && (missing1 = "tickets"))) || ((data10.investment === undefined) && (missing1 = "investment"))) || ((data10.concept === undefined) && (missing1 = "concept"))) || ((data10.company === undefined) && (missing1 = "company"))) || ((data10.problem === undefined) && (missing1 = "problem"))) || ((data10.field === undefined) && (missing1 = "field"))) || ((data10.value === undefined) && (missing1 = "value"))){
+if(((((((((((((((((((data10.line === undefined) && (missing1 = "line")) || ((data10.sheet === undefined) && (missing1 = "sheet"))) || ((data10.code === undefined) && (missing1 = "code"))) || ((data10.local === undefined) && (missing1 = "local"))) || ((data10.client === undefined) && (missing1 = "client"))) || ((data10.date === undefined) && (missing1 = "date"))) || ((data10.hour === undefined) && (missing1 = "hour"))) || ((data10.offers === undefined) && (missing1 = "offers"))) || ((data10.orders === undefined) && (missing1 = "orders"))) || ((data10.tickets === undefined) && (missing1 = "tickets"))) || ((data10.sales === undefined) && (missing1 = "sales"))) || ((data10.units === undefined) && (missing1 = "units"))) || ((data10.investment === undefined) && (missing1 = "investment"))) || ((data10.concept === undefined) && (missing1 = "concept"))) || ((data10.company === undefined) && (missing1 = "company"))) || ((data10.problem === undefined) && (missing1 = "problem"))) || ((data10.field === undefined) && (missing1 = "field"))) || ((data10.value === undefined) && (missing1 = "value"))){
 validate10.errors = [0];
 return false;
 }
@@ -424,8 +424,8 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data10.investment !== undefined){
-let data21 = data10.investment;
+if(data10.sales !== undefined){
+let data21 = data10.sales;
 const _errs46 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
 validate10.errors = [0];
@@ -437,20 +437,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data10.concept !== undefined){
-let data22 = data10.concept;
+if(data10.units !== undefined){
+let data22 = data10.units;
 const _errs48 = errors;
-if((typeof data22 !== "string") && (data22 !== null)){
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs48){
-if(typeof data22 === "string"){
-if(func4(data22) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid3 = _errs48 === errors;
 }
@@ -458,20 +450,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data10.company !== undefined){
-let data23 = data10.company;
+if(data10.investment !== undefined){
+let data23 = data10.investment;
 const _errs50 = errors;
-if((typeof data23 !== "string") && (data23 !== null)){
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs50){
-if(typeof data23 === "string"){
-if(func4(data23) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid3 = _errs50 === errors;
 }
@@ -479,12 +463,20 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data10.problem !== undefined){
-let data24 = data10.problem;
+if(data10.concept !== undefined){
+let data24 = data10.concept;
 const _errs52 = errors;
-if(!(((((((((((((((((data24 === "dateUnusable") || (data24 === "dateInvalid")) || (data24 === "hourInvalid")) || (data24 === "hourNotWhole")) || (data24 === "offsetInvalid")) || (data24 === "countInvalid")) || (data24 === "amountInvalid")) || (data24 === "codeMissing")) || (data24 === "columnsMissing")) || (data24 === "columnsTooMany")) || (data24 === "quoteOpen")) || (data24 === "conceptUnknown")) || (data24 === "companyUnknown")) || (data24 === "clientUnknown")) || (data24 === "clientNeeded")) || (data24 === "contradicts")) || (data24 === null))){
+if((typeof data24 !== "string") && (data24 !== null)){
 validate10.errors = [0];
 return false;
+}
+if(errors === _errs52){
+if(typeof data24 === "string"){
+if(func4(data24) > 200){
+validate10.errors = [0];
+return false;
+}
+}
 }
 var valid3 = _errs52 === errors;
 }
@@ -492,14 +484,14 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data10.field !== undefined){
-let data25 = data10.field;
-const _errs53 = errors;
+if(data10.company !== undefined){
+let data25 = data10.company;
+const _errs54 = errors;
 if((typeof data25 !== "string") && (data25 !== null)){
 validate10.errors = [0];
 return false;
 }
-if(errors === _errs53){
+if(errors === _errs54){
 if(typeof data25 === "string"){
 if(func4(data25) > 200){
 validate10.errors = [0];
@@ -507,31 +499,67 @@ return false;
 }
 }
 }
-var valid3 = _errs53 === errors;
+var valid3 = _errs54 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.problem !== undefined){
+let data26 = data10.problem;
+const _errs56 = errors;
+if(!(((((((((((((((((data26 === "dateUnusable") || (data26 === "dateInvalid")) || (data26 === "hourInvalid")) || (data26 === "hourNotWhole")) || (data26 === "offsetInvalid")) || (data26 === "countInvalid")) || (data26 === "amountInvalid")) || (data26 === "codeMissing")) || (data26 === "columnsMissing")) || (data26 === "columnsTooMany")) || (data26 === "quoteOpen")) || (data26 === "conceptUnknown")) || (data26 === "companyUnknown")) || (data26 === "clientUnknown")) || (data26 === "clientNeeded")) || (data26 === "contradicts")) || (data26 === null))){
+validate10.errors = [0];
+return false;
+}
+var valid3 = _errs56 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.field !== undefined){
+let data27 = data10.field;
+const _errs57 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs57){
+if(typeof data27 === "string"){
+if(func4(data27) > 200){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid3 = _errs57 === errors;
 }
 else {
 var valid3 = true;
 }
 if(valid3){
 if(data10.value !== undefined){
-let data26 = data10.value;
-const _errs55 = errors;
-if((typeof data26 !== "string") && (data26 !== null)){
+let data28 = data10.value;
+const _errs59 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
 validate10.errors = [0];
 return false;
 }
-if(errors === _errs55){
-if(typeof data26 === "string"){
-if(func4(data26) > 200){
+if(errors === _errs59){
+if(typeof data28 === "string"){
+if(func4(data28) > 200){
 validate10.errors = [0];
 return false;
 }
 }
 }
-var valid3 = _errs55 === errors;
+var valid3 = _errs59 === errors;
 }
 else {
 var valid3 = true;
+}
+}
 }
 }
 }
@@ -575,23 +603,23 @@ var valid0 = true;
 }
 if(valid0){
 if(data.missing !== undefined){
-let data27 = data.missing;
-const _errs57 = errors;
-if(errors === _errs57){
-if(Array.isArray(data27)){
-if(data27.length > 1000){
+let data29 = data.missing;
+const _errs61 = errors;
+if(errors === _errs61){
+if(Array.isArray(data29)){
+if(data29.length > 1000){
 validate10.errors = [0];
 return false;
 }
 else {
 var valid4 = true;
-const len1 = data27.length;
+const len1 = data29.length;
 for(let i1=0; i1<len1; i1++){
-let data28 = data27[i1];
-const _errs59 = errors;
-if(errors === _errs59){
-if(typeof data28 === "string"){
-if(func4(data28) > 200){
+let data30 = data29[i1];
+const _errs63 = errors;
+if(errors === _errs63){
+if(typeof data30 === "string"){
+if(func4(data30) > 200){
 validate10.errors = [0];
 return false;
 }
@@ -601,7 +629,7 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid4 = _errs59 === errors;
+var valid4 = _errs63 === errors;
 if(!valid4){
 break;
 }
@@ -613,97 +641,55 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs57 === errors;
+var valid0 = _errs61 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.invalid !== undefined){
-let data29 = data.invalid;
-const _errs61 = errors;
-if(errors === _errs61){
-if(Array.isArray(data29)){
-if(data29.length > 10){
+let data31 = data.invalid;
+const _errs65 = errors;
+if(errors === _errs65){
+if(Array.isArray(data31)){
+if(data31.length > 10){
 validate10.errors = [0];
 return false;
 }
 else {
 var valid5 = true;
-const len2 = data29.length;
+const len2 = data31.length;
 for(let i2=0; i2<len2; i2++){
-let data30 = data29[i2];
-const _errs63 = errors;
-const _errs64 = errors;
-if(errors === _errs64){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+let data32 = data31[i2];
+const _errs67 = errors;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 let missing2;
-if(((((((((((((((((data30.line === undefined) && (missing2 = "line")) || ((data30.sheet === undefined) && (missing2 = "sheet"))) || ((data30.code === undefined) && (missing2 = "code"))) || ((data30.local === undefined) && (missing2 = "local"))) || ((data30.client === undefined) && (missing2 = "client"))) || ((data30.date === undefined) && (missing2 = "date"))) || ((data30.hour === undefined) && (missing2 = "hour"))) || ((data30.offers === undefined) && (missing2 = "offers"))) || ((data30.orders === undefined) && (missing2 = "orders"))) || ((data30.tickets === undefined) && (missing2 = "tickets"))) || ((data30.investment === undefined) && (missing2 = "investment"))) || ((data30.concept === undefined) && (missing2 = "concept"))) || ((data30.company === undefined) && (missing2 = "company"))) || ((data30.problem === undefined) && (missing2 = "problem"))) || ((data30.field === undefined) && (missing2 = "field"))) || ((data30.value === undefined) && (missing2 = "value"))){
+if(((((((((((((((((((data32.line === undefined) && (missing2 = "line")) || ((data32.sheet === undefined) && (missing2 = "sheet"))) || ((data32.code === undefined) && (missing2 = "code"))) || ((data32.local === undefined) && (missing2 = "local"))) || ((data32.client === undefined) && (missing2 = "client"))) || ((data32.date === undefined) && (missing2 = "date"))) || ((data32.hour === undefined) && (missing2 = "hour"))) || ((data32.offers === undefined) && (missing2 = "offers"))) || ((data32.orders === undefined) && (missing2 = "orders"))) || ((data32.tickets === undefined) && (missing2 = "tickets"))) || ((data32.sales === undefined) && (missing2 = "sales"))) || ((data32.units === undefined) && (missing2 = "units"))) || ((data32.investment === undefined) && (missing2 = "investment"))) || ((data32.concept === undefined) && (missing2 = "concept"))) || ((data32.company === undefined) && (missing2 = "company"))) || ((data32.problem === undefined) && (missing2 = "problem"))) || ((data32.field === undefined) && (missing2 = "field"))) || ((data32.value === undefined) && (missing2 = "value"))){
 validate10.errors = [0];
 return false;
 }
 else {
-const _errs66 = errors;
-for(const key2 in data30){
+const _errs70 = errors;
+for(const key2 in data32){
 if(!(func2.call(schema12.properties, key2))){
 validate10.errors = [0];
 return false;
 break;
 }
 }
-if(_errs66 === errors){
-if(data30.line !== undefined){
-let data31 = data30.line;
-const _errs67 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
-validate10.errors = [0];
-return false;
-}
-if(errors === _errs67){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 < 1 || isNaN(data31)){
-validate10.errors = [0];
-return false;
-}
-}
-}
-var valid7 = _errs67 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data30.sheet !== undefined){
-let data32 = data30.sheet;
-const _errs69 = errors;
-if((typeof data32 !== "string") && (data32 !== null)){
-validate10.errors = [0];
-return false;
-}
-if(errors === _errs69){
-if(typeof data32 === "string"){
-if(func4(data32) > 200){
-validate10.errors = [0];
-return false;
-}
-}
-}
-var valid7 = _errs69 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data30.code !== undefined){
-let data33 = data30.code;
+if(_errs70 === errors){
+if(data32.line !== undefined){
+let data33 = data32.line;
 const _errs71 = errors;
-if((typeof data33 !== "string") && (data33 !== null)){
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate10.errors = [0];
 return false;
 }
 if(errors === _errs71){
-if(typeof data33 === "string"){
-if(func4(data33) > 200){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 1 || isNaN(data33)){
 validate10.errors = [0];
 return false;
 }
@@ -715,12 +701,20 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.local !== undefined){
-let data34 = data30.local;
+if(data32.sheet !== undefined){
+let data34 = data32.sheet;
 const _errs73 = errors;
 if((typeof data34 !== "string") && (data34 !== null)){
 validate10.errors = [0];
 return false;
+}
+if(errors === _errs73){
+if(typeof data34 === "string"){
+if(func4(data34) > 200){
+validate10.errors = [0];
+return false;
+}
+}
 }
 var valid7 = _errs73 === errors;
 }
@@ -728,12 +722,20 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.client !== undefined){
-let data35 = data30.client;
+if(data32.code !== undefined){
+let data35 = data32.code;
 const _errs75 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
 validate10.errors = [0];
 return false;
+}
+if(errors === _errs75){
+if(typeof data35 === "string"){
+if(func4(data35) > 200){
+validate10.errors = [0];
+return false;
+}
+}
 }
 var valid7 = _errs75 === errors;
 }
@@ -741,20 +743,12 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.date !== undefined){
-let data36 = data30.date;
+if(data32.local !== undefined){
+let data36 = data32.local;
 const _errs77 = errors;
 if((typeof data36 !== "string") && (data36 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs77){
-if(typeof data36 === "string"){
-if(func4(data36) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid7 = _errs77 === errors;
 }
@@ -762,20 +756,12 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.hour !== undefined){
-let data37 = data30.hour;
+if(data32.client !== undefined){
+let data37 = data32.client;
 const _errs79 = errors;
 if((typeof data37 !== "string") && (data37 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs79){
-if(typeof data37 === "string"){
-if(func4(data37) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid7 = _errs79 === errors;
 }
@@ -783,12 +769,20 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.offers !== undefined){
-let data38 = data30.offers;
+if(data32.date !== undefined){
+let data38 = data32.date;
 const _errs81 = errors;
-if((!((typeof data38 == "number") && (isFinite(data38)))) && (data38 !== null)){
+if((typeof data38 !== "string") && (data38 !== null)){
 validate10.errors = [0];
 return false;
+}
+if(errors === _errs81){
+if(typeof data38 === "string"){
+if(func4(data38) > 200){
+validate10.errors = [0];
+return false;
+}
+}
 }
 var valid7 = _errs81 === errors;
 }
@@ -796,12 +790,20 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.orders !== undefined){
-let data39 = data30.orders;
+if(data32.hour !== undefined){
+let data39 = data32.hour;
 const _errs83 = errors;
-if((!((typeof data39 == "number") && (isFinite(data39)))) && (data39 !== null)){
+if((typeof data39 !== "string") && (data39 !== null)){
 validate10.errors = [0];
 return false;
+}
+if(errors === _errs83){
+if(typeof data39 === "string"){
+if(func4(data39) > 200){
+validate10.errors = [0];
+return false;
+}
+}
 }
 var valid7 = _errs83 === errors;
 }
@@ -809,8 +811,8 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.tickets !== undefined){
-let data40 = data30.tickets;
+if(data32.offers !== undefined){
+let data40 = data32.offers;
 const _errs85 = errors;
 if((!((typeof data40 == "number") && (isFinite(data40)))) && (data40 !== null)){
 validate10.errors = [0];
@@ -822,8 +824,8 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.investment !== undefined){
-let data41 = data30.investment;
+if(data32.orders !== undefined){
+let data41 = data32.orders;
 const _errs87 = errors;
 if((!((typeof data41 == "number") && (isFinite(data41)))) && (data41 !== null)){
 validate10.errors = [0];
@@ -835,20 +837,12 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.concept !== undefined){
-let data42 = data30.concept;
+if(data32.tickets !== undefined){
+let data42 = data32.tickets;
 const _errs89 = errors;
-if((typeof data42 !== "string") && (data42 !== null)){
+if((!((typeof data42 == "number") && (isFinite(data42)))) && (data42 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs89){
-if(typeof data42 === "string"){
-if(func4(data42) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid7 = _errs89 === errors;
 }
@@ -856,20 +850,12 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.company !== undefined){
-let data43 = data30.company;
+if(data32.sales !== undefined){
+let data43 = data32.sales;
 const _errs91 = errors;
-if((typeof data43 !== "string") && (data43 !== null)){
+if((!((typeof data43 == "number") && (isFinite(data43)))) && (data43 !== null)){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs91){
-if(typeof data43 === "string"){
-if(func4(data43) > 200){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid7 = _errs91 === errors;
 }
@@ -877,10 +863,10 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.problem !== undefined){
-let data44 = data30.problem;
+if(data32.units !== undefined){
+let data44 = data32.units;
 const _errs93 = errors;
-if(!(((((((((((((((((data44 === "dateUnusable") || (data44 === "dateInvalid")) || (data44 === "hourInvalid")) || (data44 === "hourNotWhole")) || (data44 === "offsetInvalid")) || (data44 === "countInvalid")) || (data44 === "amountInvalid")) || (data44 === "codeMissing")) || (data44 === "columnsMissing")) || (data44 === "columnsTooMany")) || (data44 === "quoteOpen")) || (data44 === "conceptUnknown")) || (data44 === "companyUnknown")) || (data44 === "clientUnknown")) || (data44 === "clientNeeded")) || (data44 === "contradicts")) || (data44 === null))){
+if((!((typeof data44 == "number") && (isFinite(data44)))) && (data44 !== null)){
 validate10.errors = [0];
 return false;
 }
@@ -890,35 +876,27 @@ else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.field !== undefined){
-let data45 = data30.field;
-const _errs94 = errors;
-if((typeof data45 !== "string") && (data45 !== null)){
+if(data32.investment !== undefined){
+let data45 = data32.investment;
+const _errs95 = errors;
+if((!((typeof data45 == "number") && (isFinite(data45)))) && (data45 !== null)){
 validate10.errors = [0];
 return false;
 }
-if(errors === _errs94){
-if(typeof data45 === "string"){
-if(func4(data45) > 200){
-validate10.errors = [0];
-return false;
-}
-}
-}
-var valid7 = _errs94 === errors;
+var valid7 = _errs95 === errors;
 }
 else {
 var valid7 = true;
 }
 if(valid7){
-if(data30.value !== undefined){
-let data46 = data30.value;
-const _errs96 = errors;
+if(data32.concept !== undefined){
+let data46 = data32.concept;
+const _errs97 = errors;
 if((typeof data46 !== "string") && (data46 !== null)){
 validate10.errors = [0];
 return false;
 }
-if(errors === _errs96){
+if(errors === _errs97){
 if(typeof data46 === "string"){
 if(func4(data46) > 200){
 validate10.errors = [0];
@@ -926,10 +904,88 @@ return false;
 }
 }
 }
-var valid7 = _errs96 === errors;
+var valid7 = _errs97 === errors;
 }
 else {
 var valid7 = true;
+}
+if(valid7){
+if(data32.company !== undefined){
+let data47 = data32.company;
+const _errs99 = errors;
+if((typeof data47 !== "string") && (data47 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs99){
+if(typeof data47 === "string"){
+if(func4(data47) > 200){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid7 = _errs99 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data32.problem !== undefined){
+let data48 = data32.problem;
+const _errs101 = errors;
+if(!(((((((((((((((((data48 === "dateUnusable") || (data48 === "dateInvalid")) || (data48 === "hourInvalid")) || (data48 === "hourNotWhole")) || (data48 === "offsetInvalid")) || (data48 === "countInvalid")) || (data48 === "amountInvalid")) || (data48 === "codeMissing")) || (data48 === "columnsMissing")) || (data48 === "columnsTooMany")) || (data48 === "quoteOpen")) || (data48 === "conceptUnknown")) || (data48 === "companyUnknown")) || (data48 === "clientUnknown")) || (data48 === "clientNeeded")) || (data48 === "contradicts")) || (data48 === null))){
+validate10.errors = [0];
+return false;
+}
+var valid7 = _errs101 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data32.field !== undefined){
+let data49 = data32.field;
+const _errs102 = errors;
+if((typeof data49 !== "string") && (data49 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs102){
+if(typeof data49 === "string"){
+if(func4(data49) > 200){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid7 = _errs102 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data32.value !== undefined){
+let data50 = data32.value;
+const _errs104 = errors;
+if((typeof data50 !== "string") && (data50 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs104){
+if(typeof data50 === "string"){
+if(func4(data50) > 200){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid7 = _errs104 === errors;
+}
+else {
+var valid7 = true;
+}
+}
 }
 }
 }
@@ -954,7 +1010,7 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid5 = _errs63 === errors;
+var valid5 = _errs67 === errors;
 if(!valid5){
 break;
 }
@@ -966,7 +1022,7 @@ validate10.errors = [0];
 return false;
 }
 }
-var valid0 = _errs61 === errors;
+var valid0 = _errs65 === errors;
 }
 else {
 var valid0 = true;

@@ -67,6 +67,11 @@ export interface UploadRow {
   offers: number | null
   orders: number | null
   tickets: number | null
+  /**
+   * In the currency of the file.
+   */
+  sales: number | null
+  units: number | null
   investment: number | null
   concept: string | null
   company: string | null

@@ -189,6 +189,108 @@ describe('tickets by the day', () => {
   })
 })
 
+/** Sales and units beside the tickets: optional columns at the end of both kinds. */
+describe('sales and units', () => {
+  const known = (day: string) => f.facts.read(
+    'SELECT hour, tickets, sales, units FROM traffic WHERE local = $1 AND day = $2 AND coalesce(tickets, sales, units) IS NOT NULL ORDER BY hour',
+    [f.ids.granVia, Date.parse(day) / 86_400_000])
+  const ofDay = async (day: number, local: number, by: 'hour' | 'day' = 'day') => toRows(await f.facts.query({
+    table: 'traffic', measures: ['tickets', 'sales', 'units', 'salesWithTickets', 'ticketsWithSales', 'unitsWithTickets', 'salesWithVisits', 'visitsWithSales'],
+    by: [by], where: { client: [f.ids.uno], local: [local] }, periods: [{ name: 'only', from: day, to: day }],
+  }))
+  const undo = async ({ id }: Upload) => expect((await uploader('POST', `/uploads/${id}/undo`)).status).toBe(200)
+  const load = async (path: string, text: string) => (await sent(uploader, path, text)).body as Upload
+
+  test('without tickets, negative or not whole are refused with their line, and nothing is loaded', async () => {
+    const before = await traffic()
+    const wrong = ['U1;2026-11-16;3;1', 'U1;2026-11-15;;12,50', 'U1;2026-11-15;3;-1', 'U1;2026-11-15;3;1;2.5', 'U1;2026-11-16;3;2', 'U1;2026-11-16;3;1;9', 'U1;2026-11-16;3;1;8']
+    const { body } = await sent(uploader, daily('check'), wrong.join('\n'))
+    expect((body as UploadCheck).invalid.map(({ line, field, value, problem }) => [line, field, value, problem])).toEqual([
+      [2, 'Tickets', null, 'countInvalid'], [3, 'Sales', '-1', 'amountInvalid'], [4, 'Units', '2.5', 'countInvalid'], [5, 'Sales', '2', 'contradicts'], [7, 'Units', '8', 'contradicts'],
+    ])
+    expect(await sent(uploader, daily('csv'), wrong.join('\n'))).toMatchObject({ status: 422, body: { code: 'UPLOAD_ROWS_INVALID', details: { count: 5, line: 2, field: 'Tickets' } } })
+    expect(await traffic()).toEqual(before)
+  })
+
+  test('are shown by the check as the file writes them, with a comma or a point', async () => {
+    const { body } = await sent(uploader, hourly('check'), 'U1;2026-10-06;10:00:00;+02;5;812,5;41\nU1;2026-10-06;11:00:00;+02;6;90.05\nU1;2026-10-06;12:00:00;+02;7\n')
+    expect((body as UploadCheck).found.map(({ tickets, sales, units }) => [tickets, sales, units])).toEqual([[5, 812.5, 41], [6, 90.05, null], [7, null, null]])
+  })
+
+  test('of an hour are kept in hundredths, stay when a later file leaves them out, and go back in any order', async () => {
+    const at = (hour: number) => `U1;2026-10-07;${hour}:00:00;+02;`
+    const first = await load(hourly('csv'), `${at(10)}5;50,25;9\n${at(11)}6\n`)
+    expect(first).toMatchObject({ added: 2, changed: 0, unchanged: 0 })
+    expect(await known('2026-10-07')).toEqual([[10, 5, 5025, 9], [11, 6, null, null]])
+    expect((await sent(uploader, hourly('csv'), `${at(10)}5\n${at(11)}6;;\n${at(10)}5;50.25;9\n`)).status).toBe(304)
+    // New sales of known tickets are added; others than known are a correction; what is said again is unchanged.
+    const second = await load(hourly('csv'), `${at(10)}5;60\n${at(11)}6;7,5\n${at(12)}1;2;3\n`)
+    expect(second).toMatchObject({ added: 2, changed: 1, unchanged: 0 })
+    const third = await load(hourly('csv'), `${at(10)}8\n${at(11)}6;7.50\n`)
+    expect(third).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
+    expect(await known('2026-10-07')).toEqual([[10, 8, 6000, 9], [11, 6, 750, null], [12, 1, 200, 3]])
+    await undo(second)
+    expect(await known('2026-10-07')).toEqual([[10, 8, 5025, 9], [11, 6, 750, null]])
+    await undo(first)
+    expect(await known('2026-10-07')).toEqual([[10, 8, null, null], [11, 6, 750, null]])
+    await undo(third)
+    expect(await known('2026-10-07')).toEqual([])
+  })
+
+  test('of an hour that were known before any upload come back, also when an earlier file told tickets only', async () => {
+    const { ids, facts } = f
+    await facts.write((connection) => connection.run('UPDATE traffic SET tickets = 4, sales = 777, units = 8 WHERE local = $1 AND day = $2 AND hour = 10', [ids.granVia, DAY - 2]))
+    const before = await traffic()
+    const at = 'U1;2026-11-18;10:00:00;+01;'
+    const tickets = await load(hourly('csv'), `${at}5\n`)
+    const sales = await load(hourly('csv'), `${at}5;10;2\n`)
+    expect((await known('2026-11-18'))[0]).toEqual([10, 5, 1000, 2])
+    await undo(sales)
+    expect((await known('2026-11-18'))[0]).toEqual([10, 5, 777, 8])
+    await undo(tickets)
+    expect((await known('2026-11-18'))[0]).toEqual([10, 4, 777, 8])
+    expect(await traffic()).toEqual(before)
+  })
+
+  test('of a day count for the day and never for an hour, and give way to those of its hours', async () => {
+    const { ids } = f
+    const at = DAY - 9
+    await f.facts.write((connection) => connection.run('UPDATE traffic SET tickets = NULL WHERE local = $1 AND day = $2', [ids.granVia, at]))
+    // The first hour of the day counted nobody: what it carried would be sales without people.
+    await f.facts.write((connection) => connection.run(
+      `INSERT INTO traffic BY NAME SELECT * REPLACE (9 AS hour, instant - 3600 AS instant, NULL AS ins, NULL AS visits)
+       FROM traffic WHERE local = $1 AND day = $2 AND hour = 10 ORDER BY area LIMIT 1`, [ids.granVia, at]))
+    const nothing = [[at, ...Array.from({ length: 8 }, () => null)]]
+    expect(await ofDay(at, ids.granVia)).toEqual(nothing)
+    const done = await load(daily('csv'), 'U1;2026-11-11;60;1200,40;130\n')
+    // All people of the day are with sales.
+    const whole = [[at, 60, 1200.4, 130, 1200.4, 60, 130, 1200.4, 250]]
+    expect(await ofDay(at, ids.granVia)).toEqual(whole)
+    expect((await ofDay(at, ids.granVia, 'hour')).flatMap((row) => row.slice(1)).filter((value) => value !== null)).toEqual([])
+    // Each value gives way to its own: the hours tell no units.
+    const hours = await load(hourly('csv'), 'U1;2026-11-11;11:00:00;+01;9;45\n')
+    expect(await ofDay(at, ids.granVia)).toEqual([[at, 9, 45, 130, 45, 9, 130, 45, 100]])
+    await undo(hours)
+    expect(await ofDay(at, ids.granVia)).toEqual(whole)
+    await undo(done)
+    expect(await ofDay(at, ids.granVia)).toEqual(nothing)
+  })
+
+  test('of a day that only a file that is taken back told go with it, and stay when the other one is', async () => {
+    const { ids } = f
+    const at = Date.parse('2026-10-21') / 86_400_000
+    const told = async () => (await ofDay(at, ids.closed)).map((row) => row.slice(1, 4))
+    const first = await load(daily('csv'), 'U2;2026-10-21;7;70;9\n')
+    expect((await sent(uploader, daily('csv'), 'U2;2026-10-21;7\n')).status).toBe(304)
+    const second = await load(daily('csv'), 'U2;2026-10-21;8\n')
+    expect([second.added, second.changed, await told()]).toEqual([0, 1, [[8, 70, 9]]])
+    await undo(first)
+    expect(await told()).toEqual([[8, null, null]])
+    await undo(second)
+    expect(await told()).toEqual([])
+  })
+})
+
 describe('offers and orders', () => {
   const stored = async () => f.facts.read('SELECT local, day, company, offers, orders FROM offers_orders ORDER BY upload, local, day')
 

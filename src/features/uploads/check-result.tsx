@@ -57,14 +57,17 @@ function Rows({ label, rows, kind, hasSheets }: { label: string; rows: readonly 
   const { t, format, locale } = useUi()
   const isWrong = rows.some(({ problem }) => problem !== null)
   const text = (id: keyof UploadRow & ('code' | 'local' | 'client' | 'date' | 'hour' | 'concept' | 'company' | 'sheet')): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), value: (row) => row[id], isSortable: false })
-  const count = (id: 'offers' | 'orders' | 'tickets'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: 'count', value: (row) => row[id], isSortable: false })
+  const count = (id: 'offers' | 'orders' | 'tickets' | 'units'): TableColumn<UploadRow> => ({ id, label: t(`uploads:column.${id}`), format: 'count', value: (row) => row[id], isSortable: false })
   const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const amount: TableColumn<UploadRow> = { id: 'investment', label: t('uploads:column.investment'), format: 'number', value: (row) => row.investment, render: ({ investment }) => (investment === null ? format.exact(null, 'number') : cents.format(investment)), isSortable: false }
+  const amount = (id: 'investment' | 'sales'): TableColumn<UploadRow> => ({
+    id, label: t(`uploads:column.${id}`), format: 'number', value: (row) => row[id], isSortable: false,
+    render: ({ [id]: value }) => (value === null ? format.exact(null, 'number') : cents.format(value)),
+  })
   const has = (id: keyof UploadRow) => rows.some((row) => row[id] !== null)
   const line: TableColumn<UploadRow> = { id: 'line', label: t('uploads:column.line'), format: 'count', value: (row) => row.line, isSortable: false, width: '4.5rem' }
   const lines = hasSheets ? [text('sheet'), line] : [line]
   const places = kind === 'investment' ? [] : [text('code'), ...(has('local') ? [text('local')] : []), ...(has('client') ? [text('client')] : [])]
-  const values = kind === 'offersOrders' ? [count('offers'), count('orders')] : kind === 'investment' ? [amount, text('concept')] : [count('tickets')]
+  const values = kind === 'offersOrders' ? [count('offers'), count('orders')] : kind === 'investment' ? [amount('investment'), text('concept')] : [count('tickets'), ...(has('sales') ? [amount('sales')] : []), ...(has('units') ? [count('units')] : [])]
   const problem: TableColumn<UploadRow> = {
     id: 'problem', label: t('uploads:column.problem'), value: (row) => row.problem, isSortable: false,
     render: (row) => <span className={css.problem}>{t(`uploads:problem.${row.problem ?? ''}`)}{row.value !== null && <>: <code>{row.value}</code></>}</span>,

@@ -5,7 +5,7 @@ import { answers, At, never, refused, refusing, say } from '../../../../.storybo
 import type { UploadsApi } from '../../../api/uploads.ts'
 import { ManagePage } from '../manage-page.tsx'
 import { UploadsFrame } from '../uploads-frame.tsx'
-import { badCheck, badInvestment, goodCheck, sampleApi } from './sample.ts'
+import { badCheck, badInvestment, goodCheck, sampleApi, ticketsCheck } from './sample.ts'
 
 const meta = { title: 'Uploads/Page', parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta
 export default meta
@@ -99,6 +99,21 @@ export const WrongInvestment: Story = {
     await expect(rows.slice(1, 3).map((one) => one.textContent)).toEqual([expect.stringContaining('1200,50'), expect.stringContaining('–')])
     await expect(canvas.queryByText('No se han encontrado datos de locales existentes')).toBeNull()
     await expect(canvas.queryByText('Sin local')).toBeNull()
+    await expect(load(canvasElement)).toBeDisabled()
+  },
+}
+
+/** Sales and units are optional: what a row does not tell is a dash, and the format says so. */
+export const TicketsWithSales: Story = {
+  ...page({ check: () => Promise.resolve(ticketsCheck) }, { at: '/page?kind=ticketsHourly&client=1' }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await give(canvasElement, 'tickets.csv')
+    const found = within(await canvas.findByRole('table', { name: /Filas encontradas/ }))
+    await expect(found.getAllByRole('columnheader').slice(-3).map(({ textContent }) => textContent)).toEqual(['Tickets', 'Ventas', 'Unidades'])
+    const rows = found.getAllByRole('row').slice(1).map((one) => within(one).getAllByRole('cell').slice(-3).map(({ textContent }) => textContent))
+    await expect(rows).toEqual([['23', '812,50', '41'], ['17', '640,95', '–'], ['9', '–', '–']])
+    await expect(canvas.getAllByText('(opcional)').map((one) => one.closest('li')?.textContent)).toEqual(['Sales (opcional)', 'Units (opcional)'])
     await expect(load(canvasElement)).toBeDisabled()
   },
 }
