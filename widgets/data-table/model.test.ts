@@ -37,7 +37,7 @@ test('the course of a row comes from the second input and is a table of its own'
   expect(parts?.[1]?.projection.rows).toEqual([[20_766, 40, null], [20_767, 60, null]])
 })
 
-test('gaps of the reference mark the change and say why; estimates those of the measure that holds them', () => {
+test('gaps of the reference mark the change and say why, estimates only where the measure holds them', () => {
   const GONE = { ...WHOLE, observed: 300, missingHours: 1 }
   const before: Fact[] = [
     { period: 'reference', local: 11, type: 'street', ...GONE, ins: 80, fro: 400, 'ins.estimated': 20, 'ins.variance': 25 },
