@@ -56,3 +56,10 @@ test('locals that were closed in one period stay in the table', () => {
   expect(rows[1]).toEqual(['Passeig de Gràcia', null, null, null, null, null])
   expect(states?.[1]).toBe('closed')
 })
+
+test('gaps of the reference mark the change of a local and of the total, and say why', () => {
+  const before = [local(11, 60, { period: 'reference', observed: 300, missingHours: 1 }), local(12, 10, { period: 'reference' })]
+  const { columnStates, states, gaps } = project({ ...OPTIONS, benchmark: 'none' }, { rows: factFrame([local(11, 60), local(12, 10), ...before]) }, context)
+  expect([states, columnStates?.['ins.change']]).toEqual([['final', 'final', 'final'], ['partial', 'final', 'partial']])
+  expect(gaps.map((row) => row['ins.change']?.words ?? null)).toEqual(['Week before: 1 of 4 hours did not arrive.', null, 'Week before: 1 of 8 hours did not arrive.'])
+})

@@ -8,6 +8,7 @@ import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } fro
 import { localLabel } from '../lib/locals.ts'
 import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, UNJUDGED, valueOf, write } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
+import { referenceGap, stateOfChange, type ReferenceGap } from '../lib/reasons.ts'
 import { periodLabels, periodOf } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -20,6 +21,8 @@ export interface BenchmarkProjection extends Projection {
   readonly locals: readonly (number | null)[]
   /** Per row and column id of a change: the colour of its arrow. */
   readonly judged: readonly Readonly<Record<string, Judged>>[]
+  /** Per row and column id of a change: what is missing or estimated of the reference. */
+  readonly gaps: readonly Readonly<Record<string, ReferenceGap | null>>[]
   readonly note: string | null
 }
 
@@ -37,7 +40,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
   const total = { comparing: sum(venues, 'comparing'), reference: sum(venues, 'reference') }
   const withTotal = options.showTotals && venues.length > 1
   const lineOf = (id: number | null, name: string, comparing: Atoms | null, reference: Atoms | null, standing: Standing | null) => ({
-    id, name, comparing, standing, changes: options.metrics.map((metric) => change(metric, comparing, reference)),
+    id, name, comparing, reference, standing, changes: options.metrics.map((metric) => change(metric, comparing, reference)),
   })
   const lines = [
     ...venues.map(({ local, comparing, reference }, at) => lineOf(local, localLabel(context, local), comparing, reference, peers?.standings[at] ?? null)),
@@ -62,6 +65,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       ...estimated.cells(at),
     ]),
     states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing, estimatedAmong(options.metrics))), coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
+    ...(withReference && { columnStates: Object.fromEntries(options.metrics.map((metric, at) => [changeIds[at] as string, lines.map(({ comparing, reference }) => stateOfChange(comparing, reference, metric))])) }),
     category: 'local',
     summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),
@@ -71,6 +75,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       // Towards others of the same period: no hours of another one come in.
       ...(standing !== null && { gap: { ...UNJUDGED, verdict: standing.gap.verdict } }),
     })),
+    gaps: lines.map(({ reference }) => Object.fromEntries(options.metrics.map((metric, at) => [changeIds[at] as string, referenceGap(reference, metric, context)]))),
     note: noteOf(options, peers, context)[0] ?? null,
   }
 }) satisfies Project<BenchmarkTableOptions>

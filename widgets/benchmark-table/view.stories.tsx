@@ -1,4 +1,6 @@
+import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
+import { referenceGapsAreSaid } from '../lib/test-support/reference-gaps.ts'
 import definition from './index.ts'
 import example from './example.json'
 
@@ -19,3 +21,8 @@ export const Partial = stories.Partial
 export const MinSize = stories.MinSize
 export const LongText = stories.LongText
 export const AsTable = stories.AsTable
+
+/** Two stores lost hours of the week that theirs is compared with; of the second, little. */
+const LOST = { 7: 0.3, 8: 0.12 }
+export const ReferenceGaps = { ...storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready, play: referenceGapsAreSaid(2) }
+export const ReferenceEstimates = { ...storiesFor(definition, estimatedExample(example, LOST)).stories.Ready, play: referenceGapsAreSaid(2) }

@@ -64,7 +64,7 @@ function columnOf(projection: BenchmarkProjection, at: number, change: string): 
   const judged = (line: Line) => projection.judged[line.at]?.[id] ?? UNJUDGED
   const mark = (line: Line) => {
     const cell = value(line)
-    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} judged={judged(line)} />
+    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} judged={judged(line)} gap={projection.gaps[line.at]?.[id]} />
   }
   if (id.endsWith('.change')) return { id, label: change, title: label, format, value, render: mark }
   if (id === 'gap') return { id, label, format, value, render: mark }

@@ -36,3 +36,20 @@ test('the course of a row comes from the second input and is a table of its own'
   expect(columns.map(({ id }) => id)).toEqual(['local'])
   expect(parts?.[1]?.projection.rows).toEqual([[20_766, 40, null], [20_767, 60, null]])
 })
+
+test('gaps of the reference mark the change and say why, estimates only where the measure holds them', () => {
+  const GONE = { ...WHOLE, observed: 300, missingHours: 1 }
+  const before: Fact[] = [
+    { period: 'reference', local: 11, type: 'street', ...GONE, ins: 80, fro: 400, 'ins.estimated': 20, 'ins.variance': 25 },
+    { period: 'reference', local: 12, type: 'mall', ...WHOLE, ins: 10, fro: 10, 'ins.estimated': 0, 'ins.variance': 0 }, { period: 'reference', local: 13, type: 'mall', ...LOST, ins: null, fro: null, 'ins.estimated': 0, 'ins.variance': 0 },
+  ]
+  const columns = [{ column: 'ins', kind: 'change' }, { column: 'fro', kind: 'change' }] as const
+  const { columnStates, gaps, states } = project({ ...OPTIONS, columns: [...columns] }, { rows: factFrame([...ROWS.slice(0, 3), ...before]) }, context)
+  expect(states).toEqual(['final', 'final', 'missing'])
+  expect([columnStates?.['ins.change'], columnStates?.['fro.change']]).toEqual([['estimated', 'final', 'missing'], ['partial', 'final', 'missing']])
+  expect(gaps).toEqual([
+    { 'ins.change': { state: 'estimated', words: 'Week before: Includes about 20 estimated (20.0%). 95%: 90 to 110.' }, 'fro.change': { state: 'partial', words: 'Week before: 1 of 4 hours did not arrive.' } },
+    { 'ins.change': null, 'fro.change': null },
+    { 'ins.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' }, 'fro.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' } },
+  ])
+})

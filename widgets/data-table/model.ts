@@ -7,6 +7,7 @@ import { estimatedAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
+import { referenceGap, stateOfChange, type ReferenceGap } from '../lib/reasons.ts'
 import { periodOf } from '../lib/periods.ts'
 import type { DataTableOptions } from './generated/options.ts'
 
@@ -18,6 +19,8 @@ export interface TableProjection extends Projection {
   readonly totals: Readonly<Record<string, Cell>> | null
   /** Per row and column of a change. */
   readonly judged: readonly Readonly<Record<string, Judged>>[]
+  /** Per row and column of a change: what is missing or estimated of the reference. */
+  readonly gaps: readonly Readonly<Record<string, ReferenceGap | null>>[]
   readonly members: readonly Cell[]
   /** Per row, oldest first. */
   readonly courses: readonly { readonly values: readonly (number | null)[]; readonly states: readonly Completeness[] }[] | null
@@ -30,7 +33,7 @@ interface Made { readonly kind: Kind; readonly field: Field | null; readonly col
 const MOST_ROWS = 100_000
 
 export const project = ((options, { rows, spark }: Frames, context): TableProjection => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), drawn: [], totals: null, judged: [], members: [], courses: null }
+  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), drawn: [], totals: null, judged: [], gaps: [], members: [], courses: null }
   const by = options.rows.filter((id, at) => options.rows.indexOf(id) === at)
   const attributes = [...new Set(options.columns.map(({ column }) => column))].filter((id) => !by.includes(id) && rows.columns.some((column) => column.id === id && column.role === 'dim'))
   const dims = [...by, ...attributes].map((id) => dimOf(id, rows, context, options.names))
@@ -45,10 +48,12 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   const course = made.find(({ kind }) => kind === 'course')
   const courses = course?.field == null || spark === undefined ? null : coursesOf(course.field, spark, by[0] as string, pairs, context)
   const fields = made.flatMap(({ field }) => field ?? [])
+  const changes = made.flatMap(({ kind, field, column }) => (kind === 'change' && field !== null ? [{ id: column.id, field }] : []))
   const main: Projection = {
     columns: cells.map(({ column }) => column),
     rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
     states: pairs.map(({ comparing }) => (comparing === null ? 'missing' : stateOfAtoms(comparing, estimatedAmong(fields.map(({ metric }) => metric))))), coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
+    columnStates: Object.fromEntries(changes.map(({ id, field }) => [id, pairs.map(({ comparing, reference }) => stateOfChange(comparing, reference, field.metric))])),
     category: cells[0]?.column.id ?? '',
     summary: fields[0] === undefined ? context.t('summary.none') : fieldSentence(context, fields[0], total.comparing, total.reference),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([...new Map(fields.map((field) => [field.id, field])).values()]))),
@@ -61,7 +66,8 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
       return { id: column.id, label: column.label, kind, at, field, max: kind !== 'bar' || at === null ? 0 : pairs.reduce((most, pair) => Math.max(most, Number(value?.(pair) ?? 0)), 0) }
     }),
     totals: options.totals && pairs.length > 1 ? Object.fromEntries(cells.flatMap(({ column, kind, value }) => (kind === 'dim' || kind === 'status' ? [] : [[column.id, value?.(total) ?? null]]))) : null,
-    judged: pairs.map(({ comparing, reference }) => Object.fromEntries(made.flatMap(({ kind, field, column }) => (kind === 'change' && field !== null ? [[column.id, fieldChange(field, comparing, reference)]] : [])))),
+    judged: pairs.map(({ comparing, reference }) => Object.fromEntries(changes.map(({ id, field }) => [id, fieldChange(field, comparing, reference)]))),
+    gaps: pairs.map(({ reference }) => Object.fromEntries(changes.map(({ id, field }) => [id, referenceGap(reference, field.metric, context)]))),
     members: pairs.map(({ key }) => key[0] ?? null),
     courses: courses?.courses ?? null,
   }

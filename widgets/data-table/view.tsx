@@ -63,7 +63,7 @@ function markOf(state: Completeness, kind: Drawn['kind'] | undefined): Completen
 
 function Change({ projection, one, row }: { projection: TableProjection; one: Drawn; row: number }) {
   const value = one.at === null ? null : projection.rows[row]?.[one.at] ?? null
-  return <ChangeMark value={typeof value === 'number' ? value : null} format={one.field?.unit === 'percent' ? 'points' : 'delta'} judged={projection.judged[row]?.[one.id] ?? UNJUDGED} />
+  return <ChangeMark value={typeof value === 'number' ? value : null} format={one.field?.unit === 'percent' ? 'points' : 'delta'} judged={projection.judged[row]?.[one.id] ?? UNJUDGED} gap={projection.gaps[row]?.[one.id]} />
 }
 
 /** The bar stands before its figure, so that the figures stand in line. */

@@ -60,3 +60,14 @@ test('a street counter, which sees no stays, is drawn as not measured and never 
   expect(series?.at(-1)).toMatchObject({ column: 'unmeasured', mark: 'bar', stack: 'stay' })
   expect(scale.ins).toBe(150)
 })
+
+test('hours of the reference are marked as those of the period are, with why', () => {
+  const gone = { observed: 300, missingHours: 1 }
+  const gaps = factFrame([
+    hour('comparing', 10, [1, 1, 1, 1]), hour('reference', 10, [1, 1, 1, 1], gone), hour('reference', 11, [null, null, null, null], LOST),
+    hour('reference', 12, [1, 1, 1, 1], { ...gone, 'ins.estimated': 1, 'ins.variance': 0 }), hour('reference', 13, [1, 1, 1, 1]),
+  ])
+  const { states, reasons } = project({ ...options, period: 'reference' }, { rows: gaps }, context)
+  expect(states).toEqual(['partial', 'missing', 'estimated', 'final'])
+  expect(reasons).toEqual(['1 of 4 hours did not arrive.', '4 of 4 hours did not arrive.', 'Includes about 1 estimated (20.0%). 95%: 5 to 5.', null])
+})

@@ -3,7 +3,12 @@ import { project as benchmark } from '../benchmark-table/model.ts'
 import { project as hourly } from '../hourly-ranges/model.ts'
 import { project as kpi } from '../kpi-table/model.ts'
 import { project as comparison } from '../period-comparison/model.ts'
+import { project as gauge } from '../gauge/model.ts'
+import { project as map } from '../map/model.ts'
+import { project as pivot } from '../pivot-table/model.ts'
+import { project as scatter } from '../scatter/model.ts'
 import { project as series } from '../time-series/model.ts'
+import { project as waterfall } from '../waterfall/model.ts'
 import { project as stays } from '../ins-distribution/model.ts'
 import { passportOfAtoms, stateOfAtoms } from './groups.ts'
 import { change, valueOf } from './measure.ts'
@@ -110,4 +115,37 @@ test('a table of stores has the columns of the period under short names', () => 
   const { columns, rows: cells } = benchmark({ metrics: ['ins'], benchmark: 'none', minPeers: 5, showTotals: true } as unknown as Parameters<typeof benchmark>[0], { rows }, contextOf('benchmark-table'))
   expect(columns.slice(-3).map(({ label }) => label)).toEqual(['Estimated part', '95% from', '95% to'])
   expect(cells.at(-1)?.slice(-3)).toEqual([100, 1780, 1820])
+})
+
+describe('a figure that is filled is marked as estimated and not as incomplete, and what is beside it as counted', () => {
+  const rows = factFrame([
+    { period: 'comparing', local: 11, type: 'street', ...filled(900, 100), lat: 40, lng: -3 }, { period: 'comparing', local: 12, type: 'mall', ...whole(800), lat: 41, lng: 2 },
+    { period: 'reference', local: 11, type: 'street', ...whole(900), lat: 40, lng: -3 }, { period: 'reference', local: 12, type: 'mall', ...filled(700, 80), lat: 41, lng: 2 },
+  ])
+
+  test('gauge, in either period', () => {
+    const of = (measure: string) => gauge({ measure, min: 0, max: null, target: null, thresholds: [], showReference: true, names: [] } as unknown as Parameters<typeof gauge>[0], { rows }, contextOf('gauge'))
+    expect([of('ins').states, of('ins').columnStates?.reference]).toEqual([['estimated'], ['estimated']])
+    expect([of('visits').states, of('visits').columnStates?.reference]).toEqual([['partial'], ['partial']])
+  })
+
+  test('pivot-table, in its cells and its totals', () => {
+    const of = (measure: string) => pivot({ measure, rows: 'local', columns: 'type', show: 'value', sort: 'data', top: 0, totals: true, shading: false, names: [] } as unknown as Parameters<typeof pivot>[0], { rows }, contextOf('pivot-table')).columnStates
+    expect([of('ins')?.at0, of('ins')?.total]).toEqual([['estimated', 'closed'], ['estimated', 'final']])
+    expect([of('visits')?.at0, of('visits')?.total]).toEqual([['partial', 'closed'], ['partial', 'final']])
+  })
+
+  test('map and scatter, with what the figure includes in words', () => {
+    const places = map({ points: 'local', size: 'ins', colour: '', latitude: 'lat', longitude: 'lng', names: [] } as unknown as Parameters<typeof map>[0], { rows }, contextOf('map'))
+    expect([places.states, places.points[0]?.reason]).toEqual([['estimated', 'final'], 'Includes about 100 estimated (10.0%). 95%: 980 to 1,020.'])
+    const points = (x: string) => scatter({ points: 'local', x, y: 'visits', size: '', showReference: false, names: [] } as unknown as Parameters<typeof scatter>[0], { rows }, contextOf('scatter'))
+    expect([points('ins').states, points('ins').points[0]?.reason]).toEqual([['estimated', 'final'], places.points[0]?.reason])
+    expect([points('visits').states, points('visits').points[0]?.reason]).toEqual([['partial', 'final'], '2 of 4 hours did not arrive.'])
+  })
+
+  test('waterfall, in its steps and its ends', () => {
+    const of = (measure: string) => waterfall({ measure, category: 'local', top: 8, sort: 'data', names: [] } as unknown as Parameters<typeof waterfall>[0], { rows }, contextOf('waterfall')).states
+    expect(of('ins')).toEqual(['estimated', 'estimated', 'estimated', 'estimated'])
+    expect(of('visits')).toEqual(['partial', 'partial', 'partial', 'partial'])
+  })
 })

@@ -2,13 +2,16 @@
 import type { Cell } from '#domain/frame'
 import { ESTIMATED } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
-import type { ProjectionColumn, ProjectionContext } from '#engine/types'
-import { estimateOf } from './groups.ts'
+import type { Completeness, ProjectionColumn, ProjectionContext } from '#engine/types'
+import { estimateOf, stateOfAtoms } from './groups.ts'
 import { metricName } from './measure.ts'
 import type { PeriodKey } from './periods.ts'
 
 /** The one of these measures that may hold an estimate. */
 export const estimatedAmong = (measures: readonly (string | null)[]): string | null => measures.find((id) => id !== null && ESTIMATED.includes(id)) ?? null
+
+/** The state of a row or a point of several measures: with an estimate, that of the measure which holds it. */
+export const stateAmong = (atoms: Atoms | null, measures: readonly (string | null)[]): Completeness => stateOfAtoms(atoms, estimatedAmong(measures))
 
 export interface EstimateColumns {
   readonly columns: readonly ProjectionColumn[]

@@ -4,8 +4,9 @@ import { formatter } from '#domain/format'
 import { unestimatedHours } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Projection, ProjectionContext } from '#engine/types'
-import { estimateOf, qualityOfAtoms } from './groups.ts'
+import { estimateOf, qualityOfAtoms, stateOfAtoms, worstOf } from './groups.ts'
 import { write } from './measure.ts'
+import { periodLabels } from './periods.ts'
 import type { PeriodKey } from './periods.ts'
 
 /** A projection whose rows can say why they are not final. */
@@ -64,3 +65,18 @@ export function reasonOfBoth(comparing: string | null, reference: string | null,
   const ofReference = `${labels.reference}: ${reference}`
   return comparing === null ? ofReference : `${labels.comparing}: ${comparing} ${ofReference}`
 }
+
+/** What a change is compared with has gaps: where it stands, and why in words. */
+export interface ReferenceGap { readonly state: Completeness; readonly words: string }
+
+/** Nothing where all of the reference came, where it was closed, or where there is none. */
+export function referenceGap(reference: Atoms | null, measure: string | null, context: ProjectionContext): ReferenceGap | null {
+  const state = stateOfAtoms(reference, measure)
+  if (reference === null || state === 'final' || state === 'closed') return null
+  const reason = reasonOf(state, reference, context, measure) ?? context.t(`ui:state.${state}`)
+  return { state, words: `${periodLabels(context).reference}: ${reason}` }
+}
+
+/** A change is as complete as the worse of its two sides. */
+export const stateOfChange = (comparing: Atoms | null, reference: Atoms | null, measure: string | null): Completeness =>
+  worstOf([comparing, reference].flatMap((atoms) => (atoms === null ? [] : [stateOfAtoms(atoms, measure)])))

@@ -81,3 +81,15 @@ export function passportOfTime(coveredS: number | null | undefined, openS: numbe
   const share = open > 0 ? covered / open : NaN
   return { coverage: Number.isFinite(share) ? Math.min(1, share) : null, estimatedShare: 0, state: isRunning ? 'partial' : 'final', definitions: [], asOf: null }
 }
+
+/** The same of an answer about footscans or about their days, whose rows hold the open and the covered seconds. */
+export function passportOfRows(frame: Frame | undefined): Passport {
+  const sum = (id: string): number | null => {
+    const at = frame === undefined ? -1 : columnIndex(frame, id)
+    if (frame === undefined || at < 0) return null
+    let total = 0
+    for (let row = 0; row < frame.rows; row++) total += Math.max(0, Number(cellOf(frame, at, row) ?? 0))
+    return total
+  }
+  return passportOfTime(sum('coveredS'), sum('openS'), (sum('running') ?? 0) > 0)
+}

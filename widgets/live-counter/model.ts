@@ -4,8 +4,8 @@ import type { Cell, Frame } from '#domain/frame'
 import { clockTime } from '#domain/moment'
 import { levelAfter } from '#domain/occupancy'
 import type { OccupancyLevel } from '#domain/occupancy'
-import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
-import { shareColumn, textColumn, write } from '../lib/measure.ts'
+import type { Completeness, Frames, Passport, Project, Projection, ProjectionContext } from '#engine/types'
+import { definitions, shareColumn, textColumn, write } from '../lib/measure.ts'
 import type { LiveCounterOptions } from './generated/options.ts'
 
 /** live: every door answers; estimated: some do not; stale: none does; unknown: nobody can tell how many are inside. */
@@ -74,6 +74,16 @@ function statusOf({ people, asOf, now, staleAfterS, doors, silentDoors, isSeen }
 
 const STATES: Readonly<Record<LiveStatus, Completeness>> = { live: 'partial', estimated: 'estimated', stale: 'missing', unknown: 'missing' }
 
+/** The day is never over; what is covered are the doors that answer. */
+function passportOf(rows: readonly Row[], people: number | null, asOf: number | null): Passport {
+  const counting = rows.filter(({ isSeen }) => !isSeen)
+  const [doors, silent] = [total(counting.map((row) => Math.max(0, row.doors))) ?? 0, total(counting.map((row) => Math.max(0, Math.min(row.doors, row.silentDoors)))) ?? 0]
+  return {
+    coverage: doors > 0 ? (doors - silent) / doors : null, estimatedShare: 0, state: people === null ? 'missing' : 'partial',
+    definitions: definitions(['ins']), asOf: asOf === null ? null : asOf * 1000,
+  }
+}
+
 export const project = ((options, { now, minutes }: Frames, context): LiveProjection => {
   const { t } = context
   const rows = rowsOf(now, context)
@@ -108,6 +118,7 @@ export const project = ((options, { now, minutes }: Frames, context): LiveProjec
       ...(share === null ? [] : [t('ofCapacity', { share: write(context, share, 'percent'), capacity: write(context, capacity, 'count') })]),
       ...(asOf === null ? [] : [t('asOf', { time: time(asOf) ?? '' })]), ...(status === 'live' ? [] : [`${stateWord(status)}.`]), ...notes,
     ].join(' '),
+    passport: passportOf(rows, people, asOf),
   }
   const line = course.from === null || course.values.every((value) => value === null) ? null : { values: course.values, from: time(course.from) ?? '', to: time(course.to) ?? '' }
   return {

@@ -3,6 +3,7 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
+import { estimatedAmong } from '../lib/estimates.ts'
 import { definitionsOf, dimOf, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
@@ -62,11 +63,12 @@ export const project = ((options, { rows, places }: Frames, context): MapProject
   const own = placesIn(rows, options.points, options)
   const given = placesIn(places, places !== undefined && columnIndex(places, options.points) >= 0 ? options.points : 'id', options)
   const placed = pairs.map(({ key: [member = null] }) => own.get(String(member)) ?? given.get(String(member)) ?? null)
-  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing))
+  const measure = estimatedAmong(fields.map(({ metric }) => metric))
+  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing, measure))
   const points = pairs.flatMap(({ key: [member = null], comparing, reference }, at): MapPoint[] => {
     const [place, state] = [placed[at] ?? null, states[at] as Completeness]
     if (place === null || comparing === null) return []
-    return [{ ...place, name: dim.name(member), member, atoms: comparing, before: withReference ? reference : null, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context) }]
+    return [{ ...place, name: dim.name(member), member, atoms: comparing, before: withReference ? reference : null, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context, measure) }]
   })
   const unplaced = pairs.length - points.length
   const degrees = (id: string) => ({ id, label: context.t(id), format: 'number' as const, role: 'dim' as const })

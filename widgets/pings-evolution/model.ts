@@ -5,7 +5,7 @@ import type { Frames, Project, ProjectionContext, Series } from '#engine/types'
 import { groupsOf } from '../lib/groups.ts'
 import { dayColumn, shareColumn, shareOf, textColumn, write } from '../lib/measure.ts'
 import type { Reasoned } from '../lib/reasons.ts'
-import { countOf } from '../lib/status.ts'
+import { countOf, passportOfRows } from '../lib/status.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import type { PingsEvolutionOptions } from './generated/options.ts'
 
@@ -31,6 +31,7 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
     ],
     category: byDevice ? 'device' : 'day',
     summary: sentence(sum(({ pings }) => pings), sum(({ expected }) => expected), known.length, context),
+    passport: passportOfRows(rows),
     reasons: lines.map(({ pings, running }) => (running ? context.t('status:running') : pings === null ? context.t('byFile') : null)),
   }
 }) satisfies Project<PingsEvolutionOptions>

@@ -55,8 +55,8 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
     columns: [{ id: 'row', label: down.column.label, format: 'text', role: 'dim' }, ...heads.map(({ name }, at) => column(`at${at}`, name)), ...(options.totals ? [column('total', context.t('total'))] : [])],
     rows: lines.map((line, row): Cell[] => [line.name, ...(values[row] ?? []), ...(options.totals ? [valueOf(line, line, all)] : [])]),
     columnStates: {
-      ...Object.fromEntries(heads.map((_, at) => [`at${at}`, cells.map((list): Completeness => (list[at]?.comparing == null ? 'closed' : stateOfAtoms(list[at].comparing)))])),
-      ...(options.totals && { total: lines.map(({ comparing }): Completeness => (comparing === null ? 'missing' : stateOfAtoms(comparing))) }),
+      ...Object.fromEntries(heads.map((_, at) => [`at${at}`, cells.map((list): Completeness => (list[at]?.comparing == null ? 'closed' : stateOfAtoms(list[at].comparing, field.metric)))])),
+      ...(options.totals && { total: lines.map(({ comparing }): Completeness => (comparing === null ? 'missing' : stateOfAtoms(comparing, field.metric))) }),
     },
     category: 'row',
     summary: fieldSentence(context, field, all.comparing, all.reference),

@@ -2,6 +2,7 @@
 import type { Cell } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
+import { estimatedAmong } from '../lib/estimates.ts'
 import { definitionsOf, dimOf, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
@@ -50,11 +51,12 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
     const [a, b] = [fieldValue(x, atoms), fieldValue(y, atoms)]
     return a === null || b === null ? null : { x: a, y: b }
   }
-  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing))
+  const measure = estimatedAmong(fields.map(({ metric }) => metric))
+  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing, measure))
   const points = pairs.flatMap(({ key, comparing, reference }, row): Point[] => {
     const place = at(comparing)
     const state = states[row] as Completeness
-    return place === null ? [] : [{ ...place, name: dim.name(key[0] ?? null), member: key[0] ?? null, size: size === null ? null : fieldValue(size, comparing), before: withReference ? at(reference) : null, state, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context) }]
+    return place === null ? [] : [{ ...place, name: dim.name(key[0] ?? null), member: key[0] ?? null, size: size === null ? null : fieldValue(size, comparing), before: withReference ? at(reference) : null, state, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context, measure) }]
   })
   const lost = pairs.length - points.length
   // One measure both ways has one mean.

@@ -4,7 +4,7 @@ import { formatter } from '#domain/format'
 import type { Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import { localLabel } from '../lib/locals.ts'
 import { textColumn } from '../lib/measure.ts'
-import { deviceRows, reasonText, statusWord, type DeviceRow } from '../lib/status.ts'
+import { deviceRows, passportOfRows, reasonText, statusWord, type DeviceRow } from '../lib/status.ts'
 import type { StatusChangesOptions } from './generated/options.ts'
 
 export interface ChangeLine { readonly device: number; readonly local: number; readonly mac: string; readonly before: DeviceStatus | null; readonly now: DeviceStatus | null; readonly change: StatusChange }
@@ -38,6 +38,7 @@ export const project = ((options, { rows }: Frames, context): ChangesProjection 
     states: changed.map(() => (running ? 'partial' : 'final')),
     category: 'device',
     summary: changed.length === 0 ? context.t(`none.${options.versus}`) : context.t(`summary.${options.versus}`, { n: changed.length, down: changed.filter(({ change }) => change === 'down').length, back: changed.filter(({ change }) => change === 'back').length }),
+    passport: passportOfRows(rows),
     lines: changed.map(({ device, change }) => ({ device: device.device, local: device.local, mac: device.mac, before: device[options.versus], now: device.today, change })),
     note: running ? context.t('status:running') : null,
   }

@@ -40,7 +40,7 @@ export const project = ((options, { rows }: Frames, context): StatusListProjecti
   const lines = pairs.map(({ key: [member = null], comparing, reference }) => {
     const value = fieldValue(field, comparing)
     const judged = withReference ? fieldChange(field, comparing, reference) : { ...UNJUDGED, value: null }
-    return { member, name: dim.name(member), value, change: judged.value, judged, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing) }
+    return { member, name: dim.name(member), value, change: judged.value, judged, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing, field.metric) }
   })
   const byName = (a: StatusLine, b: StatusLine) => a.name.localeCompare(b.name, context.locale, { numeric: true })
   const down = (a: StatusLine, b: StatusLine) => (b.value ?? -Infinity) - (a.value ?? -Infinity)

@@ -2,7 +2,7 @@
 import type { Frames, Project, Projection } from '#engine/types'
 import { datesOf } from '../lib/groups.ts'
 import { dayColumn, write } from '../lib/measure.ts'
-import { countOf } from '../lib/status.ts'
+import { countOf, passportOfRows } from '../lib/status.ts'
 import { STATUS_TONES } from '../lib/tones.ts'
 import type { StatusNewsOptions } from './generated/options.ts'
 
@@ -21,5 +21,6 @@ export const project = ((options, { rows }: Frames, context): Projection => {
     series: parts.map(([id, status]) => ({ id, column: id, name: context.t(id), mark: 'bar', axis: 0, tone: STATUS_TONES[status] })),
     category: 'day',
     summary: dates.length === 0 || !Number.isFinite(down + up) ? context.t('summary.none') : context.t('summary.known', { down: write(context, down, 'count'), up: write(context, up, 'count'), days: write(context, dates.length, 'count') }),
+    passport: passportOfRows(rows),
   }
 }) satisfies Project<StatusNewsOptions>

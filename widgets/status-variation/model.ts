@@ -4,7 +4,7 @@ import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import { localLabel } from '../lib/locals.ts'
 import { textColumn } from '../lib/measure.ts'
-import { deviceRows, statusWord, urgency, type DeviceRow } from '../lib/status.ts'
+import { deviceRows, passportOfRows, statusWord, type DeviceRow, urgency } from '../lib/status.ts'
 import type { StatusVariationOptions } from './generated/options.ts'
 
 interface Past { readonly yesterday: DeviceStatus | null; readonly lastWeek: DeviceStatus | null }
@@ -45,6 +45,7 @@ export const project = ((options, { rows }: Frames, context): VariationProjectio
     states: shown.map(() => (running ? 'partial' : 'final')),
     category: 'local',
     summary: all.length === 0 ? context.t('summary.none') : context.t('summary.counts', { up: count('UP'), down: count('DOWN'), closed: count('CLOSED'), changed: all.filter(({ line }) => line.changed).length }),
+    passport: passportOfRows(rows),
     stores: shown.map(({ line }) => line),
     counts: { DOWN: footscans('DOWN'), UP: footscans('UP'), CLOSED: footscans('CLOSED') },
     note: running ? context.t('status:running') : null,

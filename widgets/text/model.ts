@@ -6,7 +6,8 @@ import type { Frame } from '#domain/frame'
 import type { Frames, Project, ProjectionContext } from '#engine/types'
 import { definitionsOf, fieldChange, fieldChangeFormat, fieldOf, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { stateAmong } from '../lib/estimates.ts'
+import { passportOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn, write } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import type { TextOptions } from './generated/options.ts'
@@ -28,7 +29,7 @@ export const project = ((options, { rows }: Frames, context) => {
   return {
     columns: [textColumn('text', context.t('name'))], rows: [[markdown]], category: 'text', summary: plain(markdown),
     ...(used.length > 0 && {
-      states: [total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing)],
+      states: [total.comparing === null ? 'missing' as const : stateAmong(total.comparing, used.map(({ metric }) => metric))],
       passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([...new Map(used.map((field) => [field.id, field])).values()]))),
     }),
   }

@@ -36,20 +36,20 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
   const pairs = rows === undefined || !field.isAdditive ? [] : pairsOf(rows, [options.category], context)
   const isDifference = hasReference(pairs)
   const total = pairTotal(pairs)
-  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), ...judged(field, pair, isDifference), state: stateFor(pair, isDifference) })), options, dim.isOrdered, context)
+  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), ...judged(field, pair, isDifference), state: stateFor(field, pair, isDifference) })), options, dim.isOrdered, context)
   const labels = periodLabels(context)
   const begin = isDifference ? sumOf(pairs.map(({ reference }) => fieldValue(field, reference))) : 0
   const end = sumOf(pairs.map(({ comparing }) => fieldValue(field, comparing)))
   let at = begin ?? 0
   const steps: Step[] = pairs.length === 0 ? [] : [
-    ...(isDifference ? [totalStep(labels.reference, begin, stateOfAtoms(total.reference))] : []),
+    ...(isDifference ? [totalStep(labels.reference, begin, stateOfAtoms(total.reference, field.metric))] : []),
     ...parts.map((part): Step => {
       const from = at
       at += part.value ?? 0
       const { verdict, ...step } = part
       return { ...step, from, to: at, judgement: verdict === 'better' ? 'good' : verdict === 'worse' ? 'bad' : 'neutral' }
     }),
-    totalStep(labels.comparing, end, stateOfAtoms(total.comparing)),
+    totalStep(labels.comparing, end, stateOfAtoms(total.comparing, field.metric)),
   ]
   return {
     columns: [textColumn('step', dim.column.label), fieldColumn(field, 'value', isDifference ? context.t('contribution') : field.label), fieldColumn(field, 'level', context.t('level'))],
@@ -77,7 +77,10 @@ function worthOf(field: Field, pair: Pair, isDifference: boolean): number | null
   return now === null && before === null ? null : (now ?? 0) - (before ?? 0)
 }
 
-const stateFor = ({ comparing, reference }: Pair, isDifference: boolean): Completeness => worstOf([comparing === null ? 'missing' as const : stateOfAtoms(comparing), ...(isDifference ? [reference === null ? 'missing' as const : stateOfAtoms(reference)] : [])])
+function stateFor({ metric }: Field, { comparing, reference }: Pair, isDifference: boolean): Completeness {
+  const of = (atoms: Pair['comparing']): Completeness => (atoms === null ? 'missing' : stateOfAtoms(atoms, metric))
+  return worstOf([of(comparing), ...(isDifference ? [of(reference)] : [])])
+}
 
 function sumOf(values: readonly (number | null)[]): number | null {
   const sum = values.reduce<number>((all, value) => all + (value ?? 0), 0)

@@ -1,11 +1,10 @@
 /** "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The query trace is for developers. */
-import { dayNumber } from '#domain/days'
-import { formatter } from '#domain/format'
 import { Skeleton, useUi } from '#ui'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { LiveWidget } from '../core/model.ts'
+import { daysLine, passportFacts, storesLine } from '../core/passport-facts.ts'
 import type { Projection, ProjectionContext, ReadyState } from '../types.ts'
 import { useDashboard } from './services.tsx'
 import css from './about-note.module.css'
@@ -33,14 +32,14 @@ const MOST_DEFINITIONS = 8
 function Facts({ projection, context, shown }: AboutState) {
   const { t, locale } = useUi()
   const { passport } = projection
-  const metrics = metricsOf(projection).slice(0, MOST_DEFINITIONS)
+  const facts = passportFacts(projection, context, shown)
+  const metrics = facts.metrics.slice(0, MOST_DEFINITIONS)
   return (
     <>
       <dl className={css.facts}>
-        {context.periods && <><dt>{t('app:about.periods')}</dt><dd>{daysOf(context.periods, locale, t)}</dd></>}
-        {shown.basis && <><dt>{t('app:about.stores')}</dt><dd>{t('app:about.storesOf', { compared: shown.basis.compared, asked: shown.basis.asked })}</dd></>}
+        {[...daysLine(facts, locale, t), ...storesLine(facts, t)].map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
         {passport && <><dt>{t('app:about.coverage')}</dt><dd><Coverage passport={passport} /></dd></>}
-        <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={passport?.asOf ?? shown.asOf ?? null} ageMs={shown.ageMs} /></dd>
+        <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={facts.asOf} ageMs={shown.ageMs} /></dd>
       </dl>
       {metrics.length > 0 && (
         <dl className={css.metrics} aria-label={t('app:about.definitions')}>
@@ -49,20 +48,6 @@ function Facts({ projection, context, shown }: AboutState) {
       )}
     </>
   )
-}
-
-/** Metrics of the columns, then those only the passport names (`metric@version`), each once. */
-function metricsOf({ columns, passport, parts = [] }: Projection): string[] {
-  const drawn = [columns, ...parts.map((part) => part.projection.columns)].flat().flatMap(({ metric }) => metric ?? [])
-  return [...new Set([...drawn, ...(passport?.definitions ?? []).map((definition) => definition.split('@')[0] ?? definition)])]
-}
-
-type Translate = ReturnType<typeof useUi>['t']
-
-function daysOf({ comparing, reference }: NonNullable<ProjectionContext['periods']>, locale: string, t: Translate): string {
-  const written = (day: string) => formatter(locale).date(dayNumber(day))
-  const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: written(begin), end: written(end) })
-  return reference === null ? days(comparing) : t('app:about.against', { comparing: days(comparing), reference: days(reference) })
 }
 
 function Coverage({ passport: { coverage, state } }: { passport: NonNullable<Projection['passport']> }) {

@@ -1,19 +1,31 @@
-/** The state of a widget's figures as a sign, and their passport behind it (coverage, definitions, as of). The page has the word, once. */
+/** The state of a widget's figures as a sign, and their passport behind it (coverage, days, stores, definitions, as of). The page has the word, once. */
 import { type Basis, isMixed } from '#domain/compared-stores'
+import { definitionOf, findMetric } from '#domain/metrics/index'
 import { PassportPanel, Popover, StateMark, useUi } from '#ui'
 import { CheckIcon, MixedIcon } from '#ui/icons/index.tsx'
 import { memo, useLayoutEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { daysLine, type PassportFacts, storesLine } from '../core/passport-facts.ts'
 import type { Passport } from '../types.ts'
 import css from './passport-note.module.css'
 
-interface Shown { readonly passport: Passport; readonly basis: Basis | undefined }
+interface Shown { readonly passport: Passport; readonly basis: Basis | undefined; readonly factsOf: (() => PassportFacts | null) | undefined }
 
-export function PassportNote({ passport, basis }: { passport: Passport; basis?: Basis | undefined }) {
-  const [latest] = useState(() => createStore<Shown>(() => ({ passport, basis })))
-  useLayoutEffect(() => latest.setState({ passport, basis }, true), [latest, passport, basis])
+/** More definitions than this are a glossary; the note about the widget has eight of them. */
+const MOST_DEFINITIONS = 4
+
+export interface PassportNoteProps {
+  passport: Passport
+  basis?: Basis | undefined
+  /** What else the figures rest on; asked for when the passport is opened. */
+  factsOf?: (() => PassportFacts | null) | undefined
+}
+
+export function PassportNote({ passport, basis, factsOf }: PassportNoteProps) {
+  const [latest] = useState(() => createStore<Shown>(() => ({ passport, basis, factsOf })))
+  useLayoutEffect(() => latest.setState({ passport, basis, factsOf }, true), [latest, passport, basis, factsOf])
   return <Mark state={passport.state} mixed={basis !== undefined && isMixed(basis)} latest={latest} />
 }
 
@@ -37,11 +49,25 @@ const Mark = memo(function Mark({ state, mixed, latest }: { state: Passport['sta
 })
 
 function Panel({ latest }: { latest: StoreApi<Shown> }) {
-  const { t } = useUi()
-  const { passport, basis } = useStore(latest)
-  if (basis === undefined) return <PassportPanel passport={passport} />
-  const { asked, compared, comparing, reference } = basis
-  const about = [[t('app:about.stores'), t('app:about.storesOf', { compared, asked })]] as const
-  if (!isMixed(basis)) return <PassportPanel passport={passport} about={about} />
-  return <PassportPanel passport={passport} about={about} definition={t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })} />
+  const { t, locale } = useUi()
+  const { passport, basis, factsOf } = useStore(latest)
+  const facts = factsOf?.() ?? null
+  const stores = basis && { compared: basis.compared, asked: basis.asked, isCompared: true }
+  const known = facts ?? { days: null, stores: stores ?? null, metrics: [], asOf: passport.asOf }
+  const { asked, comparing, reference } = basis ?? { asked: 0, comparing: 0, reference: 0 }
+  const metrics = known.metrics.slice(0, MOST_DEFINITIONS)
+  return (
+    <PassportPanel
+      passport={{ ...passport, asOf: known.asOf, definitions: [...new Set([...passport.definitions, ...definitionsOf(known.metrics)])] }}
+      about={[...daysLine(known, locale, t), ...storesLine(known, t)]}
+      definition={(metrics.length > 0 || (basis !== undefined && isMixed(basis))) && (
+        <>
+          {basis !== undefined && isMixed(basis) && <p>{t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })}</p>}
+          {metrics.map((id) => <p key={id}><strong>{t(`metrics:${id}.name`)}</strong>: {t(`metrics:${id}.description`)}</p>)}
+        </>
+      )}
+    />
+  )
 }
+
+const definitionsOf = (metrics: readonly string[]): string[] => metrics.flatMap((id) => { const metric = findMetric(id); return metric === undefined ? [] : [definitionOf(metric)] })

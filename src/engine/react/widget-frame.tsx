@@ -6,6 +6,7 @@ import type { ByDay } from '#domain/frame'
 import { Badge, Button, EmptyState, ErrorState, IconButton, Menu, type MenuAction, Popover, Progress, Skeleton, useUi } from '#ui'
 import { CalendarIcon, ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
 import { memo, type ReactNode, useId, useState } from 'react'
+import type { PassportFacts } from '../core/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
 import { PassportNote } from './passport-note.tsx'
 import { ProjectionTable } from './projection-table.tsx'
@@ -32,6 +33,8 @@ export interface WidgetFrameProps {
   onFocusParam?: (param: string) => void
   onExportCsv?: () => void
   onExportPng?: () => void
+  /** What the figures on show rest on, for their passport. */
+  factsOf?: () => PassportFacts | null
   /** The note behind "About this widget". */
   about?: ReactNode
   /** Heading level, by the page it stands on. */
@@ -54,7 +57,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
         <div className={css.marks}>
           {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
           {state.kind === 'ready' && state.byDay && <ByDayMark {...state.byDay} />}
-          {shown && projection.passport && <PassportNote passport={projection.passport} basis={(state.kind === 'ready' ? state : state.previous)?.basis} />}
+          {shown && projection.passport && <PassportNote passport={projection.passport} basis={(state.kind === 'ready' ? state : state.previous)?.basis} factsOf={props.factsOf} />}
           {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
           <Activity state={state} />
         </div>

@@ -8,6 +8,7 @@ import type { LiveWidget } from '../core/model.ts'
 import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
 import { withoutMuted } from '../core/muted.ts'
+import { passportFacts } from '../core/passport-facts.ts'
 import { projectionContext } from '../core/projection.ts'
 import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
@@ -130,6 +131,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
   useLayoutEffect(() => now.setState({ now: projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null }), [now, projection, context, shown])
   useToldPassport(id, projection?.passport)
+  const factsOf = useCallback(() => (projection === null || context === undefined || shown === undefined ? null : passportFacts(projection, context, shown)), [projection, context, shown])
   const about = useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
 
   return (
@@ -142,7 +144,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={drawsTable(widget.definition)}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={refresh} onFocusParam={focusParam}
-          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={widget.definition.category === 'table' ? undefined : exportPng} about={about}
+          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={widget.definition.category === 'table' ? undefined : exportPng} about={about} factsOf={factsOf}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />

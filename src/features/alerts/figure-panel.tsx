@@ -1,16 +1,20 @@
 /** The passport of an alert: what was measured, what was expected, and what both rest on. */
+import { dayNumber } from '#domain/days'
+import { formatter } from '#domain/format'
 import { tableMoment } from '#domain/moment'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { useUi } from '#ui'
 import type { ReactNode } from 'react'
 import css from './alerts.module.css'
 
-export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, title }: { alert: Alert; title: string }) {
+export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, title, store }: { alert: Alert; title: string; store: string }) {
   const { t, locale } = useUi()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const mark = figure.unit === 'percent' ? ' %' : figure.unit === 'minutes' ? ' min' : ''
   const said = (value: number | null) => (value === null ? null : `${number.format(value)}${mark}`)
   const rows: [string, ReactNode][] = [
+    ['local', store],
+    ['day', figure.day === null ? null : formatter(locale).date(dayNumber(figure.day))],
     ['opened', tableMoment(openedAt)],
     ['closed', closedAt === null ? null : tableMoment(closedAt)],
     ['value', said(figure.value)],

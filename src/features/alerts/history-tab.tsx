@@ -62,7 +62,7 @@ export function HistoryTab() {
         const name = `${row.localName}, ${row.kindName}`
         return (
           <span className={css.actions}>
-            <Popover placement="bottom end" label={t('alerts:history.figure', { name })} trigger={<IconButton plain size="small" label={t('alerts:history.figure', { name })} icon={<InfoIcon />} />}><FigurePanel alert={row} title={row.kindName} /></Popover>
+            <Popover placement="bottom end" label={t('alerts:history.figure', { name })} trigger={<IconButton plain size="small" label={t('alerts:history.figure', { name })} icon={<InfoIcon />} />}><FigurePanel alert={row} title={row.kindName} store={row.localName} /></Popover>
             {href !== undefined && <LinkButton kind="quiet" size="small" href={href} icon={<ChartBarIcon />} aria-label={t('alerts:history.dashboard', { name: row.localName })}>{''}</LinkButton>}
           </span>
         )

@@ -93,7 +93,7 @@ export function PassportPanel({ label, passport, definition, about = [] }: Passp
   return (
     <div className={css.passport}>
       {label !== undefined && <p className={css.passportTitle}>{label}</p>}
-      {definition !== undefined && <div className={css.definition}>{definition}</div>}
+      {definition !== undefined && definition !== false && <div className={css.definition}>{definition}</div>}
       <dl className={css.facts}>
         <dt>{t('ui.figure.state')}</dt>
         <dd>{state === 'final' ? t('ui.state.final') : <StateMark state={state} />}<span className={css.hint}>{t(`ui.stateHint.${state}`)}</span></dd>

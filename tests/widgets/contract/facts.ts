@@ -3,9 +3,11 @@
  * workshop shows each fact with what it found. The browser's half (drawn numbers, axe, overflow at minimum size) runs as stories.
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { Basis } from '#domain/compared-stores'
 import { LANGUAGES } from '#i18n/languages'
 import { findMetric } from '#domain/metrics/index'
 import type { Projection } from '#engine/types'
+import { passportFacts } from '#engine/core/passport-facts'
 import { contextOf, framesOf, textsOf } from '../../../widgets/lib/test-support/context.ts'
 import { STATE_STORIES, VARIANT_STORIES } from '../../../widgets/lib/states.ts'
 import { otherCells } from '../support/csv.ts'
@@ -185,6 +187,9 @@ const textFacts: readonly Fact[] = [
   },
 ]
 
+/** What a comparison of seven stores rests on. */
+const BASIS: Basis = { stores: 'same', asked: 7, compared: 5, comparing: 6, reference: 6, leftOut: [] }
+
 const projectionFacts: readonly Fact[] = [
   {
     id: 'whole', about: 'Projection', sentence: 'the example becomes a whole projection, with two periods, one, or none',
@@ -214,6 +219,26 @@ const projectionFacts: readonly Fact[] = [
         ...(isDeepStrictEqual(structuredClone(first), first) ? [] : ['the projection is no plain data']),
       ]
     },
+  },
+  {
+    id: 'passport', about: 'Projection', sentence: 'its passport says coverage, stores, days, the definition of each metric and until when, with and without a comparison',
+    // A picture shows no figures.
+    applies: ({ definition }) => Object.keys(definition.data).length > 0,
+    check: ({ type, definition, project, example }) => contextsOf(type).flatMap(([name, context]) => {
+      const frames = framesOf(example)
+      const projection = project(optionsOf(definition, example.options), frames, context)
+      const day = { begin: '2026-11-09', end: '2026-11-15' }
+      const answer = { frames, values: { date: day, locals: [11, 12, 13] }, asOf: 1_763_200_000_000, ...(context.periods?.reference && { basis: BASIS }) }
+      const { days, stores, metrics, asOf } = passportFacts(projection, context, answer)
+      const { passport } = projection
+      const drawn = partsOf(projection).flatMap(({ columns }) => columns.flatMap(({ metric }) => metric ?? []))
+      const weighed = Object.values(frames).some(({ columns }) => columns.some(({ id }) => ['expected', 'openS', 'doors'].includes(id)))
+      return [
+        ...(passport === undefined ? ['no passport'] : weighed && passport.coverage === null ? ['no coverage'] : []),
+        ...lacks('no definition', drawn.filter((metric) => !metrics.includes(metric))), ...lacks('no such metric', metrics.filter((metric) => findMetric(metric) === undefined)),
+        ...(days === null ? ['no days'] : []), ...(stores === null ? ['no stores'] : []), ...(asOf === null ? ['no hour until which'] : []),
+      ].map((problem) => `${name}: ${problem}`)
+    }),
   },
   {
     id: 'file', about: 'Projection', sentence: 'what is exported can be read back',

@@ -13,7 +13,10 @@ import { PageMark } from '../page-mark.tsx'
 const DAYS = [dim('day', 'day'), measure('visits')]
 const DOCUMENT = {
   format: 1, _id: 'about', name: 'About',
-  params: { periods: { type: 'periodPair', label: 'Periodos', default: { preset: 'lastWeekVsPrevious' } } },
+  params: {
+    periods: { type: 'periodPair', label: 'Periodos', default: { preset: 'lastWeekVsPrevious' } },
+    locals: { type: 'multi', label: 'Tiendas', options: [11, 12, 13].map((value) => ({ value, label: `Tienda ${value}` })), default: { pick: 'all' } },
+  },
   queries: { rows: { source: 'rows', args: { begin: '$periods.comparing.begin' } }, marks: { source: 'marks' } },
   widgets: {
     days: { type: 'plain', title: 'Visitas por día', data: {
@@ -76,6 +79,22 @@ export const InWords: Story = {
     // What the figures mean: those of the columns and those that only the passport names.
     await expect([...canvasElement.ownerDocument.querySelectorAll('[role=dialog] dl:last-of-type dt')].map(({ textContent }) => textContent)).toEqual(['Visitas', 'Tasa de captación'])
     await expect(note.queryByText('Consulta')).toBeNull()
+  },
+}
+
+/** The sign of a frame has behind it what the note says, for readers who ask there first. */
+export const PassportOfTheFigures: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('7 visitas')
+    const [, frame] = await canvas.findAllByRole('button', { name: 'Incompleto' })
+    await userEvent.click(frame as HTMLElement)
+    const note = within(await screen.findByRole('dialog', { name: 'Calidad de la cifra: cobertura, definición y hasta cuándo llegan los datos' }))
+    await waitFor(() => expect(note.getByText('del 09/11/2026 al 15/11/2026, frente a del 02/11/2026 al 08/11/2026')).toBeVisible())
+    await expect(note.getByText('3 de 3')).toBeVisible()
+    await expect(note.getByText('Tasa de captación')).toBeVisible()
+    await expect(note.getByText('visits@1, captureRate@1')).toBeVisible()
+    await expect(note.getByText('Datos hasta')).toBeVisible()
   },
 }
 
