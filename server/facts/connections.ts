@@ -70,6 +70,7 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   let active = 0
   const changes = createChanges()
   const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
+  const reads = new Set<Promise<unknown>>()
   let isCheckpointDue = false
   let writing: Promise<unknown> = Promise.resolve()
   let reopening: Promise<void> | null = null
@@ -110,6 +111,22 @@ export async function openConnections(path: string, memory?: string): Promise<Co
     writing = run.catch(() => undefined)
     return run
   }
+  const read: Connections['read'] = async (sql, params) => {
+    const { idle } = await current()
+    active += 1
+    const connection = idle.pop() ?? (await new Promise<DuckDBConnection>((take) => waiting.push(take)))
+    try {
+      if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
+      return await connection.run(sql, params as DuckDBValue[] | undefined)
+    } catch (cause) {
+      return noteFailure(cause)
+    } finally {
+      active -= 1
+      const next = waiting.shift()
+      if (next) next(connection)
+      else idle.push(connection)
+    }
+  }
   // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
   const checkpoint = () => write(async (connection) => {
     isCheckpointDue = snapshots.size > 0
@@ -121,20 +138,11 @@ export async function openConnections(path: string, memory?: string): Promise<Co
     changes,
     checkpoint,
     write,
-    async read(sql, params) {
-      const { idle } = await current()
-      active += 1
-      const connection = idle.pop() ?? (await new Promise<DuckDBConnection>((take) => waiting.push(take)))
-      try {
-        return await connection.run(sql, params as DuckDBValue[] | undefined)
-      } catch (cause) {
-        return noteFailure(cause)
-      } finally {
-        active -= 1
-        const next = waiting.shift()
-        if (next) next(connection)
-        else idle.push(connection)
-      }
+    read(sql, params) {
+      const run = read(sql, params)
+      const over = run.then(() => undefined, () => undefined).finally(() => reads.delete(over))
+      reads.add(over)
+      return run
     },
     async snapshot(work, before) {
       const { instance } = await current()
@@ -163,8 +171,9 @@ export async function openConnections(path: string, memory?: string): Promise<Co
       if (closed) return
       await writing
       closed = true
-      for (const connection of snapshots.keys()) connection.interrupt()
-      await Promise.all(snapshots.values())
+      // What is still read for somebody who has left would keep the process from its end: DuckDB waits for it there, for ever.
+      for (const connection of [...(opened?.all ?? []), ...snapshots.keys()]) connection.interrupt()
+      await Promise.all([...reads, ...snapshots.values()])
       dispose(opened)
       opened = null
       release()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
@@ -133,3 +134,16 @@ test('every question gets the answer of a naive count over the same rows', async
     },
   ), { numRuns: 60 })
 }, 60_000)
+
+test('closing ends what is still read, on every connection and in the line, and waits for it', async () => {
+  const own = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+  const ended: string[] = []
+  // Hours of work.
+  const slow = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range) % 7 = 3'
+  for (let n = 0; n < 6; n += 1) void own.read(slow).then(() => ended.push('read'), () => ended.push('ended'))
+  await pause(100)
+  await own.close()
+  await pause(0)
+  expect(ended).toEqual(Array<string>(6).fill('ended'))
+  await expect(own.read('SELECT 1')).rejects.toMatchObject({ code: 'FACTS_CLOSED' })
+})

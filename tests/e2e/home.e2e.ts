@@ -17,7 +17,7 @@ const COMPARES = ['compare', 'compareToo']
 const STATUSES = ['status', 'statusToo']
 const ALERTS = ['alerts']
 /** Pages of today. */
-const BUILT = ['occupancy', 'compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'uploads', 'schedule', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
+const BUILT = ['occupancy', 'transport', 'compare', 'compareToo', 'status', 'statusToo', 'alerts', 'downloads', 'uploads', 'schedule', 'campaigns', 'admin', 'adminUsers', 'adminEdit']
 const ADMIN_PAGES = ['admin', 'adminUsers', 'adminGroups', 'adminEdit']
 
 /** By hand, from the accounts of the demo (README): the cards of today's pages in order, and what their flags open, built or not. */
@@ -27,7 +27,7 @@ const LOGINS: Readonly<Record<string, { readonly cards: readonly string[]; reado
   dealer: { cards: ['Retail: Comparativa', 'Gestión: Cargas'], opens: [...COMPARES, 'uploads'] },
   office: { cards: ['Tiempo real: Ocupación de locales'], opens: ['occupancy'] },
   operator: { cards: ['Retail: Descargas', 'Gestión: Estado', 'Gestión: Alertas', 'Gestión: Cargas'], opens: ['downloads', 'uploads', 'schedule', ...STATUSES, ...ALERTS] },
-  campaigner: { cards: ['Retail: Comparativa', 'Retail: Campañas'], opens: [...COMPARES, 'campaigns'] },
+  campaigner: { cards: ['Retail: Comparativa', 'Retail: Campañas', 'Otros: Transporte'], opens: [...COMPARES, 'campaigns', 'transport'] },
   guest: { cards: ['Retail: Comparativa', 'Gestión: Estado'], opens: [...COMPARES, ...STATUSES] },
   nobody: { cards: [], opens: [] },
 }
