@@ -78,7 +78,7 @@ const shop: ExpectedLocal = {
 }
 const AREAS = [{ area: 1, areaName: 'Door', traffic: 'people' }, { area: 2, areaName: 'Lane', traffic: 'bicycle' }]
 
-/** A hundred days with missing hours, days of which only the total is known, a closed day, hours outside, and tickets of whole days. */
+/** A hundred days with missing hours, a closed day, hours outside, and tickets of whole days; days of which only the total is known have a test of their own. */
 async function year(): Promise<void> {
   const hours = Array.from({ length: 100 }, (_, d) => AUTUMN - 60 + d).flatMap((day) => [1, 2].flatMap((area) => hoursOfDay(ZONE, day).flatMap(({ hour, fold, instant }): TrafficRow[] => {
     const seed = (day * 31 + hour * 7 + area * 3) % 17
