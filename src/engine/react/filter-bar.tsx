@@ -68,7 +68,7 @@ function Control({ param: key }: { param: string }) {
   const Chosen = services.controls[param.type] ?? BUILT_IN[param.type]
   if (Chosen === undefined) return null
   return (
-    <div className={css.control} data-param={key} data-state={param.state} data-type={param.type} {...foretell}>
+    <div className={css.control} data-param={key} data-state={param.state} data-type={param.type} data-fixed={param.choices !== undefined || undefined} {...foretell}>
       <PartBoundary part={`params/${key}`} name={param.label} resetOn={param}>
         <Suspense>
           <Chosen param={param} onChange={(value, gesture) => dashboard.setParam(key, value, { gesture: gesture ?? 'commit' })} onRetry={() => dashboard.retryParam(key)} />
