@@ -3,6 +3,7 @@
  * Linux x64; elsewhere an installed Chrome is used, and named. Arguments are handed to vitest.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -23,9 +24,20 @@ for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
   console.log(`ok ${name}`)
 }
 
-/** One run of vitest; its exit code. */
-const vitest = (...args: string[]): number => spawnSync(bin('vitest'), ['run', ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_OPTIONS: '' } }).status ?? 1
+const KEPT = resolve(root, 'node_modules/.cache/failed-tests.json')
+
+/** One run of vitest: its exit code, and what failed. */
+function vitest(...args: string[]): { code: number; failed: readonly string[] } {
+  rmSync(KEPT, { force: true })
+  const env = { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: KEPT }
+  const code = spawnSync(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+  if (code === 0) return { code, failed: [] }
+  return { code, failed: existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) as string[] : ['a run that ended before it could say what failed'] }
+}
 
 // One after the other: beside browsers the server's tests take four times as long on two cores.
-const codes = given.length > 0 ? [vitest(...given)] : [vitest('--project', 'rules', '--project', 'server', '--project', 'node'), vitest('--project', 'stories', '--project', 'e2e')]
+const runs = given.length > 0 ? [vitest(...given)] : [vitest('--project', 'rules', '--project', 'server', '--project', 'node'), vitest('--project', 'stories', '--project', 'e2e')]
+const codes = runs.map(({ code }) => code)
+// What failed in the first run stands at the end too, under all that the second one printed.
+if (codes.some((code) => code > 0)) console.error(['FAILED', ...runs.flatMap(({ failed }) => failed)].join('\n- '))
 process.exit(Math.max(...codes))
