@@ -122,9 +122,19 @@ test('another client’s hours and locals that were not asked about are not read
 test('a store’s sides hold its days, its closed days, its coverage and its entries', async () => {
   await put([came(DAY, 10, 5), { day: DAY, hour: 11, ins: null, state: 'missing' }, { day: DAY + 1, hour: 10, ins: null, state: 'closed' }, came(LATER, 10, 6), came(LATER, 11, 4), came(LATER + 1, 10, 1)])
   expect((await storeSides(store, question(2))).get(1)).toEqual({
-    comparing: { countedDays: 2, closedDays: 0, expected: 300, observed: 300, ins: 11, hours: 3, unpairedHours: 1 },
-    reference: { countedDays: 1, closedDays: 1, expected: 200, observed: 100, ins: 5, hours: 2, unpairedHours: 1 },
+    comparing: { countedDays: 2, closedDays: 0, expected: 300, observed: 300, zero: 0, ins: 11, hours: 3, unpairedHours: 1 },
+    reference: { countedDays: 1, closedDays: 1, expected: 200, observed: 100, zero: 0, ins: 5, hours: 2, unpairedHours: 1 },
   })
+})
+
+test('a whole day on which a counter saw nobody is told by its usual traffic, a torn or closed one is not', async () => {
+  const missing = (day: number) => ({ day, hour: 11, ins: null, state: 'missing' as const })
+  await put([
+    came(DAY, 10, 0), came(DAY, 11, 0), came(DAY + 1, 10, 0), missing(DAY + 1), came(DAY + 2, 10, 0), came(DAY + 2, 11, 3), { day: DAY + 3, hour: 10, ins: null, state: 'closed' },
+    came(LATER, 10, 5), { ...came(LATER, 10, 0), area: 2 },
+  ])
+  const sides = (await storeSides(store, question(4))).get(1)
+  expect([sides?.reference?.zero, sides?.comparing?.zero], 'the other: one of two doors').toEqual([200, 100])
 })
 
 test('over any openings, outages and closures, what is left of both sides is the same hours', async () => {

@@ -104,16 +104,17 @@ export async function storeSides(facts: Pick<FactStore, 'read'>, question: Pairs
   const rows = await facts.read(`${days},
 perDay AS (
   SELECT p, local, day, bool_or(counted) AS counted, bool_and(open = 0) AS shut, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins,
+    sum(expected) FILTER (WHERE ins = 0 AND torn = 0 AND open <> 0) AS zero,
     sum(${hoursIn('open')}) AS hours, sum(${hoursIn('unpaired')}) AS unpairedHours
   FROM days GROUP BY ALL
 )
-SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER, coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE,
+SELECT local, p, count(*) FILTER (WHERE counted)::INTEGER, count(*) FILTER (WHERE shut)::INTEGER, coalesce(sum(expected), 0)::DOUBLE, coalesce(sum(observed), 0)::DOUBLE, coalesce(sum(zero), 0)::DOUBLE,
   sum(ins)::DOUBLE, sum(hours)::INTEGER, sum(unpairedHours)::INTEGER
 FROM perDay GROUP BY ALL`, params)
   const found = new Map<number, Sides>()
   for (const row of rows) {
-    const [local, code, countedDays, closedDays, expected, observed, ins, hours, unpairedHours] = row as [number, number, number, number, number, number, number | null, number, number]
-    const side: StoreSide = { countedDays, closedDays, expected, observed, ins, hours, unpairedHours }
+    const [local, code, countedDays, closedDays, expected, observed, zero, ins, hours, unpairedHours] = row as [number, number, number, number, number, number, number, number | null, number, number]
+    const side: StoreSide = { countedDays, closedDays, expected, observed, zero, ins, hours, unpairedHours }
     found.set(local, { comparing: null, reference: null, ...found.get(local), [code === 0 ? 'comparing' : 'reference']: side })
   }
   return found

@@ -126,8 +126,8 @@ test('two periods are held against each other day by day, also when one of them 
   const asked = { client: 1, locals: [1], today: DAY + 70, comparing: { name: 'comparing', from: comparing, to: comparing + 2 }, reference: { name: 'reference', from: reference, to: reference + 2 } }
   const sides = async () => (await storeSides(store, asked)).get(1)
   expect(await sides()).toEqual({
-    comparing: { countedDays: 3, closedDays: 0, expected: 300, observed: 300, ins: 190, hours: 72, unpairedHours: 24 },
-    reference: { countedDays: 2, closedDays: 0, expected: 300, observed: 300, ins: 72, hours: 26, unpairedHours: 0 },
+    comparing: { countedDays: 3, closedDays: 0, expected: 300, observed: 300, zero: 0, ins: 190, hours: 72, unpairedHours: 24 },
+    reference: { countedDays: 2, closedDays: 0, expected: 300, observed: 300, zero: 0, ins: 72, hours: 26, unpairedHours: 0 },
   })
   // A lost hour of the one is a lost day for the other.
   await store.write((connection) => connection.run(`UPDATE traffic SET ins = NULL, state = 4, observed = 0 WHERE day = ${reference + 1} AND hour = 11`))

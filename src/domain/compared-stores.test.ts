@@ -6,7 +6,7 @@ import { INCOMPARABLE, pairedAtoms, unpairedId } from './metrics/paired.ts'
 
 const NOW = { from: 20_500, to: 20_530 }
 const BEFORE = { from: 20_136, to: 20_166 }
-const side = (given: Partial<StoreSide> = {}): StoreSide => ({ countedDays: 31, closedDays: 0, expected: 1000, observed: 1000, ins: 310, hours: 310, unpairedHours: 0, ...given })
+const side = (given: Partial<StoreSide> = {}): StoreSide => ({ countedDays: 31, closedDays: 0, expected: 1000, observed: 1000, zero: 0, ins: 310, hours: 310, unpairedHours: 0, ...given })
 const store = (given: Partial<ComparedStore> = {}): ComparedStore => ({ local: 1, openedDay: null, comparing: side(), reference: side(), ...given })
 
 describe('a store is left out', () => {
@@ -33,6 +33,19 @@ describe('a store is left out', () => {
   test('of which less than nine tenths came in one period', () => {
     expect([900, 899].map((observed) => leftOutReason(store({ comparing: side({ observed }) }), NOW, BEFORE))).toEqual([null, 'coverage'])
     expect([900, 899].map((observed) => leftOutReason(store({ reference: side({ observed }) }), NOW, BEFORE))).toEqual([null, 'coverage'])
+  })
+
+  test('whose counter saw nobody in more than a tenth of what is usual, in either period', () => {
+    expect([100, 101].map((zero) => leftOutReason(store({ comparing: side({ zero }) }), NOW, BEFORE))).toEqual([null, 'zeros'])
+    expect([100, 101].map((zero) => leftOutReason(store({ reference: side({ zero }) }), NOW, BEFORE))).toEqual([null, 'zeros'])
+    const dead = store({ comparing: side({ zero: 990, ins: 1 }) })
+    expect(basisOf([dead], 'same', NOW, BEFORE).basis.leftOut).toEqual([{ local: 1, reason: 'zeros', share: 0.99 }])
+  })
+
+  test('not for days without anybody where so few people come that this is no wonder', () => {
+    // By the other period 7 people would have come on those days, or 6.
+    expect([70, 60].map((ins) => leftOutReason(store({ comparing: side({ zero: 110 }), reference: side({ ins, observed: 1100, expected: 1100 }) }), NOW, BEFORE))).toEqual(['zeros', null])
+    expect(leftOutReason(store({ comparing: side({ zero: 1000, ins: 0 }), reference: side({ zero: 1000, ins: 0 }) }), NOW, BEFORE), 'dead in both').toBeNull()
   })
 })
 

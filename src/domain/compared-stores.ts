@@ -3,6 +3,7 @@
  * opened in between, was shut or was hardly counted would turn its own absence into a rise or a fall of the whole.
  */
 import { coverageOf } from './completeness.ts'
+import { DEVICE_HEALTH } from './device-settings.ts'
 import { SETTINGS } from './metrics/settings.ts'
 
 /** What is known of one store in one period. */
@@ -14,6 +15,8 @@ export interface StoreSide {
   /** Usual traffic of the open hours, and of those that came. */
   readonly expected: number
   readonly observed: number
+  /** Usual traffic of the open days of a counter that came whole and on which it counted nobody. */
+  readonly zero: number
   /** Entries of the period, all of them; null where none were counted. */
   readonly ins: number | null
   /** Open hours, and those that the other period does not have whole. */
@@ -30,7 +33,7 @@ export interface ComparedStore {
 }
 
 /** Why a store is left out. `notComparing` and `notReference`: no counts in that period; `neither`: in none. */
-export const LEFT_OUT_REASONS = ['neither', 'notComparing', 'notReference', 'opened', 'closed', 'coverage'] as const
+export const LEFT_OUT_REASONS = ['neither', 'notComparing', 'notReference', 'opened', 'closed', 'coverage', 'zeros'] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 export interface Span { readonly from: number; readonly to: number }
@@ -52,8 +55,22 @@ export function leftOutReason({ openedDay, comparing, reference }: ComparedStore
   const closedMore = comparing.closedDays / lengthOf(now) - reference.closedDays / lengthOf(before)
   if (Math.abs(closedMore) * Math.max(lengthOf(now), lengthOf(before)) > SETTINGS.comparableClosedDays.value) return 'closed'
   const least = Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1)
-  return least < SETTINGS.comparableCoverage.value ? 'coverage' : null
+  if (least < SETTINGS.comparableCoverage.value) return 'coverage'
+  return 1 - mostZero(comparing, reference) < SETTINGS.comparableCoverage.value ? 'zeros' : null
 }
+
+/**
+ * Share of the usual traffic of a period, 0 to 1, on days that came whole and on which a counter saw nobody, where so many would have come by
+ * the other period that nobody is no chance (metrics.md 5.5, silent device). The counter is dead, or the store was shut and nobody has said so:
+ * either way its nought is no fall.
+ */
+function zeroShare({ zero, expected }: StoreSide, other: StoreSide): number {
+  const seen = other.observed - other.zero
+  const wouldHaveCome = seen > 0 ? ((other.ins ?? 0) * zero) / seen : 0
+  return expected > 0 && wouldHaveCome >= DEVICE_HEALTH.silentFromMu ? zero / expected : 0
+}
+
+const mostZero = (comparing: StoreSide, reference: StoreSide) => Math.max(zeroShare(comparing, reference), zeroShare(reference, comparing))
 
 /** Last day on which a store may have opened to be compared: so long before the earlier period as lies between the two, at most the setting. */
 export function latestOpening(now: Span, before: Span): number {
@@ -64,7 +81,7 @@ export function latestOpening(now: Span, before: Span): number {
 export const STORE_CHOICES = ['same', 'all'] as const
 export type StoreChoice = (typeof STORE_CHOICES)[number]
 
-/** A store that is left out, or that stands beside others without a counterpart. `share`: coverage of its worse period, 0 to 1. */
+/** A store that is left out, or that stands beside others without a counterpart. `share`, 0 to 1, of its worse period: coverage, or the usual traffic that was counted as nobody. */
 export interface LeftOut { readonly local: number; readonly reason: LeftOutReason; readonly share?: number }
 
 /** How the days of the two periods lie on each other, by the calendar that most of the stores keep. */
@@ -124,7 +141,8 @@ export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, n
   }
 }
 
-const leftOut = ({ local, comparing, reference }: ComparedStore, reason: LeftOutReason): LeftOut => ({
-  local, reason,
-  ...(reason === 'coverage' && comparing !== null && reference !== null && { share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }),
-})
+function leftOut({ local, comparing, reference }: ComparedStore, reason: LeftOutReason): LeftOut {
+  if (comparing === null || reference === null) return { local, reason }
+  if (reason === 'coverage') return { local, reason, share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }
+  return reason === 'zeros' ? { local, reason, share: mostZero(comparing, reference) } : { local, reason }
+}

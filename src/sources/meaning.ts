@@ -127,7 +127,7 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   partialHours: 'Of these, hours that are not over or came in part.',
   settlingHours: 'Of these, hours that late data may still change.',
   closedHours: 'Hours in which the local was closed.',
-  leftOut: 'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`; null where it is compared.',
+  leftOut: 'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without anybody where people are usual); null where it is compared.',
   insCompared: 'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
   insLeftOut: 'All other entries.',
   referenceDay: 'The day of the reference it is compared with; null where there is none.',

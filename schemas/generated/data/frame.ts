@@ -57,11 +57,11 @@ export interface FrameJson {
     leftOut: {
       local: number
       /**
-       * neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted.
+       * neither, notComparing, notReference: no counts in the periods, or in one of them; opened: too late to be compared; closed: more days in one period than in the other; coverage: too little of a period was counted; zeros: whole days on which a counter saw nobody where people are usual, so it is dead, or the store was shut and nobody said so.
        */
-      reason: 'neither' | 'notComparing' | 'notReference' | 'opened' | 'closed' | 'coverage'
+      reason: 'neither' | 'notComparing' | 'notReference' | 'opened' | 'closed' | 'coverage' | 'zeros'
       /**
-       * For coverage: how much of its worse period was counted.
+       * Of its worse period, for coverage: how much was counted; for zeros: usual traffic of the days without anybody.
        */
       share?: number
     }[]

@@ -21,7 +21,7 @@ export async function storeFrame(facts: Pick<FactStore, 'unpaired'>, { stores, q
   return { ...fromRows(STORES, rows), basis }
 }
 
-const NOTHING: StoreSide = { countedDays: 0, closedDays: 0, expected: 0, observed: 0, ins: null, hours: 0, unpairedHours: 0 }
+const NOTHING: StoreSide = { countedDays: 0, closedDays: 0, expected: 0, observed: 0, zero: 0, ins: null, hours: 0, unpairedHours: 0 }
 
 function rowOf(store: ComparedStore, period: (typeof PERIODS)[number], reason: string | null, unpairedIns: number, isMuted: boolean): Cell[] {
   const { ins, countedDays, closedDays, hours, unpairedHours, expected, observed } = store[period] ?? NOTHING
