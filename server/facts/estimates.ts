@@ -5,6 +5,7 @@
 import { WHOLE_DAY, type FactDimension, type FactPeriod } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { partId } from '#domain/metrics/estimated'
+import { SETTINGS } from '#domain/metrics/settings'
 import { HOUR_STATE } from './columns.ts'
 import type { CompiledColumn } from './compile.ts'
 import type { FactStore } from './store.ts'
@@ -24,7 +25,7 @@ const { estimated, missing } = HOUR_STATE
 export const entryCounters = (scope: string): string => `(SELECT DISTINCT local, area FROM traffic WHERE ${scope} AND ins IS NOT NULL)`
 
 /** An estimate that was made before its deviation was kept has that of chance, until the roll-forward comes by. */
-const DEVIATION = 'CASE WHEN estimatedIns IS NOT NULL THEN coalesce(estimatedDev, ceil(sqrt(estimatedIns))) END'
+const DEVIATION = `CASE WHEN estimatedIns IS NOT NULL THEN ${SETTINGS.estimateSpread.value} * coalesce(estimatedDev, ceil(sqrt(estimatedIns))) END`
 
 const ENTRIES = 'ins'
 

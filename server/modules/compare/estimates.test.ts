@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromJson, toRows } from '#domain/frame-build'
 import type { Atoms } from '#domain/metrics/index'
 import { changeBetween, derive, estimateIn, filledShare, metricOf, sumAtoms } from '#domain/metrics/index'
+import { SETTINGS } from '#domain/metrics/settings'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { hourRow } from '../../facts/testing.ts'
@@ -22,7 +23,7 @@ const WEEK = 'p1Start=2026-11-06&p1End=2026-11-12'
 const BOTH = `${WEEK}&p2Start=2026-10-30&p2End=2026-11-05`
 const FIRST = NEW - 9 * 7
 /** Poisson of 20, rounded up: all weeks were the same. */
-const DEV = 5
+const DEV = 5 * SETTINGS.estimateSpread.value
 const STREET = 7
 
 beforeAll(async () => {

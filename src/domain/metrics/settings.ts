@@ -56,6 +56,8 @@ export const SETTINGS = {
   /** Shares of the usual traffic that did not arrive above which a figure is hatched, and above which it is not shown. */
   estimatedHatchedAbove: setting(0.2),
   estimatedNullAbove: setting(0.5),
+  /** An estimate is this many of its deviations wide: so often as its interval says, what was counted lies in it (`npm run check:estimates`, decision 52). */
+  estimateSpread: setting(2),
   /** Repetition counts are shown as an index only below this share of identified visits. */
   identifiedShareMin: setting(0.3, REPETITION),
   /** Peers needed before a benchmark is shown. */
