@@ -9,6 +9,7 @@ import { demoKey, lockDataDirSoon } from './boot.ts'
 import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { releaseBallast } from './disk-space.ts'
 import { StartError } from './errors.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { expectedLocals } from './facts/expected.ts'
@@ -52,6 +53,7 @@ export interface StartOptions {
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
 export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS }: StartOptions): Promise<Running> {
+  releaseBallast(given.dataDir)
   const lock = await lockDataDirSoon(given.dataDir, waitMs)
   const leaving = new AbortController()
   try {
@@ -65,7 +67,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       if (config.mode === 'production' && config.smtpUrl === null) print(NO_MAIL)
-      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
+      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, withBallast: true, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
       const address = await listen(app, config)
       await demo?.simulator.start(address)
       const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir }).catch(async (error: unknown) => { await app.close(); throw error })

@@ -6,31 +6,64 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
+import { isStoreBusy } from '../store-failure.ts'
 
 /** More than the number of different statements of the catalog; a bound, not a tuning knob. */
 const STATEMENTS_KEPT = 300
-const BUSY_TIMEOUT_MS = 5000
+/**
+ * SQLite waits for a lock by sleeping in the thread that asked, which is the one that answers everybody: it is not let. We wait
+ * instead, between tries, and so briefly that who asks is told to come again.
+ */
+const BUSY_TIMEOUT_MS = 0
+const OPENING_WAIT_MS = 2000
+/** How long a statement waits for another process that writes, and the pauses between its tries, ms. */
+const BUSY_WAIT_MS = 1000
+const BUSY_PAUSES_MS = [1, 2, 5, 10, 20, 50] as const
+/** After a wait in vain the ones behind do not wait for as long, one after the other: until something gets through, each tries twice. */
+const BUSY_WAIT_AGAIN_MS = 2
 
 /** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit. */
 export function openSqlite(path: string): DatabaseSync {
   // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off')
+  // The first statement waits in the thread: at the start nobody is answered yet, and another process may be in the same place.
+  database.exec(`pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   return database
 }
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  #waitMs = BUSY_WAIT_MS
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** Another process writes: tried again for a while, without holding up the thread. What is in a transaction already never meets this. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const began = performance.now()
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const result = this.#run<R>(query)
+        this.#waitMs = BUSY_WAIT_MS
+        return result
+      } catch (error) {
+        if (!isStoreBusy(error)) throw error
+        if (performance.now() - began >= this.#waitMs) {
+          this.#waitMs = BUSY_WAIT_AGAIN_MS
+          throw error
+        }
+        await setTimeout(BUSY_PAUSES_MS[Math.min(tries, BUSY_PAUSES_MS.length - 1)])
+      }
+    }
+  }
+
+  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.#prepare(sql)
     const values = parameters as readonly SQLInputValue[]
     if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
@@ -76,7 +109,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    // SQLite has rolled back by itself after some failures, a full disk among them; a second time would hide why.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async releaseConnection() {}

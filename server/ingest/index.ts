@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { strictMac } from '#domain/mac'
 import { isRecord } from '#domain/record'
 import type { Clock } from '../clock.ts'
-import { diskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import type { Secrets } from '../secrets.ts'
@@ -56,6 +55,8 @@ export interface IngestOptions {
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string
   readonly most?: Partial<typeof MOST>
+  /** Whether the disk has room for more. */
+  readonly hasRoom: () => Promise<boolean>
 }
 
 /** Limits of what is accepted and not in the facts yet. */
@@ -76,9 +77,8 @@ const REST = 9
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
-const DISK_EVERY_MS = 1000
 
-export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most }: IngestOptions) {
+export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most, hasRoom }: IngestOptions) {
   const limits = { ...MOST, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
@@ -110,7 +110,6 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   let oldestAt: number | null = null
   const listeners: ((days: readonly TouchedDay[]) => void | Promise<void>)[] = []
   const waiting: { readonly upTo: Position; readonly resolve: () => void; readonly reject: (cause: unknown) => void }[] = []
-  let disk = { at: -Infinity, enough: true }
   let wakeUp: () => void = () => undefined
 
   const judgeOptions = (receivedAt: number, adapter: string) => ({ receivedAt, readingDays, adapter, takesSightings: sightings !== undefined })
@@ -218,13 +217,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     }
   }
 
-  async function lookAtDisk(now: number): Promise<void> {
-    disk = { at: now, enough: disk.enough }
-    disk = { at: now, enough: (await diskSpace(folder)).enough }
-  }
-
-  function requireRoom(): void {
-    if (!disk.enough) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: 60 + jitter(60) })
+  async function requireRoom(): Promise<void> {
+    if (!(await hasRoom())) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: 60 + jitter(60) })
     if (closing || journal.bytesBehind(done) > limits.bytes) {
       throw new AppError('INGEST_BUSY', 'More is waiting to be counted than the server may keep; send this again later.', { retryAfterS: 5 + jitter(25) })
     }
@@ -256,9 +250,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
       counters.totals.sent += sent
       counters.totals.messages += 1
       try {
-        const now = performance.now()
-        if (now - disk.at > DISK_EVERY_MS) await lookAtDisk(now)
-        requireRoom()
+        await requireRoom()
         const arrival = hideVisitors(given)
         const names = arrival.messages.map(({ device }) => device)
         const found = directory.recall(names) ?? await directory.find(names)
