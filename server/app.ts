@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import about from '../package.json' with { type: 'json' }
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { scrubCatalog } from './db/catalog-check.ts'
 import type { Catalog } from './db/catalog.ts'
 import { createDamages } from './damages.ts'
 import type { Damages } from './damages.ts'
@@ -180,6 +181,8 @@ const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|i
 
 /** How often the disk is looked at while nobody writes. */
 const DISK_MS = 5000
+/** How often every page of the catalog is compared with its sum. */
+const SCRUB_MS = 600_000
 
 /** How often footscans are judged. */
 const HEALTH_MS = 60_000
@@ -255,7 +258,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const presence = await createPresence({ facts, catalog, secrets, clock })
   const ingest = await createIngest({
     sightings: presence.sightings, hashVisitor: presence.hashVisitor,
-    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom,
+    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom, damages,
   })
   const audit = auditService({ audit: catalog.audit })
   const apiClients = apiClientService({ catalog, clock })
@@ -322,6 +325,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.decorate('ingest', ingest)
   const jobs: readonly Job[] = [
     { name: 'disk', everyMs: DISK_MS, run: disk.tend },
+    { name: 'catalog pages', everyMs: SCRUB_MS, run: () => scrubCatalog(config.catalogUrl, ({ kind, number, text }) => { damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null }) }) },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },

@@ -1,7 +1,8 @@
 /** Whether the file of the catalog is what was written, in sentences. For a catalog that no process has open. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { checkPages, readSums } from './page-sums.ts'
+import { StartError } from '../errors.ts'
+import { checkPages, readSums, scrubPages } from './page-sums.ts'
 import type { CatalogFinding } from './page-sums.ts'
 
 export interface CatalogDamage extends CatalogFinding {
@@ -19,6 +20,32 @@ export function checkCatalogFile(path: string): CatalogDamage[] {
     const of = owners.get(finding.number) ?? null
     return { ...finding, of, text: textOf(finding, of) }
   })
+}
+
+/** Throws StartError CATALOG_DAMAGED: rights and names that are not what was written are not worked with. */
+export function requireWholeCatalog(catalogUrl: string): void {
+  if (!isFile(catalogUrl)) return
+  const found = checkCatalogFile(pathOf(catalogUrl))
+  if (found.length === 0) return
+  const more = found.length > SAID ? ` and ${found.length - SAID} more` : ''
+  throw new StartError('CATALOG_DAMAGED', `${found.slice(0, SAID).map(({ text }) => text).join(' ')}${more} Stop here and run npm run doctor, which says what can be repaired.`)
+}
+const SAID = 3
+
+const isFile = (catalogUrl: string) => catalogUrl.startsWith('sqlite:') && catalogUrl !== 'sqlite::memory:'
+const pathOf = (catalogUrl: string) => catalogUrl.slice('sqlite:'.length)
+
+/** Looks at the pages of the catalog that is open here. PostgreSQL has sums of its own (`data_checksums`). */
+export async function scrubCatalog(catalogUrl: string, note: (damage: CatalogDamage) => void): Promise<void> {
+  if (!isFile(catalogUrl)) return
+  const path = pathOf(catalogUrl)
+  const found = await scrubPages(path)
+  if (found.length === 0) return
+  const owners = found.some(({ kind }) => kind === 'page') ? ownersOfPages(path) : new Map<number, string>()
+  for (const finding of found) {
+    const of = owners.get(finding.number) ?? null
+    note({ ...finding, of, text: textOf(finding, of) })
+  }
 }
 
 function textOf({ kind, number }: CatalogFinding, of: string | null): string {

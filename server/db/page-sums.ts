@@ -7,8 +7,10 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { readWal } from './sqlite-wal.ts'
+import type { Wal } from './sqlite-wal.ts'
 
 const MAGIC = 'AFSUMS01'
 const HEAD_BYTES = 16
@@ -191,39 +193,70 @@ export interface CatalogFinding {
   readonly number: number
 }
 
-/** Looks at every page. For a catalog that no process has open; one that was never summed has nothing to be found. */
-export function checkPages(path: string): CatalogFinding[] {
-  if (!existsSync(path) || statSync(path).size === 0) return []
-  const found: CatalogFinding[] = []
-  const wal = existsSync(`${path}-wal`) ? readWal(readFileSync(`${path}-wal`)) : null
-  const mark = readMark(path)
-  if (mark !== null && mark.frames > 0) {
-    // A log that is whole and has other salts was begun anew, which SQLite does only after all of it was folded in.
-    const reached = wal === null ? 0 : wal.salts === mark.salts ? wal.frames.length : mark.frames
-    if (reached < mark.frames) found.push({ kind: 'log', number: mark.frames - reached })
-  } else if (mark === null && wal !== null && wal.framesBehindDamage > 0) found.push({ kind: 'log', number: wal.framesBehindDamage + 1 })
+/** Pages that are looked at in one turn of the loop: half a millisecond. */
+const PIECE_PAGES = 256
+
+/**
+ * Looks at every page, a piece at a time. Within a piece nothing of this process writes the file, so it also holds for a catalog that is
+ * open here. One that was never summed has nothing to be found.
+ */
+function* findings(path: string): Generator<CatalogFinding[]> {
+  if (!existsSync(path) || statSync(path).size === 0) return
+  const logFrames = () => {
+    const wal = existsSync(`${path}-wal`) ? readWal(readFileSync(`${path}-wal`)) : null
+    // A page that the log brings may be in the file already, or not yet.
+    const sums = new Map<number, Set<number>>()
+    for (const { page, sum } of wal?.frames ?? []) sums.set(page, (sums.get(page) ?? new Set()).add(sum))
+    return { wal, sums }
+  }
+  const first = logFrames()
+  yield logFindings(readMark(path), first.wal)
   const known = readSums(path)
-  if (known === null) return existsSync(sumsOf(path)) ? [...found, { kind: 'sums', number: 0 }] : found
-  const { pageSize, sums } = known
-  // A page that the log brings may be in the file already, or not yet.
-  const fromLog = new Map<number, Set<number>>()
-  for (const { page, sum } of wal?.frames ?? []) fromLog.set(page, (fromLog.get(page) ?? new Set()).add(sum))
+  if (known === null) {
+    if (existsSync(sumsOf(path))) yield [{ kind: 'sums', number: 0 }]
+    return
+  }
+  const { pageSize } = known
+  const { size } = statSync(path)
+  const expected = known.sums.length * pageSize
+  if (size < expected || (size > expected && first.sums.size === 0)) yield [{ kind: 'length', number: Math.ceil(size / pageSize) }]
   const file = openSync(path, 'r')
   try {
-    const size = statSync(path).size
-    const expected = sums.length * pageSize
-    if (size < expected || (size > expected && fromLog.size === 0)) found.push({ kind: 'length', number: Math.ceil(size / pageSize) })
-    const piece = Buffer.alloc(pageSize * 256)
-    for (let first = 0; first < sums.length; first += 256) {
-      const read = readSync(file, piece, 0, piece.length, first * pageSize)
-      for (let i = 0; i < 256 && first + i < sums.length && (i + 1) * pageSize <= read; i += 1) {
+    const piece = Buffer.alloc(pageSize * PIECE_PAGES)
+    for (let at = 0; ; at += PIECE_PAGES) {
+      // The sums of this moment: what was folded in between two pieces has new ones.
+      const sums = readSums(path)?.sums ?? known.sums
+      if (at >= sums.length) return
+      const read = readSync(file, piece, 0, piece.length, at * pageSize)
+      const found: CatalogFinding[] = []
+      for (let i = 0; i < PIECE_PAGES && at + i < sums.length && (i + 1) * pageSize <= read; i += 1) {
         const sum = crc32(piece.subarray(i * pageSize, (i + 1) * pageSize))
-        const page = first + i + 1
-        if (sum !== sums[first + i] && fromLog.get(page)?.has(sum) !== true) found.push({ kind: 'page', number: page })
+        if (sum !== sums[at + i] && logFrames().sums.get(at + i + 1)?.has(sum) !== true) found.push({ kind: 'page', number: at + i + 1 })
       }
+      yield found
     }
   } finally {
     closeSync(file)
+  }
+}
+
+function logFindings(mark: Mark | null, wal: Wal | null): CatalogFinding[] {
+  if (mark === null) return wal !== null && wal.framesBehindDamage > 0 ? [{ kind: 'log', number: wal.framesBehindDamage + 1 }] : []
+  if (mark.frames === 0) return []
+  // A log that is whole and has other salts was begun anew, which SQLite does only after all of it was folded in.
+  const reached = wal === null ? 0 : wal.salts === mark.salts ? wal.frames.length : mark.frames
+  return reached < mark.frames ? [{ kind: 'log', number: mark.frames - reached }] : []
+}
+
+/** Looks at every page at once. For a catalog that no process has open. */
+export const checkPages = (path: string): CatalogFinding[] => [...findings(path)].flat()
+
+/** The same while this process has the catalog open, between what it answers. */
+export async function scrubPages(path: string): Promise<CatalogFinding[]> {
+  const found: CatalogFinding[] = []
+  for (const some of findings(path)) {
+    found.push(...some)
+    await setImmediate()
   }
   return found
 }
