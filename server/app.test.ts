@@ -114,6 +114,22 @@ describe('a failure of ours', () => {
     await broken.close()
   })
 
+  test('whose socket is not there, or whose file another process holds, is 503 too; a file of ours that is not there is not', async () => {
+    const broken = await fixture()
+    const token = await broken.signIn('analyst')
+    const answerTo = async (error: Error) => {
+      broken.catalog.clients.list = () => Promise.reject(error)
+      const { status, body, headers } = await broken.get('/clients', token)
+      return [status, (body as { code: string }).code, headers['retry-after']]
+    }
+    expect(await answerTo(Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT', syscall: 'connect' }))).toEqual([503, 'STORE_UNAVAILABLE', '5'])
+    expect(await answerTo(Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 517 }))).toEqual([503, 'STORE_UNAVAILABLE', '5'])
+    expect(await answerTo(Object.assign(new Error('could not extend file'), { code: '53100' }))).toEqual([507, 'STORAGE_FULL', '60'])
+    expect(await answerTo(Object.assign(new Error('database disk image is malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 }))).toEqual([503, 'STORE_DAMAGED', '60'])
+    expect(await answerTo(Object.assign(new Error('open ENOENT x'), { code: 'ENOENT', syscall: 'open' }))).toEqual([500, 'INTERNAL', undefined])
+    await broken.close()
+  })
+
   test('makes the server not ready, without saying why', async () => {
     const broken = await fixture()
     broken.catalog.ready = async () => false

@@ -10,7 +10,11 @@ import type { FastifyInstance } from 'fastify'
 import about from '../package.json' with { type: 'json' }
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { scrubCatalog } from './db/catalog-check.ts'
 import type { Catalog } from './db/catalog.ts'
+import { createDamages } from './damages.ts'
+import type { Damages } from './damages.ts'
+import { createDiskWatch } from './disk-space.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { exportsBeside, stagesBeside } from './facts/connections.ts'
@@ -143,6 +147,7 @@ import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
 import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
+import { registerRoom } from './plugins/room.ts'
 import { registerSchemas } from './plugins/schemas.ts'
 import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
@@ -173,6 +178,11 @@ const COMPRESSED_FROM = 8192
 /** Bytes. What is smaller is packed in less than a millisecond, and waits for no thread behind the answers that came after it. */
 const COMPRESSED_AT_ONCE = 65_536
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
+
+/** How often the disk is looked at while nobody writes. */
+const DISK_MS = 5000
+/** How often every page of the catalog is compared with its sum. */
+const SCRUB_MS = 600_000
 
 /** How often footscans are judged. */
 const HEALTH_MS = 60_000
@@ -212,9 +222,13 @@ export interface Parts {
   readonly reader?: Reader
   /** Messages per key, where the usual ones do not fit. */
   readonly quotas?: Quotas
+  /** Keep a ballast in the folder of the data, to be let go when the disk is full. */
+  readonly withBallast?: boolean
+  /** What the stores found damaged when they were opened, and find later. */
+  readonly damages?: Damages
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given, reader = createReader() }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given, reader = createReader(), withBallast = false, damages = createDamages() }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -231,6 +245,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   if (config.secretKey === null) throw new Error('The server needs a key; start() makes one for the demo.')
   const secrets = secretsOf(config.secretKey, config.secretKeyOld)
   const background = backgroundWork(app.log)
+  const disk = createDiskWatch({ folder: config.dataDir, withBallast, log: app.log })
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const server = serverStateService({ catalog, mail, clock })
@@ -238,12 +253,12 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const browsers = knownBrowsers(secrets, loginDomain)
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, browsers, otp, clock, loginDomain })
-  const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
+  const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
   const presence = await createPresence({ facts, catalog, secrets, clock })
   const ingest = await createIngest({
     sightings: presence.sightings, hashVisitor: presence.hashVisitor,
-    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays,
+    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom, damages,
   })
   const audit = auditService({ audit: catalog.audit })
   const apiClients = apiClientService({ catalog, clock })
@@ -309,6 +324,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.decorate('background', background)
   app.decorate('ingest', ingest)
   const jobs: readonly Job[] = [
+    { name: 'disk', everyMs: DISK_MS, run: disk.tend },
+    { name: 'catalog pages', everyMs: SCRUB_MS, run: () => scrubCatalog(config.catalogUrl, ({ kind, number, text }) => { damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null }) }) },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
@@ -322,6 +339,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   let stopJobs = async () => {}
   app.addHook('onListen', async () => {
     // Not a minute later: after the first start the whole history is judged.
+    background.run('disk', disk.tend)
     background.run('device health', health.evaluate)
     background.run('imports', imports.recover)
     background.run('exports', exports.recover)
@@ -352,12 +370,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     sessions: { resolve: async (token) => await passes.resolve(token) ?? await sessions.resolve(token) ?? screens.resolve(token) }, screenShows: screens.shows,
     resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
   })
+  registerRoom(app, { disk })
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
 
   await app.register(async (api) => {
-    healthRoutes(api, { catalog, facts, config, leaving })
+    healthRoutes(api, { catalog, facts, disk, damages, leaving })
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
     otpRoutes(api, { otp, otpCookie })

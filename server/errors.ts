@@ -178,6 +178,7 @@ export const ERRORS = {
   // Ourselves.
   HANDLER_TIMEOUT: 503,
   STORE_UNAVAILABLE: 503,
+  STORE_DAMAGED: 503,
   INTERNAL: 500,
 } as const satisfies Record<string, number>
 

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Clock } from './clock.ts'
+import { DAMAGE_PARTS } from './damages.ts'
+import type { Damages } from './damages.ts'
 import { diskSpace } from './disk-space.ts'
 import { StartError } from './errors.ts'
 import type { FactStore } from './facts/store.ts'
@@ -16,6 +18,7 @@ interface Parts {
   readonly logins: { failedSince(at: number): Promise<number> }
   readonly clock: Clock
   readonly dataDir: string
+  readonly damages?: Pick<Damages, 'list'>
 }
 
 const HOUR_MS = 3_600_000
@@ -24,9 +27,9 @@ const AGES_S = [600, 3600, 86_400] as const
 
 const labelled = (map: ReadonlyMap<string, number>, label: string) => [...map].map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-async function metricFamilies({ ingest, facts, logins, clock, dataDir }: Parts, loop: { readonly mean: number; readonly max: number; percentile(share: number): number }): Promise<Family[]> {
+async function metricFamilies({ ingest, facts, logins, clock, dataDir, damages }: Parts, loop: { readonly mean: number; readonly max: number; percentile(share: number): number }): Promise<Family[]> {
   const { totals, quarantinedBy, refusedBy, requestsBy, syncs, bucketsMs } = ingest.counters
-  const { bytesBehind, lagMs, damage, failures } = ingest.state()
+  const { bytesBehind, lagMs, damage, lostBytes, failures } = ingest.state()
   const now = clock.now()
   const ages = (await facts.read(`SELECT CAST($1 - lastAt AS DOUBLE) / 1000 FROM contact`, [BigInt(now)])).map(([age]) => Number(age))
   const gauge = (name: string, help: string, value: number): Family => ({ name, type: 'gauge', help, samples: [{ value }] })
@@ -36,6 +39,8 @@ async function metricFamilies({ ingest, facts, logins, clock, dataDir }: Parts, 
     gauge('aforo_ingest_journal_unapplied_bytes', 'Bytes in the journal that are not in the facts yet.', bytesBehind),
     gauge('aforo_ingest_apply_failures', 'Attempts in a row that did not bring the journal into the facts.', failures),
     gauge('aforo_ingest_journal_damages', 'Places in the journal that were found damaged at the last start.', damage),
+    gauge('aforo_ingest_journal_lost_bytes', 'Bytes of accepted messages that were damaged, cut off or missing at the last start.', lostBytes),
+    { name: 'aforo_store_damages', type: 'gauge', help: 'Places that were found damaged since the start, by part.', samples: DAMAGE_PARTS.map((part) => ({ labels: { part }, value: (damages?.list() ?? []).filter((one) => one.part === part).length })) },
     counter('aforo_ingest_messages', 'Messages that were read.', totals.messages),
     counter('aforo_ingest_readings_sent', 'Readings in them: accepted + duplicate + quarantined + refused.', totals.sent),
     counter('aforo_ingest_readings_accepted', 'Readings that were new or changed something.', totals.accepted),

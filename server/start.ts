@@ -9,9 +9,13 @@ import { demoKey, lockDataDirSoon } from './boot.ts'
 import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { releaseBallast } from './disk-space.ts'
 import { StartError } from './errors.ts'
+import { createDamages } from './damages.ts'
+import { requireWholeCatalog } from './db/catalog-check.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { expectedLocals } from './facts/expected.ts'
+import { mendFactsLog } from './facts/mend-log.ts'
 import { readingRetention } from './ingest/retention.ts'
 import { startJobs } from './jobs.ts'
 import type { Job } from './jobs.ts'
@@ -52,11 +56,17 @@ export interface StartOptions {
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
 export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS }: StartOptions): Promise<Running> {
+  releaseBallast(given.dataDir)
   const lock = await lockDataDirSoon(given.dataDir, waitMs)
   const leaving = new AbortController()
   try {
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
-    const stores = await openStores(config)
+    requireWholeCatalog(config.catalogUrl)
+    const damages = createDamages((damage) => { print(`Warning: ${damage.text} Run npm run doctor.`) })
+    const mended = mendFactsLog(config.factsUrl.slice('duckdb:'.length), clock.now())
+    if (mended?.isDamaged === true) damages.note({ part: 'facts', where: 'log', text: mended.text, at: clock.now(), clients: null })
+    else if (mended !== null) print(mended.text)
+    const stores = await openStores(config, { damages })
     try {
       const secrets = secretsOf(config.secretKey!, config.secretKeyOld)
       const { isRotating } = await admitKey(stores.catalog, secrets, clock)
@@ -65,10 +75,10 @@ export async function start({ config: given, print = () => undefined, clock = SY
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       if (config.mode === 'production' && config.smtpUrl === null) print(NO_MAIL)
-      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
+      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, withBallast: true, damages, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
       const address = await listen(app, config)
       await demo?.simulator.start(address)
-      const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir }).catch(async (error: unknown) => { await app.close(); throw error })
+      const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir, damages }).catch(async (error: unknown) => { await app.close(); throw error })
       if (metrics !== null) print(`Figures on http://127.0.0.1:${metrics.port}/metrics`)
       const stopJobs = startJobs([rollForward(stores, clock), ...(demo?.jobs ?? []), trackingRetention(stores.catalog.tracking, clock), readingRetention(stores.facts, clock, config.readingDays)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
       return {

@@ -1,5 +1,6 @@
 /** Opens both stores of a configuration, or none. */
 import type { StoreConfig } from './config.ts'
+import type { Damages } from './damages.ts'
 import { createCatalog } from './db/catalog.ts'
 import type { Catalog } from './db/catalog.ts'
 import { StartError } from './errors.ts'
@@ -10,10 +11,10 @@ import type { FactStore } from './facts/store.ts'
 export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; close(): Promise<void> }
 
 /** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections` */
-export async function openStores(config: StoreConfig, { memory }: { memory?: string } = {}): Promise<Stores> {
+export async function openStores(config: StoreConfig, { memory, damages }: { memory?: string; damages?: Damages } = {}): Promise<Stores> {
   const catalog = await openCatalog(config)
   try {
-    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }) })
+    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }), ...(damages && { damages }) })
     return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
   } catch (error) {
     await catalog.close()

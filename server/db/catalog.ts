@@ -47,7 +47,7 @@ import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
+import { NodeSqliteDialect } from './node-sqlite.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, SqlDialect, Tables } from './tables.ts'
 
@@ -131,7 +131,7 @@ export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>):
 
 function sqliteAt(path: string): NodeSqliteDialect {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  return new NodeSqliteDialect(openSqlite(path))
+  return new NodeSqliteDialect(path)
 }
 
 async function answers(db: Db, dialect: SqlDialect): Promise<boolean> {

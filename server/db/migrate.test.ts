@@ -8,7 +8,7 @@ import { Migrator } from 'kysely/migration'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { createCatalog } from './catalog.ts'
 import { core } from './migrations/0001-core.ts'
-import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
+import { NodeSqliteDialect } from './node-sqlite.ts'
 
 let directory: string
 let path: string
@@ -48,7 +48,7 @@ test('a step that fails leaves nothing of itself, and runs when the way is free'
 })
 
 test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, which becomes a chain', async () => {
-  const first = new Kysely<unknown>({ dialect: new NodeSqliteDialect(openSqlite(path)) })
+  const first = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) })
   const provider = { getMigrations: async () => ({ '0001-core': { up: (db: Kysely<unknown>) => core(db, 'sqlite') } }) }
   const { error } = await new Migrator({ db: first, provider, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migrations_lock' }).migrateToLatest()
   expect(error).toBeUndefined()

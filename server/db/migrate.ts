@@ -64,6 +64,9 @@ export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
   throw new StartError('CATALOG_MIGRATION', `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was kept.`, { cause: error })
 }
 
+/** Names of all steps, in their order. */
+export const migrationNames = (dialect: SqlDialect): string[] => Object.keys(steps(dialect))
+
 /** True when every step has run. */
 export async function isMigrated(db: Db, dialect: SqlDialect): Promise<boolean> {
   const migrations = await migratorOf(db, dialect).getMigrations()

@@ -6,35 +6,112 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
+import { isStorageFull, isStoreAway, isStoreBusy } from '../store-failure.ts'
+import { createMark, foldLog } from './page-sums.ts'
+import type { WalMark } from './page-sums.ts'
 
 /** More than the number of different statements of the catalog; a bound, not a tuning knob. */
 const STATEMENTS_KEPT = 300
-const BUSY_TIMEOUT_MS = 5000
+/** Pages in the log at which it is folded into the file; SQLite by itself would do it at as many. */
+const FOLD_AT_FRAMES = 1000
+/**
+ * SQLite waits for a lock by sleeping in the thread that asked, which is the one that answers everybody: it is not let. We wait
+ * instead, between tries, and so briefly that who asks is told to come again.
+ */
+const BUSY_TIMEOUT_MS = 0
+const OPENING_WAIT_MS = 2000
+/** How long a statement waits for another process that writes, and the pauses between its tries, ms. */
+const BUSY_WAIT_MS = 1000
+const BUSY_PAUSES_MS = [1, 2, 5, 10, 20, 50] as const
+/** After a wait in vain the ones behind do not wait for as long, one after the other: until something gets through, each tries twice. */
+const BUSY_WAIT_AGAIN_MS = 2
 
 /** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit. */
-export function openSqlite(path: string): DatabaseSync {
+function openSqlite(path: string): DatabaseSync {
   // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off')
+  // The first statement waits in the thread: at the start nobody is answered yet, and another process may be in the same place.
+  database.exec(`pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
   return database
 }
+
+const isReading = (sql: string) => /^\s*(select|explain)\b/i.test(sql)
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #path: string
+  readonly #mark: WalMark | null
+  #waitMs = BUSY_WAIT_MS
+  #foldAt = FOLD_AT_FRAMES
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, path: string) {
     this.#database = database
+    this.#path = path
+    this.#mark = path === ':memory:' ? null : createMark(path)
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** The last one of a process folds the log in, for SQLite would do it when it closes, without sums. */
+  close(): void {
+    this.#statements.clear()
+    if (this.#mark !== null) {
+      try {
+        foldLog(this.#database, this.#path, this.#mark)
+      } catch {
+        // A full disk: the log stays, and the next start reads it.
+      }
+      this.#mark.close()
+    }
+    this.#database.close()
+  }
+
+  /** What was written is committed. Folding is due now and then, as SQLite would do it by itself. */
+  #noteWrite(): void {
+    if (this.#mark === null || this.#database.isTransaction) return
+    if (this.#mark.committed() < this.#foldAt) return
+    this.#foldAt = FOLD_AT_FRAMES
+    try {
+      foldLog(this.#database, this.#path, this.#mark)
+    } catch (error) {
+      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole; the next try is a while away.
+      this.#foldAt = (this.#mark.frames() || FOLD_AT_FRAMES) + FOLD_AT_FRAMES
+      if (!isStorageFull(error) && !isStoreAway(error)) process.emitWarning(error as Error)
+    }
+  }
+
+  /** Another process writes: tried again for a while, without holding up the thread. What is in a transaction already never meets this. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const began = performance.now()
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const result = this.#run<R>(query)
+        this.#waitMs = BUSY_WAIT_MS
+        return result
+      } catch (error) {
+        if (!isStoreBusy(error)) throw error
+        if (performance.now() - began >= this.#waitMs) {
+          this.#waitMs = BUSY_WAIT_AGAIN_MS
+          throw error
+        }
+        await setTimeout(BUSY_PAUSES_MS[Math.min(tries, BUSY_PAUSES_MS.length - 1)])
+      }
+    }
+  }
+
+  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.#prepare(sql)
     const values = parameters as readonly SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    if (statement.columns().length > 0) {
+      const rows = statement.all(...values) as R[]
+      if (!isReading(sql)) this.#noteWrite()
+      return { rows }
+    }
     const { changes, lastInsertRowid } = statement.run(...values)
+    this.#noteWrite()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -56,9 +133,9 @@ class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #connection: SqliteConnection
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, path: string) {
     this.#database = database
-    this.#connection = new SqliteConnection(database)
+    this.#connection = new SqliteConnection(database, path)
   }
 
   async init() {}
@@ -76,13 +153,14 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    // SQLite has rolled back by itself after some failures, a full disk among them; a second time would hide why.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async releaseConnection() {}
 
   async destroy() {
-    this.#database.close()
+    this.#connection.close()
   }
 }
 
@@ -94,13 +172,15 @@ class Adapter extends SqliteAdapter {
 
 export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync
+  readonly #path: string
 
-  constructor(database: DatabaseSync) {
-    this.#database = database
+  constructor(path: string) {
+    this.#database = openSqlite(path)
+    this.#path = path
   }
 
   createDriver() {
-    return new SqliteDriver(this.#database)
+    return new SqliteDriver(this.#database, this.#path)
   }
 
   createQueryCompiler() {

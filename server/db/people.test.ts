@@ -11,7 +11,7 @@ import { SYSTEM_SCOPE } from '../scope.ts'
 import { testDialects } from '../testing/postgres.ts'
 import { createCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
-import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
+import { NodeSqliteDialect } from './node-sqlite.ts'
 import { Kysely } from 'kysely'
 import { core } from './migrations/0001-core.ts'
 
@@ -105,7 +105,7 @@ describe.each(dialects)('people and brands on $name', ({ url }) => {
 test('a catalog of the first release keeps who may read what', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'aforo-people-'))
   const path = join(directory, 'catalog.sqlite')
-  const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(openSqlite(path)) })
+  const db = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) })
   await core(db, 'sqlite')
   await db.destroy()
   const old = new DatabaseSync(path)

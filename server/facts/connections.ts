@@ -6,6 +6,7 @@ import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { adoptDeviceExits, hasExits } from './device-exits.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
+import { isDamage } from '../store-failure.ts'
 import { SCHEMA } from './schema.ts'
 import { STAGE_DDL } from './upload-news.ts'
 
@@ -52,9 +53,10 @@ interface Opened {
  * as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers alone.
  *
  * @param memory what DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what the machine has
+ * @param onDamage told what DuckDB said where something on the disk is not what was written
  * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
  */
-export async function openConnections(path: string, memory?: string): Promise<Connections> {
+export async function openConnections(path: string, memory?: string, onDamage: (cause: unknown) => void = () => undefined): Promise<Connections> {
   const name = path === ':memory:' ? path : canonical(path)
   if (openHere.has(name)) throw new FactsError('FACTS_LOCKED', `${path} is already open in this process; close it first.`)
   if (name !== ':memory:') openHere.add(name)
@@ -90,6 +92,7 @@ export async function openConnections(path: string, memory?: string): Promise<Co
   }
   const noteFailure = (cause: unknown) => {
     if (isFatal(cause)) broken = true
+    if (isDamage(cause)) onDamage(cause)
     throw cause
   }
 

@@ -1,11 +1,14 @@
+import { stat } from 'node:fs/promises'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
+import type { Damages } from '../damages.ts'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
 import { compile, type CompiledColumn, type TimeMode, type WholeDays } from './compile.ts'
 import { openConnections } from './connections.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
+import { noteFactsDamage } from './damage.ts'
 import { writeError } from './errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { estimatedSums, keyOfEstimates } from './estimates.ts'
@@ -19,6 +22,14 @@ import { rollForward } from './roll-forward.ts'
 import type { FactStore, IngestReport, UpsertOptions, WriteOptions } from './store.ts'
 import type { TrafficBatch } from './batch.ts'
 
+interface DuckDbOptions {
+  readonly path: string
+  readonly clock?: () => number
+  readonly memory?: string
+  /** Told of each place that could not be read because it is damaged. */
+  readonly damages?: Pick<Damages, 'note'>
+}
+
 /**
  * The fact store in one DuckDB file, or in memory for tests.
  *
@@ -27,8 +38,8 @@ import type { TrafficBatch } from './batch.ts'
  * @param memory what DuckDB may hold, see `openConnections`
  * @throws {FactsError} FACTS_LOCKED when another process has the file, FACTS_UNREADABLE
  */
-export async function createDuckDbFactStore({ path, clock = Date.now, memory }: { path: string; clock?: () => number; memory?: string }): Promise<FactStore> {
-  const connections = await openConnections(path, memory)
+export async function createDuckDbFactStore({ path, clock = Date.now, memory, damages }: DuckDbOptions): Promise<FactStore> {
+  const connections = await openConnections(path, memory, damages && ((cause) => { void noteFactsDamage({ connections, damages, clock }, cause) }))
 
   const inTransaction = <T>(job: Parameters<typeof connections.write<T>>[0], { before, after, changed }: WriteOptions<T> = {}) =>
     connections.write(async (connection) => {
@@ -129,6 +140,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
     frame,
     snapshot: connections.snapshot,
     checkpoint: connections.checkpoint,
+    isFolded: async () => path === ':memory:' || (await stat(`${path}.wal`).catch(() => null)) === null,
     async ready() {
       try {
         await connections.read('SELECT 1')

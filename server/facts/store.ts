@@ -147,6 +147,8 @@ export interface FactStore {
   snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
+  /** Whether all of it is in the file: nothing is in the write-ahead log alone. */
+  isFolded(): Promise<boolean>
   ready(): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 /** The way of a count from a sensor into the facts: journal, answer, and the hours it makes. See docs/ingest.md. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { strictMac } from '#domain/mac'
 import { isRecord } from '#domain/record'
 import type { Clock } from '../clock.ts'
-import { diskSpace } from '../disk-space.ts'
+import type { Damages } from '../damages.ts'
 import { AppError } from '../errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import type { Secrets } from '../secrets.ts'
@@ -16,7 +16,7 @@ import { ingestCounters } from './counters.ts'
 import type { DeviceRepo } from './device-repo.ts'
 import { createDirectory } from './directory.ts'
 import { isBefore, openJournal } from './journal.ts'
-import type { Position } from './journal.ts'
+import type { Damage, Position } from './journal.ts'
 import { judge } from './judge.ts'
 import type { Refused, Sender } from './judge.ts'
 import { READ, readRecord } from './read-record.ts'
@@ -42,7 +42,7 @@ export interface Arrival {
 export interface Taken { readonly received: number; readonly refused: readonly Refused[]; readonly quarantined?: number }
 
 export interface IngestOptions {
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'read' | 'write' | 'isFolded'>
   readonly devices: DeviceRepo
   readonly clock: Clock
   /** The journal is in `ingest` below it; null = in a folder that goes away, for stores in memory. */
@@ -56,6 +56,9 @@ export interface IngestOptions {
   /** How a phone's address is made unreadable before anything is written. */
   readonly hashVisitor?: (mac: string, at: number, client: number) => string
   readonly most?: Partial<typeof MOST>
+  readonly damages?: Pick<Damages, 'note'>
+  /** Whether the disk has room for more. */
+  readonly hasRoom: () => Promise<boolean>
 }
 
 /** Limits of what is accepted and not in the facts yet. */
@@ -76,20 +79,24 @@ const REST = 9
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
-const DISK_EVERY_MS = 1000
 
-export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most }: IngestOptions) {
+export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most, hasRoom, damages }: IngestOptions) {
   const limits = { ...MOST, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
   const counters = ingestCounters()
   let done: Position = await appliedPosition(facts)
-  const damage: string[] = []
+  const damage: Damage[] = []
+  /** Up to here the facts have it in their file, not only in their log: what came later is read again where the log is lost. */
+  let kept: Position = (await facts.isFolded()) ? done : { segment: 0, place: 0 }
   const journal = await openJournal({
     folder, applied: done,
-    onDamage: ({ file, at, bytes, kind }) => {
-      damage.push(kind)
-      log.error({ file, at, bytes, kind }, kind === 'torn tail' ? 'a message that was being written when the server ended was cut off; it had not been answered' : 'the journal of the ingest is damaged; what is behind it was read')
+    onDamage: (found) => {
+      const text = textOfDamage(found)
+      log.error({ ...found }, text)
+      if (found.kind === 'torn tail') return
+      damage.push(found)
+      damages?.note({ part: 'journal', where: `${basename(found.file)} ${found.at}`, text, at: clock.now(), clients: null })
     },
   })
   journal.onSync(counters.sync)
@@ -110,7 +117,6 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   let oldestAt: number | null = null
   const listeners: ((days: readonly TouchedDay[]) => void | Promise<void>)[] = []
   const waiting: { readonly upTo: Position; readonly resolve: () => void; readonly reject: (cause: unknown) => void }[] = []
-  let disk = { at: -Infinity, enough: true }
   let wakeUp: () => void = () => undefined
 
   const judgeOptions = (receivedAt: number, adapter: string) => ({ receivedAt, readingDays, adapter, takesSightings: sightings !== undefined })
@@ -148,7 +154,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   /** What is in the facts already may stay on the disk: it is removed the next time. */
   async function letGo(): Promise<void> {
     try {
-      await journal.release(done)
+      if (await facts.isFolded()) kept = done
+      await journal.release(kept)
     } catch (error) {
       log.error({ err: error }, 'a part of the journal that is in the facts could not be removed')
     }
@@ -218,13 +225,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     }
   }
 
-  async function lookAtDisk(now: number): Promise<void> {
-    disk = { at: now, enough: disk.enough }
-    disk = { at: now, enough: (await diskSpace(folder)).enough }
-  }
-
-  function requireRoom(): void {
-    if (!disk.enough) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: 60 + jitter(60) })
+  async function requireRoom(): Promise<void> {
+    if (!(await hasRoom())) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: 60 + jitter(60) })
     if (closing || journal.bytesBehind(done) > limits.bytes) {
       throw new AppError('INGEST_BUSY', 'More is waiting to be counted than the server may keep; send this again later.', { retryAfterS: 5 + jitter(25) })
     }
@@ -256,9 +258,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
       counters.totals.sent += sent
       counters.totals.messages += 1
       try {
-        const now = performance.now()
-        if (now - disk.at > DISK_EVERY_MS) await lookAtDisk(now)
-        requireRoom()
+        await requireRoom()
         const arrival = hideVisitors(given)
         const names = arrival.messages.map(({ device }) => device)
         const found = directory.recall(names) ?? await directory.find(names)
@@ -304,7 +304,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     /** Told after each group, with the days of locals whose hours are not what they were. */
     onApplied(listener: (days: readonly TouchedDay[]) => void | Promise<void>): void { listeners.push(listener) },
 
-    state: () => ({ bytesBehind: journal.bytesBehind(done), lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), damage: damage.length, failures }),
+    state: () => ({ bytesBehind: journal.bytesBehind(done), lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), damage: damage.length, lostBytes: damage.reduce((sum, { bytes }) => sum + bytes, 0), failures }),
 
     /** Brings all into the facts, as far as they let it, and closes the journal. */
     async close(): Promise<void> {
@@ -316,6 +316,16 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
       await journal.close()
       if (dataDir === null) rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+export function textOfDamage({ file, at, bytes, kind }: Damage): string {
+  const name = basename(file)
+  switch (kind) {
+    case 'torn tail': return 'a message that was being written when the server ended was cut off; it had not been answered'
+    case 'damaged': return `The journal ${name} is damaged at byte ${at}: messages in ${bytes} bytes are lost; what is behind them was read.`
+    case 'cut': return `The journal ${name} was cut: ${bytes} bytes of messages that had been answered are gone from byte ${at} on.`
+    case 'missing': return `The journal ${name} is missing: ${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
   }
 }
 

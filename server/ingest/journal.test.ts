@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from './journal.ts'
 import type { Damage, Journal, Position } from './journal.ts'
 import { encodeRecord } from './record.ts'
 
 const START: Position = { segment: 0, place: 0 }
 let folder: string
+const files = () => readdirSync(folder).filter((name) => name.endsWith('.journal'))
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'aforo-journal-')) })
 afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
@@ -30,7 +31,7 @@ const fill = async (bodies: readonly string[]) => {
   const { journal } = await open()
   await Promise.all(bodies.map((body) => journal.append(record(body), () => undefined)))
   await journal.close()
-  return join(folder, readdirSync(folder).sort().at(-1) ?? '')
+  return join(folder, files().sort().at(-1) ?? '')
 }
 
 test('what was appended is read again, whole and in order, whatever the size of the pieces', async () => {
@@ -57,15 +58,15 @@ test('those who wait together are answered by one sync', async () => {
 test('a full segment is followed by a new one, and goes once it is applied', async () => {
   const { journal } = await open({ segmentBytes: 200 })
   for (let i = 0; i < 6; i += 1) await journal.append(record('y'.repeat(150) + i), () => undefined)
-  expect(readdirSync(folder).length).toBe(6)
+  expect(files().length).toBe(6)
   expect(await all(journal)).toHaveLength(6)
   const middle = { segment: 3, place: 1e9 }
   const before = journal.bytesBehind(START)
   await journal.release(middle)
-  expect(readdirSync(folder).length).toBe(3)
+  expect(files().length).toBe(3)
   expect(journal.bytesBehind(middle)).toBe(before / 2)
   await journal.release(journal.synced)
-  expect(readdirSync(folder).length).toBe(1)
+  expect(files().length).toBe(1)
   await journal.close()
 })
 
@@ -111,11 +112,53 @@ test('reading goes on behind a position, across a reopening', async () => {
   const { entries } = await journal.read(START, 1 << 20)
   expect(await all(journal, entries[0]?.after)).toEqual(['two', 'three'])
   await journal.close()
-  truncateSync(join(folder, readdirSync(folder).sort()[0] ?? ''), 0)
+  truncateSync(join(folder, files().sort()[0] ?? ''), 0)
 })
 
 test('a journal that is closed takes nothing', async () => {
   const { journal } = await open()
   await journal.close()
   await expect(journal.append(record('x'), () => undefined)).rejects.toThrow('closed')
+})
+
+describe('what had been answered and is gone', () => {
+  const kinds = (damage: readonly Damage[]) => damage.map(({ kind, bytes }) => [kind, bytes])
+
+  test('at the end of a file is a cut, with its bytes, also where a message would end; what was being written is a torn tail', async () => {
+    const path = await fill(['one', 'two', 'three'])
+    const bytes = readFileSync(path)
+    const last = record('three').length
+    for (const lost of [last, last - 1, 1]) {
+      for (const name of files()) if (join(folder, name) !== path) rmSync(join(folder, name))
+      writeFileSync(path, bytes.subarray(0, bytes.length - lost))
+      const { journal, damage } = await open()
+      expect(await all(journal)).toEqual(['one', 'two'])
+      expect(kinds(damage)).toEqual([['cut', last]])
+      await journal.close()
+    }
+    for (const name of files()) if (join(folder, name) !== path) rmSync(join(folder, name))
+    writeFileSync(path, Buffer.concat([bytes, record('four').subarray(0, 20)]))
+    const { journal, damage } = await open()
+    expect(kinds(damage)).toEqual([['torn tail', 20]])
+    await journal.close()
+  })
+
+  test('with its file is missing, and said as such; a file all of which was counted is not missed', async () => {
+    const path = await fill(['one', 'two'])
+    rmSync(path)
+    const { journal, damage } = await open()
+    expect(kinds(damage)).toEqual([['missing', record('one').length + record('two').length]])
+    await journal.close()
+    const again = await open()
+    expect(again.damage.map(({ kind }) => kind)).toEqual(['missing'])
+    await again.journal.close()
+    const counted = { segment: 9, place: 100 }
+    const behind = await open({ applied: counted })
+    expect(behind.damage.map(({ kind }) => kind)).toEqual([])
+    await behind.journal.close()
+    rmSync(folder, { recursive: true })
+    const gone = await open({ applied: counted })
+    expect(kinds(gone.damage)).toEqual([['missing', 0]])
+    await gone.journal.close()
+  })
 })

@@ -2,10 +2,11 @@
  * What was accepted and is not in the facts yet, in files that only grow. An entry is answered after the disk has it: all who wait
  * share one sync, and while it runs the next group gathers, so no timer is needed.
  */
-import { constants } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rm, truncate, mkdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { decodeRecord, lengthAt, nextRecord } from './record.ts'
 import type { JournalRecord } from './record.ts'
 
@@ -14,8 +15,11 @@ export interface Position { readonly segment: number; readonly place: number }
 
 export interface Entry { readonly record: JournalRecord; readonly after: Position }
 
-/** Damage that was found: bytes that are no record, between records or at the end. */
-export interface Damage { readonly file: string; readonly at: number; readonly bytes: number; readonly kind: 'torn tail' | 'damaged' }
+/**
+ * Damage that was found. `torn tail`: a message that was being written, and not answered. `damaged`: bytes that are no record, between records.
+ * `cut`: bytes at the end that had been answered are gone. `missing`: the same of a whole file; `bytes` 0 = not known how many.
+ */
+export interface Damage { readonly file: string; readonly at: number; readonly bytes: number; readonly kind: 'torn tail' | 'damaged' | 'cut' | 'missing' }
 
 export interface Journal {
   /** Resolves when the record is on disk. `onDurable` is called before that, for all entries in the order of their positions. */
@@ -59,10 +63,18 @@ export interface JournalOptions {
 export async function openJournal({ folder, applied, onDamage = () => undefined, segmentBytes = SEGMENT_BYTES }: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const sizes = new Map<number, number>()
-  const listed = (await readdir(folder)).filter((name) => /^\d{10}\.journal$/.test(name)).map((name) => Number(name.slice(0, 10))).sort((a, b) => a - b)
-  for (const segment of listed) sizes.set(segment, await mend(join(folder, nameOf(segment)), onDamage))
+  const listed = segmentsIn(await readdir(folder))
+  const mark = openMark(folder)
+  for (const segment of listed) {
+    const path = join(folder, nameOf(segment))
+    const damage: Damage[] = []
+    const end = await mend(path, (one) => damage.push(one))
+    sizes.set(segment, end)
+    withCut(path, segment, { end, damage }, applied, mark.known).forEach(onDamage)
+  }
+  for (const damage of missingOf(folder, listed, applied, mark.known)) onDamage(damage)
 
-  let segment = Math.max(applied.segment, listed.at(-1) ?? 0) + 1
+  let segment = Math.max(applied.segment, listed.at(-1) ?? 0, mark.known?.segment ?? 0) + 1
   let place = 0
   let file = await create(folder, segment)
   sizes.set(segment, 0)
@@ -99,6 +111,7 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
       onDurable(synced)
     }
     sizes.set(segment, place)
+    mark.write(synced)
   }
 
   async function drain(): Promise<void> {
@@ -154,8 +167,56 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
       closed = true
       await running
       await file.close()
+      mark.close()
     },
   }
+}
+
+const MARK = 'journal.mark'
+const MARK_BYTES = 20
+
+/** Null at the first start, after a release that had no mark, and where it is not what was written. */
+function readMark(folder: string): Position | null {
+  try {
+    const bytes = readFileSync(join(folder, MARK))
+    if (bytes.length !== MARK_BYTES || crc32(bytes.subarray(0, -4)) !== bytes.readUInt32LE(MARK_BYTES - 4)) return null
+    return { segment: bytes.readDoubleLE(0), place: bytes.readDoubleLE(8) }
+  } catch {
+    return null
+  }
+}
+
+/** Where the journal ended when the last message was answered. Not synced: a power cut may take it back, but never ahead of the journal. */
+function openMark(folder: string): { readonly known: Position | null; write(synced: Position): void; close(): void } {
+  const known = readMark(folder)
+  const file = openSync(join(folder, MARK), constants.O_CREAT | constants.O_RDWR, 0o600)
+  const bytes = Buffer.alloc(MARK_BYTES)
+  return {
+    known,
+    write({ segment, place }) {
+      bytes.writeDoubleLE(segment, 0)
+      bytes.writeDoubleLE(place, 8)
+      bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), MARK_BYTES - 4)
+      try {
+        writeSync(file, bytes, 0, MARK_BYTES, 0)
+      } catch {
+        // A full disk: the mark says less than there is, and the messages themselves are on the disk.
+      }
+    },
+    close() { closeSync(file) },
+  }
+}
+
+/** Files between where the facts are and the end that are gone. The one in which the facts are may be gone too, once all of it was counted. */
+function missingOf(folder: string, listed: readonly number[], applied: Position, mark: Position | null): Damage[] {
+  const last = Math.max(mark?.segment ?? 0, listed.at(-1) ?? 0)
+  const missing: Damage[] = []
+  for (let segment = Math.max(1, applied.segment + 1); segment <= last; segment += 1) {
+    if (!listed.includes(segment)) missing.push({ file: join(folder, nameOf(segment)), at: 0, bytes: mark?.segment === segment ? mark.place : 0, kind: 'missing' })
+  }
+  // Of the very file that was being written something always stays: the server never removes it.
+  if (applied.segment > 0 && listed.length === 0) missing.push({ file: join(folder, nameOf(applied.segment)), at: applied.place, bytes: mark?.segment === applied.segment ? Math.max(0, mark.place - applied.place) : 0, kind: 'missing' })
+  return missing
 }
 
 const nextOf = (sizes: ReadonlyMap<number, number>, after: number) => [...sizes.keys()].filter((number) => number > after).sort((a, b) => a - b)[0] ?? after + 1
@@ -183,23 +244,56 @@ async function create(folder: string, segment: number): Promise<FileHandle> {
 
 /** Reports damage between records, and cuts what is behind the last whole one. Returns the length that counts. */
 async function mend(path: string, onDamage: (damage: Damage) => void): Promise<number> {
-  const bytes = await readFile(path)
+  const { end, damage } = scan(path, await readFile(path))
+  damage.forEach(onDamage)
+  if (damage.at(-1)?.kind === 'torn tail') await truncate(path, end)
+  return end
+}
+
+/** Where the last whole record ends, and what is no record. */
+function scan(path: string, bytes: Buffer): { readonly end: number; readonly records: number; readonly damage: readonly Damage[] } {
+  const damage: Damage[] = []
   let at = 0
+  let records = 0
   while (at < bytes.length) {
     const whole = lengthAt(bytes, at)
     if (whole > 0) {
       at += whole
+      records += 1
       continue
     }
     const next = nextRecord(bytes, at + 1)
-    onDamage({ file: path, at, bytes: (next < 0 ? bytes.length : next) - at, kind: next < 0 ? 'torn tail' : 'damaged' })
-    if (next < 0) {
-      await truncate(path, at)
-      break
-    }
+    damage.push({ file: path, at, bytes: (next < 0 ? bytes.length : next) - at, kind: next < 0 ? 'torn tail' : 'damaged' })
+    if (next < 0) break
     at = next
   }
-  return at
+  return { end: at, records, damage }
+}
+
+/** Looks at the journal and changes nothing: for a folder that no process has open. */
+export async function checkJournal(folder: string, applied: Position): Promise<{ readonly files: number; readonly records: number; readonly damage: readonly Damage[] }> {
+  const names = await readdir(folder).catch(() => null)
+  if (names === null) return { files: 0, records: 0, damage: [] }
+  const listed = segmentsIn(names)
+  const mark = readMark(folder)
+  const damage: Damage[] = []
+  let records = 0
+  for (const segment of listed) {
+    const path = join(folder, nameOf(segment))
+    const found = scan(path, await readFile(path))
+    records += found.records
+    damage.push(...withCut(path, segment, found, applied, mark))
+  }
+  return { files: listed.length, records, damage: [...damage, ...missingOf(folder, listed, applied, mark)] }
+}
+
+const segmentsIn = (names: readonly string[]) => names.filter((name) => /^\d{10}\.journal$/.test(name)).map((name) => Number(name.slice(0, 10))).sort((a, b) => a - b)
+
+/** What was answered lies before the mark; bytes that are missing there are no message that was just being written. */
+function withCut(file: string, segment: number, { end, damage }: { readonly end: number; readonly damage: readonly Damage[] }, applied: Position, mark: Position | null): Damage[] {
+  const counted = applied.segment > segment ? Infinity : applied.segment === segment ? applied.place : 0
+  const lost = mark?.segment === segment ? mark.place - Math.max(end, counted) : 0
+  return lost > 0 ? [...damage.filter(({ kind }) => kind !== 'torn tail'), { file, at: end, bytes: lost, kind: 'cut' }] : [...damage]
 }
 
 async function readEntries(path: string, { segment, place }: Position, end: number, mostBytes: number): Promise<{ entries: Entry[]; end: Position }> {

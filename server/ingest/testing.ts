@@ -42,7 +42,7 @@ export async function testIngest({ timeZone = 'Europe/Madrid', path = ':memory:'
   const [shop] = await catalog.locals.list(SYSTEM_SCOPE, { client: uno?.id ?? 0 })
   const errors: string[] = []
   const note = (fields: object, text: string) => { errors.push(`${text} ${(fields as { err?: Error }).err?.message ?? ''}`) }
-  const ingest = await createIngest({ facts, devices: catalog.devices, clock, dataDir: null, secrets: { mac: (_use, text) => text }, log: { warn: note, error: note }, ...options })
+  const ingest = await createIngest({ facts, devices: catalog.devices, clock, dataDir: null, secrets: { mac: (_use, text) => text }, log: { warn: note, error: note }, hasRoom: async () => true, ...options })
   const client = uno?.id ?? 0
   return {
     catalog, facts, ingest, clock, client, local: shop?.id ?? 0, errors,

@@ -4,6 +4,7 @@ import { DomainError } from '#domain/domain-error'
 import { FactsError } from '../facts/errors.ts'
 import { AppError, isErrorCode } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
+import { isDamage, isStorageFull, isStoreAway } from '../store-failure.ts'
 import { setHeaders } from './headers.ts'
 
 /** Fastify's own refusals, in our words. */
@@ -17,11 +18,8 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
 }
 
-/** A database that is away: connection refused, reset, not in time, or shutting down. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
-/** What `pg` says, without a code, when no connection came in time. */
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 const RETRY_AFTER_S = 5
+const FULL_RETRY_AFTER_S = 60
 
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply))
@@ -45,8 +43,10 @@ export const bodyOf = ({ code, message, details }: AppError) => ({ code, message
 function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DomainError && isErrorCode(error.code)) return new AppError(error.code, error.message, error.details, { cause: error })
+  if (isStorageFull(error)) return storageFull(error)
+  if (isDamage(error)) return damaged(error)
   if (error instanceof FactsError) return away(error)
-  const { validation, validationContext, code = '', statusCode = 500, message } = error as Partial<FastifyError>
+  const { validation, validationContext, code = '', statusCode = 500 } = error as Partial<FastifyError>
   const first = validation?.[0]
   if (first !== undefined) {
     const place = [validationContext === 'querystring' ? 'query' : validationContext ?? 'request', ...first.instancePath.split('/').filter(Boolean)].join('.')
@@ -54,10 +54,19 @@ function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppErro
   }
   const known = FASTIFY[code]
   if (known !== undefined) return new AppError(...known, undefined, { cause: error })
-  if (AWAY.test(code) || message === POOL_TIMEOUT) return away(error)
+  if (isStoreAway(error)) return away(error)
   if (statusCode >= 400 && statusCode < 500) return new AppError('REQUEST_INVALID', 'The request could not be understood.', undefined, { cause: error })
   return new AppError('INTERNAL', `Something went wrong on our side; name request ${id} when you report it.`, { request: id }, { cause: error })
 }
+
+/** Nothing of it was stored. Reads and sign-in go on. */
+export const storageFull = (cause?: unknown) => new AppError(
+  'STORAGE_FULL', 'The disk of the server is full, so nothing was stored; reading goes on. Try again once there is space.', { retryAfterS: FULL_RETRY_AFTER_S }, { cause },
+)
+
+const damaged = (cause: unknown) => new AppError(
+  'STORE_DAMAGED', 'What this needs is damaged on the disk of the server, so it is not answered; an administrator can run the doctor.', { retryAfterS: FULL_RETRY_AFTER_S }, { cause },
+)
 
 const away = (cause: unknown) => new AppError('STORE_UNAVAILABLE', 'The data store does not answer at the moment; try again in a few seconds.', { retryAfterS: RETRY_AFTER_S }, { cause })
 

@@ -46,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   app.post<{ Body: Confirmation }>(
     '/auth/user/confirm',
     {
-      config: { authz: OWN }, bodyLimit: BODY_BYTES,
+      config: { authz: OWN, evenFull: true }, bodyLimit: BODY_BYTES,
       schema: { tags, summary: 'Show the password again', description: 'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.', body: ref('api/confirmation'), response: NOTHING },
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../db/catalog.ts'
 import type { Catalog } from '../../db/catalog.ts'
-import { NodeSqliteDialect, openSqlite } from '../../db/node-sqlite.ts'
+import { NodeSqliteDialect } from '../../db/node-sqlite.ts'
 import { postgresDialect } from '../../db/postgres.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { Kysely } from 'kysely'
@@ -25,7 +25,7 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
     const path = join(directory, 'catalog.sqlite')
     const catalogUrl = name === 'SQLite' ? `sqlite:${path}` : await url()
     catalog = await createCatalog({ catalogUrl })
-    intruder = new Kysely<Tables>({ dialect: name === 'SQLite' ? new NodeSqliteDialect(openSqlite(path)) : postgresDialect(catalogUrl) })
+    intruder = new Kysely<Tables>({ dialect: name === 'SQLite' ? new NodeSqliteDialect(path) : postgresDialect(catalogUrl) })
     for (let n = 1; n <= 5; n++) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `user${n}`, details: { n }, at: n })
   })
   afterEach(async () => {

@@ -109,7 +109,7 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
 
   app.post<{ Params: DashboardParams }>(
     '/dashboards/:id/opened',
-    { config, schema: { tags, summary: 'Remembers a dashboard among those the caller opened last', params, response: { 204: { type: 'null' } } } },
+    { config: { ...config, evenFull: true }, schema: { tags, summary: 'Remembers a dashboard among those the caller opened last', params, response: { 204: { type: 'null' } } } },
     async (request, reply) => {
       await dashboards.opened(callerOf(request), request.params.id)
       return reply.code(204).send()

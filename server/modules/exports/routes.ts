@@ -57,7 +57,7 @@ export function exportRoutes(app: FastifyInstance, { exports }: { exports: Expor
 
   app.post<{ Params: ExportFileParams; Reply: ExportLink }>(
     '/exports/:id/files/:file/link',
-    { config, schema: { tags, summary: 'An address from which a browser downloads a file of an export, for 15 minutes', params: ref('api/export-file-params'), response: { 201: ref('entities/export-link') } } },
+    { config: { ...config, evenFull: true }, schema: { tags, summary: 'An address from which a browser downloads a file of an export, for 15 minutes', params: ref('api/export-file-params'), response: { 201: ref('entities/export-link') } } },
     async (request, reply) => reply.code(201).send(await exports.link(callerOf(request).scope, request.params.id, request.params.file)),
   )
 

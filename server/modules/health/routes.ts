@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import type { Catalog } from '../../db/catalog.ts'
-import { diskSpace } from '../../disk-space.ts'
+import { DAMAGE_PARTS } from '../../damages.ts'
+import type { Damages } from '../../damages.ts'
+import type { DiskWatch } from '../../disk-space.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
 
-interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; config: Pick<Config, 'dataDir'>; leaving: AbortSignal | undefined }
+interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; disk: Pick<DiskWatch, 'hasRoom'>; damages: Pick<Damages, 'list'>; leaving: AbortSignal | undefined }
 
 const tags = ['Health']
-const answer = { type: 'object', required: ['status'], properties: { status: { enum: ['ok', 'not ok'] } } }
+const answer = {
+  type: 'object', required: ['status'],
+  properties: {
+    status: { enum: ['ok', 'degraded', 'not ok'] },
+    parts: { type: 'array', items: { enum: ['disk', ...DAMAGE_PARTS] }, description: 'What is full or damaged while the rest goes on.' },
+  },
+}
 
-/** Anonymous, so they say ok or not ok and nothing else; the log has the reason. */
-export function healthRoutes(app: FastifyInstance, { catalog, facts, config, leaving }: Parts) {
+/** Anonymous, so they name no more than the part that is not well; the log and the page of the server have the reason. */
+export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damages, leaving }: Parts) {
   app.get(
     '/health/live',
     { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'The process answers', response: { 200: answer } } },
@@ -20,12 +27,15 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, config, lea
 
   app.get(
     '/health/ready',
-    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores, migrations and disk are fit to work, and the server is not on its way out', response: { 200: answer, 503: answer } } },
+    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores and migrations are fit to work, and the server is not on its way out', description: 'degraded: it works, but for the parts it names; a full disk stores nothing and reads on.', response: { 200: answer, 503: answer } } },
     async (request, reply) => {
-      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: (await diskSpace(config.dataDir)).enough, staying: leaving?.aborted !== true }
-      if (Object.values(checks).every(Boolean)) return { status: 'ok' }
-      request.log.warn({ checks }, 'not ready')
-      return reply.code(503).send({ status: 'not ok' })
+      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), staying: leaving?.aborted !== true }
+      if (!Object.values(checks).every(Boolean)) {
+        request.log.warn({ checks }, 'not ready')
+        return reply.code(503).send({ status: 'not ok' })
+      }
+      const parts = [...(await disk.hasRoom() ? [] : ['disk']), ...new Set(damages.list().map(({ part }) => part))]
+      return parts.length === 0 ? { status: 'ok' } : { status: 'degraded', parts }
     },
   )
 }

@@ -56,7 +56,7 @@ export function importRoutes(app: FastifyInstance, { imports }: { imports: Impor
 
   app.post<{ Params: IdParams; Reply: Import }>(
     '/imports/:id/cancel',
-    { config: { authz, timeLimits: TIMES }, schema: { tags, summary: 'Gives an import up; nothing of it is stored', params: ref('api/id-params'), response: { 200: ref('entities/import') } } },
+    { config: { authz, timeLimits: TIMES, evenFull: true }, schema: { tags, summary: 'Gives an import up; nothing of it is stored', params: ref('api/id-params'), response: { 200: ref('entities/import') } } },
     (request) => imports.cancel(callerOf(request).scope, request.params.id),
   )
 

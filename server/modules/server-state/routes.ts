@@ -22,7 +22,7 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
   app.put<{ Body: MaintenanceChange; Reply: ServerState }>(
     '/server/maintenance',
     {
-      config: { authz: FRESH_ADMIN },
+      config: { authz: FRESH_ADMIN, evenFull: true },
       schema: {
         tags, summary: 'Switch maintenance on or off', description: 'While it is on, everyone but administrators gets 503 MAINTENANCE. Health, sign-in and what devices send go on.',
         body: ref('api/maintenance-change'), response: { 200: ref('entities/server-state') },

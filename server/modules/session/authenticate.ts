@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { AuditRepo } from '../audit/repo.ts'
+import { isStorageFull } from '../../store-failure.ts'
 import type { OtpService } from '../otp/service.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { LoginRepo } from './login-repo.ts'
@@ -53,11 +54,18 @@ export function authenticator({ sessions, logins, audit, throttle, browsers, otp
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH)
     if (!right || account === undefined) {
       const at = clock.now()
-      await logins.record({ userId: known?.id ?? null, username: username.slice(0, 254), at, success: false, address, network: network(address), agent })
-      await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
+      await unlessFull(async () => {
+        await logins.record({ userId: known?.id ?? null, username: username.slice(0, 254), at, success: false, address, network: network(address), agent })
+        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
+      })
       throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
     }
     throttle.succeeded(username, from)
     return account
   }
+}
+
+/** A refusal is a refusal also where it cannot be written down. */
+async function unlessFull(write: () => Promise<void>): Promise<void> {
+  await write().catch((cause: unknown) => { if (!isStorageFull(cause)) throw cause })
 }

@@ -46,6 +46,11 @@ export function sessionRepo(db: Db) {
       return row && toCredentials(row)
     },
 
+    async userOf(id: number): Promise<User | undefined> {
+      const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst()
+      return row && toUser(row, await grantsOf(db, id))
+    },
+
     /** Share of the accounts with a password that need a one-time code besides, 0 to 1. */
     async otpShare(): Promise<number> {
       const rows = await db.selectFrom('users').select(({ fn }) => ['login_type', fn.countAll().as('accounts')]).where('login_type', 'in', ['password', 'otp']).where('enabled', '=', 1).groupBy('login_type').execute()

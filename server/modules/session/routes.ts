@@ -21,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
 
   app.post(
     '/logout',
-    { config: { authz: OWN }, schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } } },
+    { config: { authz: OWN, evenFull: true }, schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } } },
     async (request, reply) => {
       await sessions.signOut(callerOf(request))
       return reply.code(204).send()

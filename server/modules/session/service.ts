@@ -6,6 +6,7 @@ import type { Me } from '#schemas/generated/entities/me.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
+import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
@@ -13,9 +14,11 @@ import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
+import { isStorageFull, isStoreBusy } from '../../store-failure.ts'
 import { scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { Authenticate, Sender, SignIn } from './authenticate.ts'
+import { heldSessions } from './held-sessions.ts'
 import type { LoginRepo } from './login-repo.ts'
 import type { Credentials, SessionRepo } from './repo.ts'
 import { network } from './throttle.ts'
@@ -52,6 +55,7 @@ interface Parts {
   readonly logins: LoginRepo
   readonly tokens: AccountTokenRepo
   readonly audit: AuditRepo
+  readonly transaction: Catalog['transaction']
   readonly authenticate: Authenticate
   readonly mail: Pick<MailService, 'send'>
   /** Tell people of sign-ins from new places. */
@@ -61,8 +65,9 @@ interface Parts {
   readonly clock: Clock
 }
 
-export function sessionService({ sessions, logins, tokens, audit, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
+export function sessionService({ sessions, logins, tokens, audit, transaction, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
   let sweptAt = 0
+  const held = heldSessions({ credentialsOf: sessions.credentialsOf, userOf: sessions.userOf, tryEveryMs: SEEN_EVERY_MS })
 
   async function sweep(now: number): Promise<void> {
     if (now - sweptAt < SWEEP_EVERY_MS) return
@@ -75,14 +80,18 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
-  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
+  async function open({ id, username, passwordHash, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
     const [at, token] = [clock.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
-    await sweep(at)
     // A program holds a secret, not a password: its sessions are never confirmed.
-    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null })
-    await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
-    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+    const session = { tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null }
+    const store = () => transaction(async ({ sessions, logins, audit }) => {
+      await sessions.open(session)
+      await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
+      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+    })
+    await unlessFull(sweep(at))
+    await store().catch((cause: unknown) => { if (!isStorageFull(cause) || !held.hold(session, passwordHash, store)) throw cause })
     if (isNew) {
       const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
       background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
@@ -128,20 +137,27 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
     async resolve(token: string): Promise<Caller | null> {
       if (!isToken(token)) return null
       const tokenHash = hashOf(token)
-      const session = await sessions.find(tokenHash)
-      if (session === undefined || !session.user.enabled) return null
       const now = clock.now()
+      const session = await sessions.find(tokenHash) ?? await held.find(tokenHash, now)
+      if (session === undefined || !session.user.enabled || held.hasEnded(tokenHash)) return null
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
-        await sessions.close(tokenHash)
+        if (!held.drop(tokenHash)) await unlessFull(sessions.close(tokenHash))
         return null
       }
-      if (now - session.seenAt >= SEEN_EVERY_MS) await sessions.touch(tokenHash, now)
+      // "Last seen" may be older than it says while the disk is full or another process writes; nobody waits for it.
+      if (now - session.seenAt >= SEEN_EVERY_MS) await unlessFull(sessions.touch(tokenHash, now))
       const { user } = session
       return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt, isConfirmed: session.confirmedAt !== null && now - session.confirmedAt < CONFIRMED_MS }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
-      if (await sessions.close(tokenHash)) await audit.append(scope, { action: 'session.close', target: user.username, at: clock.now() })
+      if (held.drop(tokenHash)) return
+      try {
+        if (await sessions.close(tokenHash)) await audit.append(scope, { action: 'session.close', target: user.username, at: clock.now() })
+      } catch (cause) {
+        if (!isStorageFull(cause)) throw cause
+        held.end(tokenHash)
+      }
     },
 
     /** The open sessions of an account, newest first; the one that asks is marked. */
@@ -158,6 +174,11 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       await audit.append(scope, { action: 'session.end', target: `user ${owner}`, details: { session: id }, at: clock.now() })
     },
   }
+}
+
+/** What need not be written: a full disk, or a catalog that another process holds, is no reason to refuse a request. */
+async function unlessFull(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((cause: unknown) => { if (!isStorageFull(cause) && !isStoreBusy(cause)) throw cause })
 }
 
 export type SessionService = ReturnType<typeof sessionService>

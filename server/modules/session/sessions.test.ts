@@ -99,7 +99,7 @@ describe('an exchange', () => {
     const nothing = async () => undefined
     const { catalog, clock } = f
     const sessions = sessionService({
-      sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, mail: { send: nothing }, noticeMail: false, publicUrl: '', clock,
+      sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, mail: { send: nothing }, noticeMail: false, publicUrl: '', clock,
       authenticate: () => Promise.reject(new Error('not asked')), background: f.app.background,
     })
     const { id } = await catalog.users.insert(SYSTEM_SCOPE, { username: 'linked@aforo.test', passwordHash: null, role: 'basic', flags: [], clients: [] }, NOW)

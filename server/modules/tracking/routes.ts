@@ -12,7 +12,7 @@ const response = { 204: { type: 'null' } }
 export function trackingRoutes(app: FastifyInstance, { tracking }: { tracking: TrackingService }) {
   app.post<{ Body: TrackingBatch }>(
     '/monitoring/tracking/',
-    { config: { authz: { subjects: 'user', tenant: 'self' } }, bodyLimit: BODY_BYTES, schema: { tags, summary: 'Record what the caller did in the page', body: ref('api/tracking-batch'), response } },
+    { config: { authz: { subjects: 'user', tenant: 'self' }, evenFull: true }, bodyLimit: BODY_BYTES, schema: { tags, summary: 'Record what the caller did in the page', body: ref('api/tracking-batch'), response } },
     async (request, reply) => {
       await tracking.record(callerOf(request), request.body.events)
       return reply.code(204).send()

@@ -19,7 +19,7 @@ export function userRoutes(app: FastifyInstance, { users }: { users: UserService
   for (const [path, enabled, summary] of [['enable', true, 'Let an account sign in again'], ['disable', false, 'Keep an account from signing in and end its sessions']] as const) {
     app.post<{ Params: IdParams; Reply: UserAccount }>(
       `/users/:id/${path}`,
-      { config: { authz: FRESH_ADMIN }, schema: { tags, summary, params: ref('api/id-params'), response: { 200: ref('entities/user-account') } } },
+      { config: { authz: FRESH_ADMIN, ...(!enabled && { evenFull: true as const }) }, schema: { tags, summary, params: ref('api/id-params'), response: { 200: ref('entities/user-account') } } },
       (request) => users.setEnabled(callerOf(request).scope, request.params.id, enabled),
     )
   }

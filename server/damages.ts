@@ -1,0 +1,37 @@
+/** What was found damaged on the disk while the rest goes on: one list for health, the page of the server, the banner and the metrics. */
+export const DAMAGE_PARTS = ['catalog', 'facts', 'journal'] as const
+export type DamagePart = (typeof DAMAGE_PARTS)[number]
+
+export interface StoreDamage {
+  readonly part: DamagePart
+  /** What it is, as in `traffic` or `0000000003.journal`; with the part it says whether a damage is a new one. */
+  readonly where: string
+  /** One sentence for an administrator: what is damaged and what is lost. */
+  readonly text: string
+  /** Epoch ms. */
+  readonly at: number
+  /** Whose figures are not answered; null = not known. */
+  readonly clients: readonly number[] | null
+}
+
+export interface Damages {
+  /** Once for each place. */
+  note(damage: StoreDamage): void
+  list(): readonly StoreDamage[]
+}
+
+/** More places than anyone reads. */
+const MOST = 200
+
+export function createDamages(onNew: (damage: StoreDamage) => void = () => undefined): Damages {
+  const found = new Map<string, StoreDamage>()
+  return {
+    note(damage) {
+      const key = `${damage.part} ${damage.where}`
+      if (found.has(key) || found.size >= MOST) return
+      found.set(key, damage)
+      onNew(damage)
+    },
+    list: () => [...found.values()],
+  }
+}

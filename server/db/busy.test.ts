@@ -1,0 +1,64 @@
+/** Another process holds the catalog: requests are told to come again, reads go on, and the thread that answers is never held up. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fixture } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import { sender } from '../testing/send.ts'
+
+let folder: string
+let f: Fixture
+let other: DatabaseSync
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aforo-busy-'))
+  f = await fixture({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })
+  other = new DatabaseSync(join(folder, 'catalog.sqlite'))
+})
+afterEach(async () => {
+  other.close()
+  await f.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a write answers 503 with a time to come back within about a second, reads answer, and the loop is not held up', async () => {
+  const admin = sender(f, await f.signIn('admin'))
+  const rename = () => admin('PUT', `/management/places/local/${f.ids.granVia}/name`, { name: 'Otra' })
+  other.exec('begin immediate')
+  const loop = monitorEventLoopDelay({ resolution: 5 })
+  loop.enable()
+  const began = performance.now()
+  const answer = await rename()
+  const took = performance.now() - began
+  loop.disable()
+  expect([answer.status, (answer.body as { code: string }).code, answer.headers['retry-after']]).toEqual([503, 'STORE_UNAVAILABLE', '5'])
+  expect(took).toBeLessThan(2500)
+  expect(loop.max / 1e6).toBeLessThan(500)
+  // The next ones do not wait one behind the other, so those who only read are not held up by those who write.
+  const again = performance.now()
+  const answers = await Promise.all([...Array.from({ length: 20 }, rename), ...Array.from({ length: 20 }, () => admin('GET', '/clients'))])
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 503), ...Array.from({ length: 20 }, () => 200)])
+  expect(performance.now() - again).toBeLessThan(2500)
+  other.exec('rollback')
+  expect((await rename()).status).toBe(200)
+})
+
+test('a write that another process holds up for a moment waits for it', async () => {
+  const admin = sender(f, await f.signIn('admin'))
+  other.exec('begin immediate')
+  const renamed = admin('PUT', `/management/places/local/${f.ids.granVia}/name`, { name: 'Otra' })
+  await setTimeout(200)
+  other.exec('rollback')
+  expect((await renamed).status).toBe(200)
+})
+
+test('who is signed in stays so: "last seen" is not worth a refusal', async () => {
+  const token = await f.signIn('analyst')
+  other.exec('begin immediate')
+  f.clock.time += 10 * 60_000
+  expect((await f.get('/me', token)).status).toBe(200)
+  other.exec('rollback')
+})

@@ -1,0 +1,167 @@
+/** `npm run doctor`: looks at everything the server keeps, repairs what can be repaired, and says what is lost. */
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { lockDataDir } from '../boot.ts'
+import type { StoreConfig } from '../config.ts'
+import { diskSpace, releaseBallast } from '../disk-space.ts'
+import { StartError } from '../errors.ts'
+import { textOfDamage } from '../ingest/index.ts'
+import { checkJournal } from '../ingest/journal.ts'
+import type { Position } from '../ingest/journal.ts'
+import type { Secrets } from '../secrets.ts'
+import { checkCatalog } from './catalog.ts'
+import { checkFacts } from './facts.ts'
+import { note, sound } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+interface DoctorParts {
+  readonly config: Pick<StoreConfig, 'dataDir' | 'catalogUrl' | 'factsUrl'>
+  /** Null where SECRET_KEY is not given. */
+  readonly secrets: Pick<Secrets, 'keyIds'> | null
+  readonly repair: boolean
+  readonly now: number
+  readonly print: (line: string) => void
+}
+
+const MB = 1024 ** 2
+
+/**
+ * Gives the exit code: 0 = sound, or made so without a loss; 1 = something is wrong or lost.
+ *
+ * @throws {StartError} DATA_DIR_MISSING, and DATA_DIR_LOCKED for a repair while a server runs
+ */
+export async function runDoctor({ config, secrets, repair, now, print }: DoctorParts): Promise<0 | 1> {
+  const { dataDir } = config
+  if (!existsSync(dataDir)) throw new StartError('DATA_DIR_MISSING', `There is no data folder ${dataDir}; set DATA_DIR or --data-dir to the one of the server.`)
+  // A full disk first: nothing could be locked or opened otherwise.
+  const isBallastOut = repair && releaseBallast(dataDir)
+  const lock = takeLock(dataDir, repair)
+  let worst: 0 | 1 = 0
+  const tell = async (findings: readonly Finding[]) => {
+    for (const { part, kind, text, repair: mend } of findings) {
+      print(`${SIGNS[kind]} ${part.padEnd(8)} ${text}`)
+      if (kind === 'sound' || kind === 'note') continue
+      if (!repair || mend === undefined) {
+        worst = 1
+        if (mend !== undefined) print('           npm run doctor -- --repair puts right what can be.')
+        continue
+      }
+      const { text: done, isWhole } = await mend()
+      print(`           Repaired: ${done}`)
+      if (!isWhole) worst = 1
+    }
+  }
+  try {
+    await tell([...await checkDisk(dataDir, isBallastOut), ...checkLocks(lock === null)])
+    await tell(checkKey(config.catalogUrl, secrets))
+    await tell(checkCatalog(config.catalogUrl, lock === null))
+    let applied: Position | null = null
+    if (lock === null) await tell([note('facts', 'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to look at all of them.')])
+    else {
+      const facts = await checkFacts(config.factsUrl.slice('duckdb:'.length), now)
+      ;({ applied } = facts)
+      await tell(facts.findings)
+      await tell(await journalFindings(join(dataDir, 'ingest'), applied ?? { segment: 0, place: 0 }))
+    }
+    await tell(checkFiles(dataDir, config.catalogUrl, lock !== null))
+  } finally {
+    lock?.release()
+  }
+  print(worst === 0 ? 'All is well.' : repair ? 'Something is lost or still wrong; see above.' : 'Something is wrong; see above.')
+  return worst
+}
+
+const SIGNS = { sound: 'ok   ', note: 'note ', wrong: 'WRONG', lost: 'LOST ' } as const
+
+/** Null while a server runs: then the doctor only reads. */
+function takeLock(dataDir: string, repair: boolean): { release(): void } | null {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (repair || !(error instanceof StartError)) throw error
+    return null
+  }
+}
+
+async function checkDisk(dataDir: string, isBallastOut: boolean): Promise<Finding[]> {
+  const { freeBytes, enough } = await diskSpace(dataDir)
+  return [
+    ...(isBallastOut ? [note('disk', 'The ballast was let go, so that something can be deleted.')] : []),
+    enough ? sound('disk', `${Math.floor(freeBytes / MB)} MB are free.`)
+      : { part: 'disk', kind: 'wrong', text: `Only ${Math.floor(freeBytes / MB)} MB are free, so the server stores nothing more. Free some space.` },
+  ]
+}
+
+function checkLocks(isRunning: boolean): Finding[] {
+  if (isRunning) return [note('locks', 'A server is running on this folder; what it has open is only read.')]
+  return [sound('locks', 'No server is running on this folder.')]
+}
+
+/** Which key sealed the secrets, without reading one. */
+function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): Finding[] {
+  if (secrets === null) return [note('key', 'SECRET_KEY is not given here, so it is not known whether it is the key of these data.')]
+  const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
+  if (path === null || !existsSync(path)) return []
+  try {
+    const database = new DatabaseSync(path, { readOnly: true })
+    try {
+      const row = database.prepare(`select value from settings where name = 'secretKey'`).get()
+      const inForce = row === undefined ? null : (JSON.parse(String(row['value'])) as { id: string }).id
+      return inForce === null || secrets.keyIds.includes(inForce) ? [sound('key', 'SECRET_KEY is the key of these data.')]
+        : [{ part: 'key', kind: 'lost', text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.' }]
+    } finally {
+      database.close()
+    }
+  } catch {
+    return [note('key', 'The catalog does not say which key it belongs to.')]
+  }
+}
+
+async function journalFindings(folder: string, applied: Position): Promise<Finding[]> {
+  const { files, records, damage } = await checkJournal(folder, applied)
+  const found = damage.filter(({ kind }) => kind !== 'torn tail')
+  if (found.length === 0) return [sound('journal', `The journal is whole: ${files} files with ${records} messages.`)]
+  return found.map((one) => ({ part: 'journal', kind: 'lost', text: textOfDamage(one) }))
+}
+
+/** Folders whose names are numbers of rows in the catalog. */
+const BY_ID = ['exports', 'imports'] as const
+const LEFT_OVER = /\.sums\.next$|^facts\.duckdb\.new(\.wal)?$/
+
+function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Finding[] {
+  const findings: Finding[] = []
+  const remove = (path: string, text: string): Finding => ({
+    part: 'files', kind: 'wrong', text,
+    repair: async () => {
+      rmSync(path, { recursive: true, force: true })
+      return { text: `${path} was removed.`, isWhole: true }
+    },
+  })
+  const catalog = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
+  if (catalog !== null && existsSync(catalog) && (statSync(catalog).mode & 0o077) !== 0) {
+    findings.push({ part: 'files', kind: 'wrong', text: `${catalog} can be read by others than its owner.`, repair: async () => { chmodSync(catalog, 0o600); return { text: 'Only its owner reads it now.', isWhole: true } } })
+  }
+  if (isAlone) {
+    for (const name of readdirSync(dataDir)) if (LEFT_OVER.test(name)) findings.push(remove(join(dataDir, name), `${name} was left over by something that was cut off.`))
+    for (const kind of BY_ID) {
+      const ids = catalog === null ? null : idsOf(catalog, kind)
+      const names = existsSync(join(dataDir, kind)) ? readdirSync(join(dataDir, kind)) : []
+      if (ids !== null) for (const name of names) if (/^\d+$/.test(name) && !ids.has(Number(name))) findings.push(remove(join(dataDir, kind, name), `${kind}/${name} belongs to nothing in the catalog.`))
+    }
+  }
+  return findings.length === 0 ? [sound('files', 'No file is left over, and the catalog is readable by its owner alone.')] : findings
+}
+
+function idsOf(catalog: string, table: (typeof BY_ID)[number]): Set<number> | null {
+  try {
+    const database = new DatabaseSync(catalog, { readOnly: true })
+    try {
+      return new Set(database.prepare(`select id from ${table}`).all().map(({ id }) => Number(id)))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return null
+  }
+}
