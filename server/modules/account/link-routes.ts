@@ -7,7 +7,7 @@ import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { TokenParams } from '#schemas/generated/api/token-params.ts'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { callerOf } from '../../plugins/access.ts'
+import { callerOf, requireInPerson } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { isToken } from '../../secrets.ts'
@@ -28,7 +28,9 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     },
     (request) => {
       const { token } = request.params
-      return isToken(token) ? accounts.ofToken(token) : accounts.find(callerOf(request).scope, Number(token))
+      if (isToken(token)) return accounts.ofToken(token)
+      requireInPerson(callerOf(request))
+      return accounts.find(callerOf(request).scope, Number(token))
     },
   )
 

@@ -13,11 +13,11 @@ import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
-import { scopeOf } from '../users/user.ts'
+import { accountOf, limitedTo, scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { Authenticate, Sender, SignIn } from './authenticate.ts'
 import type { LoginRepo } from './login-repo.ts'
-import type { Credentials, SessionRepo } from './repo.ts'
+import type { Credentials, SessionRepo, StillOpen } from './repo.ts'
 import { network } from './throttle.ts'
 
 export const IDLE_MS = 2 * 3_600_000
@@ -31,6 +31,9 @@ const SEEN_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
 const LOGINS_KEPT_MS = 400 * 24 * 3_600_000
 
+/** Which sessions have not ended by themselves. */
+export const stillOpenAt = (now: number): StillOpen => ({ createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })
+
 /** Who sent a request. */
 export interface Caller {
   readonly user: User
@@ -41,11 +44,16 @@ export interface Caller {
   readonly since: number
   /** The password was shown a short while ago: rights and secrets may be changed. */
   readonly isConfirmed: boolean
+  /** Name of the external page that holds the session; `user`, `scope` and `account` are then what both may. */
+  readonly page?: string
   /** A pass of the product's own, with which nothing can be changed. */
   readonly readsOnly?: true
   /** A screen speaks, with the rights of its maker; `dashboards`: the ids that it shows. */
   readonly screen?: { readonly id: number; readonly dashboards: readonly string[] }
 }
+
+/** An API client whose page opens a session for a person. */
+export interface Page { readonly id: number; readonly clientId: string }
 
 interface Parts {
   readonly sessions: SessionRepo
@@ -75,14 +83,15 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
-  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
+  async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender, { isShown = true, page }: { isShown?: boolean; page?: Page } = {}): Promise<Token> {
     const [at, token] = [clock.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
     await sweep(at)
-    // A program holds a secret, not a password: its sessions are never confirmed.
-    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null })
+    // A program holds a secret, not a password: its sessions are never confirmed, and those of a page neither.
+    const confirmedAt = isShown && loginType !== 'service' && page === undefined ? at : null
+    await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt, apiClientId: page?.id ?? null })
     await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
-    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address, ...(page && { client: page.clientId }) }, at })
     if (isNew) {
       const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
       background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
@@ -113,7 +122,7 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       const userId = shown ?? await tokens.use(hashOf(code), ['entry'], clock.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
-      return open(known, sender, shown !== undefined)
+      return open(known, sender, { isShown: shown !== undefined })
     },
 
     /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
@@ -129,15 +138,19 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       if (!isToken(token)) return null
       const tokenHash = hashOf(token)
       const session = await sessions.find(tokenHash)
-      if (session === undefined || !session.user.enabled) return null
+      if (session === undefined || !session.user.enabled || session.page?.enabled === false) return null
       const now = clock.now()
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
         await sessions.close(tokenHash)
         return null
       }
       if (now - session.seenAt >= SEEN_EVERY_MS) await sessions.touch(tokenHash, now)
-      const { user } = session
-      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt, isConfirmed: session.confirmedAt !== null && now - session.confirmedAt < CONFIRMED_MS }
+      const { page, confirmedAt } = session
+      const user = page === null ? session.user : limitedTo(session.user, page)
+      return {
+        user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt,
+        isConfirmed: page === null && confirmedAt !== null && now - confirmedAt < CONFIRMED_MS, ...(page && { page: page.name }),
+      }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
@@ -148,7 +161,7 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
     async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
       const now = clock.now()
       const current = await sessions.find(tokenHash)
-      return (await sessions.listOf(userId, { createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })).map((session) => ({ ...session, current: session.id === current?.id }))
+      return (await sessions.listOf(userId, stillOpenAt(now))).map((session) => ({ ...session, current: session.id === current?.id }))
     },
 
     /** People end their own sessions, administrators anybody's. Throws SESSION_NOT_FOUND. */
@@ -161,8 +174,6 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
 }
 
 export type SessionService = ReturnType<typeof sessionService>
-
-export const accountOf = ({ role, flags }: User): Account => ({ roles: [role], properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
 
 /** The user as the page knows them. Every flag is there, true or false. */
 export function meOf({ id, username, role, loginType, flags, properties }: User): Me {
