@@ -38,7 +38,7 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     '/auth/user/:token',
     {
       config: { authz },
-      bodyLimit: 4096,
+      bodyLimit: 8192,
       schema: { tags, summary: 'Set a new password with the token of a link', description: 'The token in the body decides; in the address stands the same token, or the id of its account.', params: ref('api/token-params'), body: ref('api/password-reset'), response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 /** Calls about an account: the own one, and for administrators any. */
 import type { FastifyInstance } from 'fastify'
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { Confirmation } from '#schemas/generated/api/confirmation.ts'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
@@ -15,7 +16,8 @@ import type { AccountService } from './service.ts'
 
 const tags = ['Account']
 const NOTHING = { 204: { type: 'null' } }
-const BODY_BYTES = 4096
+/** Two passwords, every character escaped. */
+const BODY_BYTES = 16_384
 const EMAIL_PARAMS = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: { type: 'string', minLength: 1, maxLength: 254 } } }
 
 export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
@@ -32,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
       bodyLimit: BODY_BYTES,
       schema: {
         tags, summary: 'Change the own password', description: 'In the body; the query is taken too, and never logged.', body: { anyOf: [ref('api/password-change'), { type: 'null' }] },
-        querystring: { type: 'object', additionalProperties: false, properties: { oldPassword: { type: 'string', maxLength: 256 }, newPassword: { type: 'string', maxLength: 256 } } }, response: NOTHING,
+        querystring: { type: 'object', additionalProperties: false, properties: { oldPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED }, newPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED } } }, response: NOTHING,
       },
     },
     async (request, reply) => {
